@@ -16,6 +16,7 @@ export type Namespaces = {
   help: typeof import('./en/help.ts').texts;
   history: typeof import('./en/history.ts').texts;
   info: typeof import('./en/info.ts').texts;
+  lines: typeof import('./en/lines.ts').texts;
   lock: typeof import('./en/lock.ts').texts;
   palette: typeof import('./en/palette.ts').texts;
   paste: typeof import('./en/paste.ts').texts;

@@ -6,6 +6,7 @@ import { useReferences } from '../../fields/reference-context.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { isEmptyValue } from '../kit/field-value.tsx';
 import { Status } from '../kit/status/status.tsx';
+import { useLineCount } from './children/inline-lists.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { toConflicts, toMerged, type ConflictChoice } from './conflict.ts';
 import { ChangeStamp } from './record-header.tsx';
@@ -27,6 +28,7 @@ type NewerVersionNoticeProps = {
 export function NewerVersionNotice({ work, read, onShow }: NewerVersionNoticeProps) {
   const translate = useTranslate();
   useWatch({ control: work.form.control });
+  useLineCount(work);
   const isNewer = (read._version as number) > (work.latest()?._version as number);
   const isDirty = work.isDirty();
   useEffect(() => {
@@ -108,7 +110,7 @@ export function ConflictDialog({
     const merged = toMerged(conflicts);
     work.rebase(current, merged);
     onClose();
-    if (Object.keys(merged).length > 0) onSave();
+    if (work.isDirty()) onSave();
     else notify('conflict.theirs_taken');
   };
 

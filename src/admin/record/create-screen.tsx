@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useGetOne, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Alert, AlertTitle } from '@mui/material';
-import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import type { Field, Text } from '../../fields/field.ts';
 import { displayTitle } from '../../descriptor/title.ts';
@@ -10,8 +9,8 @@ import { useI18n } from '../kit/use-i18n.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
-import { forcedValues, createLimitsOf } from './form-rules.ts';
+import { toCopiedValues, type Values } from './form-values.ts';
+import { toGivenValues } from './form-rules.ts';
 import { RecordFormView, type AfterSave } from './record-form.tsx';
 import { RecordHeader, RecordNavBar } from './record-header.tsx';
 import { useBackPath } from './record-place.ts';
@@ -21,6 +20,7 @@ import { useSection } from './use-section.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeMeta } from './use-refresh.ts';
 import { useChildren } from './children/use-children.ts';
+import { useNewLineSections } from './children/use-more-sections.tsx';
 
 /** A new record: empty, copied from another one, or with given values: `/chems/create`, `?copy={id}`, `?values={…}`. */
 export function CreateScreen() {
@@ -47,15 +47,6 @@ function toGiven(text: string | null): Values | undefined {
   }
 }
 
-/** Values that the role's filter demands override those of the descriptor and of the address. */
-function toGivenValues(fields: readonly Field[], creates: Filter | undefined, given: Values = {}) {
-  const demanded = forcedValues(createLimitsOf(creates));
-  const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
-    fields.some((field) => field.name === name),
-  );
-  return { ...toNewValues(fields), ...Object.fromEntries(own) };
-}
-
 function RecordCopy({ id }: { id: string }) {
   const { resource } = useResource();
   const { data, error, isPending, refetch } = useGetOne(resource.name, { id, meta: wholeMeta });
@@ -70,13 +61,14 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   const location = useLocation();
   const back = useBackPath();
   const sections = useMemo(() => toLayout(view), [view]);
-  const [section, setSection] = useSection(sections.map(({ key }) => key));
   const fields = view.writable;
   const initial: Values = useMemo(
     () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, view.creates, given)),
     [fields, like, given, view],
   );
   const work = useRecordForm(undefined, initial);
+  const more = useNewLineSections(work);
+  const [section, setSection] = useSection([...sections, ...more].map(({ key }) => key));
 
   const go = ({ id }: RaRecord, then: AfterSave): void => {
     const state = { state: location.state as unknown };
@@ -100,6 +92,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
         work={work}
         sections={sections}
         section={section}
+        more={more}
         onSection={setSection}
         onSaved={go}
       />

@@ -8,6 +8,9 @@ import { FieldValue } from '../kit/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useConfig } from '../client/config.tsx';
 import { onSessionChange } from '../client/session.ts';
+import { DraftLines, filledFields } from './children/draft-lines.tsx';
+import type { Entry } from './children/inline-lists.ts';
+import { useChildren, type ChildList } from './children/use-children.ts';
 import type { RecordForm } from './use-record-form.ts';
 import type { Values } from './form-values.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -25,25 +28,33 @@ type DraftNoteProps = {
 export function DraftNote({ id, work, onApply }: DraftNoteProps) {
   const { draft, forget } = useDraft(id);
   const { readable } = useResource();
+  const lists = useChildren();
   const { translate, say } = useI18n();
   const notify = useNotify();
   if (!draft) return null;
-  const typed = readable.filter(({ name }) => Object.hasOwn(draft.changes, name));
+  const { changes, lines = {} } = draft;
+  const typed = readable.filter(({ name }) => Object.hasOwn(changes, name));
   const writable = typed.filter((field) => work?.fields.includes(field));
-  const textOf = (field: Field): string => {
-    const value = draft.changes[field.name];
-    if (value === null || value === undefined) return '';
-    if (isValue(field, value)) return field.kind.text.write(value, field.settings);
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
+  const drafted = lists.filter(({ resource }) => lines[resource.name]);
+  const textOfLine = (list: ChildList, entry: Entry): string =>
+    entry['_delete'] === true
+      ? `${String(entry['_id'])} (${translate('draft.deleted')})`
+      : filledFields(list, entry)
+          .map((field) => `${say(field.label)} ${textOf(field, entry[field.name])}`)
+          .join(', ');
   const applyDraft = (): void => {
     const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
-    for (const { name } of writable) work?.form.setValue(name, draft.changes[name], options);
+    for (const { name } of writable) work?.form.setValue(name, changes[name], options);
+    work?.lists.restore(lines);
     forget();
     onApply?.();
   };
   const copy = (): void => {
-    const text = typed.map((field) => `${say(field.label)}: ${textOf(field)}`).join('\n');
+    const fields = typed.map((field) => [field.label, textOf(field, changes[field.name])] as const);
+    const rows = drafted.flatMap((list) =>
+      lines[list.resource.name]!.map((entry) => [list.label, textOfLine(list, entry)] as const),
+    );
+    const text = [...fields, ...rows].map(([label, each]) => `${say(label)}: ${each}`).join('\n');
     navigator.clipboard.writeText(text).then(
       () => notify('draft.copied'),
       () => notify('rows.not_copied', { type: 'warning' }),
@@ -60,17 +71,25 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
               {say(field.label)}
             </Hint>
             <Box component="dd" sx={{ m: 0 }}>
-              {isValue(field, draft.changes[field.name]) ? (
-                <FieldValue field={field} value={draft.changes[field.name]} place="page" />
+              {isValue(field, changes[field.name]) ? (
+                <FieldValue field={field} value={changes[field.name]} place="page" />
               ) : (
-                textOf(field)
+                textOf(field, changes[field.name])
               )}
             </Box>
           </Box>
         ))}
+        {drafted.map((list) => (
+          <Box key={list.resource.name} sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
+            <Hint component="dt" variant="caption">
+              {say(list.label)}
+            </Hint>
+            <DraftLines list={list} entries={lines[list.resource.name]!} />
+          </Box>
+        ))}
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        {writable.length > 0 && (
+        {work && (writable.length > 0 || drafted.length > 0) && (
           <Button size="small" variant="outlined" color="inherit" onClick={applyDraft}>
             {translate('draft.take_over')}
           </Button>
@@ -84,6 +103,12 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
       </Box>
     </Alert>
   );
+}
+
+function textOf(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (isValue(field, value)) return field.kind.text.write(value, field.settings);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A half-typed text may not be a value of the field; it is kept as typed. */
@@ -115,7 +140,7 @@ export function useKeptDraft(work: RecordForm): void {
   const saveChanges = useEffectEvent(() => {
     const changes = work.changes();
     const key = draftKey(user._id, resource.name, work.latest()?.id);
-    if (Object.keys(changes).length > 0) saveDraft(key, { changes });
+    if (work.isDirty()) saveDraft(key, { changes, lines: work.lists.drafts() });
   });
   // Runs while the inputs still exist: their values go with them.
   useLayoutEffect(() => () => saveChanges(), []);
@@ -125,6 +150,8 @@ export function useKeptDraft(work: RecordForm): void {
 /** What the user typed into a form that was taken away, by field name. */
 type Draft = {
   changes: Values;
+  /** The lines that were changed with it, by the name of their resource. */
+  lines?: Readonly<Record<string, readonly Entry[]>>;
   /** The record it was typed for was merged into the one it is kept for now. */
   isMerged?: boolean;
 };

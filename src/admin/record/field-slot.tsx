@@ -28,9 +28,12 @@ export function FieldInput({
   field,
   span,
   offers: given,
+  isBare,
 }: {
   field: Field;
   span: number;
+  /** Its help stands elsewhere, such as in the head of its column. */
+  isBare?: true;
   /** The values on offer, where no form of a record knows them. */
   offers?: InputProps['offers'];
 }) {
@@ -46,7 +49,7 @@ export function FieldInput({
         field={field}
         source={field.name}
         label={say(field.label)}
-        {...(field.help === undefined ? {} : { helperText: say(field.help) })}
+        {...(field.help === undefined || isBare ? {} : { helperText: say(field.help) })}
         readOnly={false}
         mayGrow
         validate={validate}

@@ -1,12 +1,12 @@
 import { Alert, Box } from '@mui/material';
 import { useEffect, useRef, type RefObject } from 'react';
-import { useFormState, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import { useFormState, type FieldErrors } from 'react-hook-form';
 import type { Field } from '../../fields/field.ts';
 import { useText } from '../messages/use-text.ts';
 import type { FieldSection } from './record-layout.ts';
 import { useFieldStates, withoutHidden } from './use-field-states.ts';
 import type { RecordForm } from './use-record-form.ts';
-import type { Values } from './form-values.ts';
+import type { MoreSection } from './record-body.tsx';
 
 type RootProblemProps = {
   work: RecordForm;
@@ -42,7 +42,7 @@ export function RootProblem({ work, sections, isWritable }: RootProblemProps) {
 }
 
 /** Only the parts of an object have inputs: not the object itself, nor a part that is no longer declared. */
-function unplaced(
+export function unplaced(
   errors: FieldErrors,
   fields: readonly Field[],
   inputs: readonly Field[],
@@ -66,8 +66,9 @@ function unplaced(
 }
 
 type FormParts = {
-  form: UseFormReturn<Values>;
+  work: RecordForm;
   sections: readonly FieldSection[];
+  more: readonly MoreSection[] | undefined;
   onSection: (section: number) => void;
   element: RefObject<HTMLFormElement | null>;
 };
@@ -76,11 +77,15 @@ type FormParts = {
  * Goes to the first input that has a problem: goes to its section, and focuses the input once it is drawn.
  * It uses the DOM and not react-hook-form's refs, which composed inputs (autocompletes, lists) do not pass on.
  */
-export function useFirstInvalid({ form, sections, onSection, element }: FormParts): () => void {
+export function useFirstInvalid(parts: FormParts): () => void {
+  const { work, sections, more = [], onSection, element } = parts;
   return () => {
-    const section = sections.findIndex(({ fields }) =>
-      fields.some((field) => form.getFieldState(field.name).error !== undefined),
+    const own = sections.map(({ fields }) =>
+      fields.some((field) => work.form.getFieldState(field.name).error !== undefined),
     );
+    const problems = work.lists.problems();
+    const lists = more.map(({ lines }) => lines && (problems.get(lines.name) ?? 0) > 0);
+    const section = [...own, ...lists].indexOf(true);
     if (section < 0) return;
     onSection(section);
     focusWhenDrawn(element, section, FRAMES);

@@ -16,7 +16,7 @@ import {
 import { toFormErrors, type FormErrors } from '../client/form-errors.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { momentOfBrowser } from '../client/moment.ts';
-import { type Values, changesOf } from './form-values.ts';
+import { type Values, changesOf, toNewValues } from './form-values.ts';
 
 /**
  * Checks a form, all tabs at once, by the rules the server checks the record by. Values that an existing
@@ -162,8 +162,24 @@ export function createLimitsOf(filter: Filter | undefined): CreateLimits {
   return 'and' in filter ? filter.and.flatMap(createLimitsOf) : [filter];
 }
 
+/**
+ * The values that a new record starts with. Those that the role's filter demands override those of the descriptor
+ * and the given ones.
+ */
+export function toGivenValues(
+  fields: readonly Field[],
+  creates: Filter | undefined,
+  given: Values = {},
+): Values {
+  const demanded = forcedValues(createLimitsOf(creates));
+  const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
+    fields.some((field) => field.name === name),
+  );
+  return { ...toNewValues(fields), ...Object.fromEntries(own) };
+}
+
 /** A new record starts with the values of those fields for which the limits allow only one. */
-export function forcedValues(limits: CreateLimits): Values {
+function forcedValues(limits: CreateLimits): Values {
   return Object.fromEntries(
     limits.flatMap((limit) => {
       const [only, ...others] = valuesOf(limit) ?? [];

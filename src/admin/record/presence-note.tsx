@@ -8,6 +8,7 @@ import { initials } from '../shell/layout/initials.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
+import { useLineCount } from './children/inline-lists.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
 
@@ -35,6 +36,7 @@ export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEdit
 /** The presence note of a form. It also tells others whether the user has unsaved changes. */
 export function FormPresence({ work, id }: { work: RecordForm; id: Identifier }) {
   useWatch({ control: work.form.control });
+  useLineCount(work);
   return <PresenceNote id={id} isEditing={work.isDirty()} />;
 }
 

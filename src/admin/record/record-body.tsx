@@ -35,6 +35,8 @@ export type MoreSection = {
   /** The actions of its list, beside its heading. */
   actions?: ReactNode;
   content: ReactNode;
+  /** Its lines are edited in the form: it is part of the form from the start, and has its problems. */
+  lines?: { name: string; problems: number } | undefined;
   /** It is not printed with the record. */
   isOnScreenOnly?: true;
 };
@@ -86,9 +88,9 @@ export function RecordBody(props: RecordBodyProps) {
   }));
   const others = more.map((section) => ({
     ...section,
-    isLate: true,
+    isLate: section.lines === undefined,
     isHidden: false,
-    problems: 0,
+    problems: section.lines?.problems ?? 0,
   }));
   const sections = [...own, ...others].map((section, index) => ({ ...section, index }));
   return <Layout sections={sections} current={current} onChange={onChange} bar={bar} />;

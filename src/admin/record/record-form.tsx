@@ -5,7 +5,6 @@ import { useFormState } from 'react-hook-form';
 import { NewerVersionNotice, ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNote, useKeptDraft } from './drafts.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
-import { asRequired } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 import type { FieldSection } from './record-layout.ts';
 import { EditButton, useCancel } from './cancel-editing.tsx';
@@ -14,7 +13,12 @@ import { RecordBody, type MoreSection } from './record-body.tsx';
 import type { Editing } from './use-editing.ts';
 import { RootProblem, useFirstInvalid } from './form-problems.tsx';
 import { SaveBar, UnsavedChanges } from './save-bar.tsx';
-import { useFieldStates, useDependentChecks, withoutHidden } from './use-field-states.ts';
+import {
+  toAskedField,
+  useFieldStates,
+  useDependentChecks,
+  withoutHidden,
+} from './use-field-states.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { InputsFrame } from '../kit/inputs-frame.tsx';
@@ -56,7 +60,7 @@ export function RecordFormView({
   const { form, base } = work;
   useKeptDraft(work);
   const element = useRef<HTMLFormElement>(null);
-  const showFirstInvalid = useFirstInvalid({ form, sections, onSection, element });
+  const showFirstInvalid = useFirstInvalid({ work, sections, more, onSection, element });
   const saving = useSave(work, showFirstInvalid);
   const save = (then: AfterSave): void =>
     saving.save((record) => {
@@ -142,7 +146,7 @@ type FieldsProps = Pick<RecordFormViewProps, 'work' | 'sections' | 'section' | '
 
 function Fields({ work, editing, sections, section, isWritable, ...props }: FieldsProps) {
   const { base } = work;
-  const { statesFor } = useResource();
+  const view = useResource();
   const { onSection, more, bar } = props;
   const isEditing = editing?.isEditing ?? true;
   const { errors } = useFormState<Values>();
@@ -178,22 +182,17 @@ function Fields({ work, editing, sections, section, isWritable, ...props }: Fiel
     >
       {(field, span) => {
         const { name } = field;
-        const state = states.get(name);
-        const isStuck = base !== undefined && statesFor(name, base)?.length === 1;
-        const isOpen = isWritable(name) && !state?.readOnly && !isStuck;
-        if (isOpen && isEditing) {
-          const asked = state?.required ? asRequired(field) : field;
-          return <FieldInput key={name} field={asked} span={span} />;
-        }
+        const { asked, isStuck } = toAskedField(view, field, { base, states });
+        if (asked && isEditing) return <FieldInput key={name} field={asked} span={span} />;
         return (
           <FieldView
             key={name}
             field={field}
             span={span}
             record={values}
-            onEdit={isOpen && !isEditing ? editing?.start : undefined}
+            onEdit={asked && !isEditing ? editing?.start : undefined}
             isAmongInputs={isEditing}
-            isStuck={isStuck && isWritable(name)}
+            isStuck={isStuck}
           />
         );
       }}

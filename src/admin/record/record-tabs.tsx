@@ -65,7 +65,9 @@ export function RecordTabs({ sections, current, onChange, bar }: LayoutProps) {
                 <SectionLabel section={section} />
               </Typography>
             )}
-            {(isOpened(section.index) || (isPaper && !section.isOnScreenOnly)) && (
+            {(isOpened(section.index) ||
+              section.lines !== undefined ||
+              (isPaper && !section.isOnScreenOnly)) && (
               <>
                 {section.actions && <Box sx={{ gridColumn: '1 / -1' }}>{section.actions}</Box>}
                 {section.content}

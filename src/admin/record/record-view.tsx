@@ -92,7 +92,10 @@ function RecordEdit({ record }: { record: RaRecord }) {
   const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
   const work = useRecordForm(record, initial);
   const editing = useEditing(useHasDraft(record.id));
-  const more = [...useMoreSections(record.id), ...useHistorySection(record, work)];
+  const more = [
+    ...useMoreSections(record.id, editing.isEditing ? work : undefined),
+    ...useHistorySection(record, work),
+  ];
   const [section, setSection] = useSection(keysOf(sections, more));
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
 

@@ -8,6 +8,7 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../kit/dialog-frame.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
+import { useLineCount } from './children/inline-lists.ts';
 import type { AfterSave } from './record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -64,13 +65,18 @@ function ChangeMark({ work }: { work: RecordForm }) {
   // Renders with every key press, unlike the rest of the form.
   useWatch({ control: work.form.control });
   const count = Object.keys(work.changes()).length;
+  const lines = useLineCount(work);
+  const changed = [
+    ...(count > 0 ? [translate('form.changed_fields', { smart_count: count })] : []),
+    ...(lines > 0 ? [translate('form.changed_lines', { smart_count: lines })] : []),
+  ];
   const discard = (): void => work.rebase(work.base, work.base ? undefined : work.initial());
   return (
     <Box component={Status} sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
-      {count > 0 && (
+      {changed.length > 0 && (
         <>
           <CircleIcon color="warning" sx={{ fontSize: 10 }} />
-          <Hint>{translate('form.changed_fields', { smart_count: count })}</Hint>
+          <Hint>{changed.join(', ')}</Hint>
           <Button size="small" color="inherit" onClick={discard}>
             {translate('form.discard')}
           </Button>

@@ -24,7 +24,8 @@ export function useEditing(isAtFirst: boolean): Editing {
   }, []);
   const stop = useCallback((): void => {
     const field = document.activeElement?.closest<HTMLElement>('[data-field]');
-    const isInside = field && frame.current?.contains(field);
+    // The inputs of a line disappear with it.
+    const isInside = field && frame.current?.contains(field) && !field.closest('[data-list]');
     wanted.current = toPlace(frame.current, isInside ? field.dataset['field'] : undefined);
     setEditing(false);
   }, []);

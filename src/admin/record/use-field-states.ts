@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { toRecordState, type FieldState } from '../../descriptor/rules/rules.ts';
+import type { Field } from '../../fields/field.ts';
 import { momentOfBrowser } from '../client/moment.ts';
 import { isEmptyValue } from '../kit/field-value.tsx';
+import type { ResourceView } from '../kit/use-resource.ts';
+import { asRequired } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 import type { FieldSection } from './record-layout.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-type FieldStates = ReadonlyMap<string, FieldState>;
+export type FieldStates = ReadonlyMap<string, FieldState>;
 
 /**
  * The states of the fields with conditions while the user types. It watches only the fields that conditions
@@ -37,6 +41,23 @@ export function useDependentChecks({ form, resource }: RecordForm): void {
     });
     return () => subscription.unsubscribe();
   }, [form, resource]);
+}
+
+/**
+ * The field as a form asks for it, which a condition may require; undefined where its value can only be read.
+ * `isStuck`: no step leads on from its state for the user.
+ */
+export function toAskedField(
+  { isWritable, statesFor }: ResourceView,
+  field: Field,
+  { base, states }: { base: RaRecord | undefined; states: FieldStates },
+): { asked?: Field; isStuck: boolean } {
+  const { name } = field;
+  const state = states.get(name);
+  const isStuck = base !== undefined && statesFor(name, base)?.length === 1;
+  if (!isWritable(name) || isStuck) return { isStuck: isStuck && isWritable(name) };
+  if (state?.readOnly) return { isStuck };
+  return { asked: state?.required ? asRequired(field) : field, isStuck };
 }
 
 /** The states of the fields of a record that is only read. */

@@ -14,6 +14,7 @@ import {
   createLimitsOf,
 } from './form-rules.ts';
 import { toFormValues, type Values } from './form-values.ts';
+import { createInlineLists, type InlineLists } from './children/inline-lists.ts';
 
 export type RecordForm = {
   form: UseFormReturn<Values>;
@@ -31,8 +32,13 @@ export type RecordForm = {
   state(): RecordState;
   /** The values the form started with. */
   initial(): Values;
+  /** The lines that are edited in the form and saved with it. */
+  lists: InlineLists;
   isDirty(): boolean;
-  /** Continues from another state of the record, with these values in the form, or with the record's own. */
+  /**
+   * Continues from another state of the record, with these values in the form, or with the record's own. The lines
+   * stay as entered only in the first case.
+   */
   rebase(record: RaRecord | undefined, values?: Values): void;
 };
 
@@ -40,8 +46,18 @@ export type RecordForm = {
  * The state of one form. Changes are found by comparing with the record and not by
  * react-hook-form, for which an emptied text differs from none.
  */
-export function useRecordForm(record: RaRecord | undefined, initial: Values): RecordForm {
-  const { resource, readable, writable: fields, creates, role } = useResource();
+export function useRecordForm(
+  record: RaRecord | undefined,
+  initial: Values,
+  /** A field that the form does not enter. */
+  without?: string,
+): RecordForm {
+  const { resource, readable, writable, creates, role } = useResource();
+  const fields = useMemo(
+    () => writable.filter(({ name }) => name !== without),
+    [writable, without],
+  );
+  const [lists] = useState(createInlineLists);
   const [base, setBase] = useState(record);
   const [start] = useState(() => createStart(record, initial));
   const ruled = useMemo(
@@ -53,7 +69,13 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
     [resource, fields, start, creates, role],
   );
   const resolver = useMemo(() => createResolver(ruled), [ruled]);
-  const form = useForm<Values>({ defaultValues: initial, resolver, mode: 'onTouched' });
+  const form = useForm<Values>({
+    defaultValues: initial,
+    resolver,
+    mode: 'onTouched',
+    // `useFirstInvalid` also finds the inputs of lines, and those whose refs are not passed on.
+    shouldFocusError: false,
+  });
 
   return useMemo(() => {
     const changes = (): Values => changesToSave(ruled(), form.getValues());
@@ -67,8 +89,10 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
       state: () => stateOfForm(ruled(), form.getValues()),
       latest: () => start.get().record,
       initial: () => start.get().values,
-      isDirty: () => Object.keys(changes()).length > 0,
+      lists,
+      isDirty: () => Object.keys(changes()).length > 0 || lists.count() > 0,
       rebase(next, values) {
+        if (next === undefined || values === undefined) lists.reset();
         const own = next === undefined ? (values ?? {}) : toFormValues(readable, next);
         start.set({ record: next, values: own });
         setBase(next);
@@ -77,7 +101,7 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
         for (const [name, value] of Object.entries(values)) form.setValue(name, value);
       },
     };
-  }, [form, resource, ruled, fields, readable, base, start]);
+  }, [form, resource, ruled, fields, readable, base, start, lists]);
 }
 
 type Start = { record: RaRecord | undefined; values: Values };

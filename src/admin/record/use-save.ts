@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   HttpError,
@@ -12,6 +13,7 @@ import { type RecordProvider, toRecord } from '../client/data-provider.ts';
 import type { FormErrors } from '../client/form-errors.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
+import type { StaleLine } from './children/inline-lists.ts';
 import type { Values } from './form-values.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -21,7 +23,7 @@ export type SaveConflict = { current: RaRecord; changes: Values };
 
 /** Saves the changes, and shows the server's objections where the user can correct them. */
 export function useSave(
-  { form, latest, changes, values, rebase }: RecordForm,
+  { form, latest, changes, values, lists, isDirty, rebase }: RecordForm,
   onInvalid: () => void,
 ) {
   const { resource } = useResource();
@@ -30,22 +32,31 @@ export function useSave(
   const notifyError = useNotifyError();
   const translate = useTranslate();
   const refresh = useRefresh();
+  const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [meanwhile, setMeanwhile] = useState<SaveConflict>();
 
   const send = async (base: RaRecord | undefined): Promise<RaRecord> => {
-    if (base === undefined) {
-      const { data } = await provider.create(resource.name, { data: values() });
-      return data as RaRecord;
+    const lines = lists.send();
+    const { data } =
+      base === undefined
+        ? await provider.create(resource.name, { data: { ...values(), ...lines } })
+        : await provider.update(resource.name, {
+            id: base.id,
+            data: { ...changes(), ...lines },
+            previousData: base,
+          });
+    const record = { ...data } as RaRecord;
+    for (const name of Object.keys(lines)) {
+      delete record[name];
+      void queries.invalidateQueries({ queryKey: [name] });
     }
-    const order = { id: base.id, data: changes(), previousData: base };
-    const { data } = await provider.update(resource.name, order);
-    return data as RaRecord;
+    return record;
   };
 
   const submit = async (saved: (record: RaRecord) => void): Promise<void> => {
     const base = latest();
-    if (base !== undefined && Object.keys(changes()).length === 0) {
+    if (base !== undefined && !isDirty()) {
       notify('form.nothing_to_save');
       saved(base);
       return;
@@ -62,9 +73,9 @@ export function useSave(
     }
   };
 
-  const invalid = (errors: object): void => {
+  const invalid = (errors: object, isLine = false): void => {
     // If every problem is one of the record as a whole, no field is marked.
-    const isMarked = Object.keys(errors).some((name) => name !== 'root');
+    const isMarked = isLine || Object.keys(errors).some((name) => name !== 'root');
     notify(isMarked ? 'form.invalid' : 'form.invalid_whole', { type: 'error' });
     onInvalid();
   };
@@ -75,9 +86,10 @@ export function useSave(
       setMeanwhile({ current: toRecord(body.current), changes: changes() });
       return;
     }
-    if (body?.errors) {
-      setSubmissionErrors(body.errors, form.setError);
-      invalid(body.errors);
+    const isLine = lists.refuse(body?.problems ?? [], body?.stale ?? []);
+    if (body?.errors || isLine) {
+      setSubmissionErrors(body?.errors ?? {}, form.setError);
+      invalid(body?.errors ?? {}, isLine);
       return;
     }
     const isGone = error instanceof HttpError && error.status === 404;
@@ -90,8 +102,12 @@ export function useSave(
     if (isSaving) return;
     setSaving(true);
     form.clearErrors('root');
+    const areLinesValid = await lists.check();
     await form
-      .handleSubmit(() => submit(saved), invalid)()
+      .handleSubmit(
+        () => (areLinesValid ? submit(saved) : invalid({}, true)),
+        (errors) => invalid(errors),
+      )()
       .finally(() => setSaving(false));
   };
 
@@ -106,4 +122,4 @@ export function useSave(
   };
 }
 
-type Refusal = ProblemDocument & { errors?: FormErrors };
+type Refusal = ProblemDocument & { errors?: FormErrors; stale?: readonly StaleLine[] };

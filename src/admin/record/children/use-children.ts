@@ -18,6 +18,8 @@ export type ChildList = {
   sort: string;
   /** The field by which a new record refers to this one, if the user may create it. */
   createBy: Field | undefined;
+  /** Its records are edited in the form of the record: the user may create, change or delete some. */
+  isInline: boolean;
 };
 
 /** The child lists on the page of a record of this resource; none in the past, which they do not know. */
@@ -37,7 +39,12 @@ export function useChildren(): readonly ChildList[] {
           own !== undefined &&
           mayDo(descriptor, role, target, 'create') &&
           mayWrite(descriptor, role, target, own.name);
-        return [{ ...toList(child, target, sees), createBy: mayCreate ? own : undefined }];
+        const isInline =
+          child.inline &&
+          (mayCreate ||
+            (['update', 'delete'] as const).some((each) => mayDo(descriptor, role, target, each)));
+        const createBy = mayCreate ? own : undefined;
+        return [{ ...toList(child, target, sees), createBy, isInline }];
       }),
     [descriptor, role, resource, isPast],
   );
@@ -47,7 +54,7 @@ function toList(
   { field: path, columns, sort, label }: Child,
   resource: Resource,
   sees: (path: string) => boolean,
-): Omit<ChildList, 'createBy'> {
+): Omit<ChildList, 'createBy' | 'isInline'> {
   const names = columns ?? resource.list.columns.filter((name) => name !== path);
   return {
     resource,

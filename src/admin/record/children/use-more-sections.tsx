@@ -1,39 +1,100 @@
-import { useMemo, useContext, type ComponentType, type ReactNode } from 'react';
+import {
+  useCallback,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import type { Identifier } from 'react-admin';
-import { CircularProgress } from '@mui/material';
+import { Box, CircularProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { maySeeChanges } from '../../shell/core-pages.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { MoreSection } from '../record-body.tsx';
+import type { RecordForm } from '../use-record-form.ts';
 import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
 import { ChildLinks, ChildTable } from './child-table.tsx';
 import { useChildTotals } from './use-child-totals.ts';
-import { useChildren } from './use-children.ts';
+import { useChildren, type ChildList } from './use-children.ts';
+import { LineEditor } from './lazy-line-editor.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
-/** A section on a record's page for each child list, with its count as soon as that is known; then those of extensions. */
-export function useMoreSections(id: Identifier): readonly MoreSection[] {
+/**
+ * A section on a record's page for each child list, with its count as soon as that is known; then those of extensions.
+ * In the form that edits the record, the lists that it edits too are tables of inputs.
+ */
+export function useMoreSections(id: Identifier, edited?: RecordForm): readonly MoreSection[] {
   const lists = useChildren();
   const totals = useChildTotals(lists, id);
+  const toLines = useLineSection(id, edited);
   const { say } = useI18n();
   const others = useExtensionSections(id);
   const changes = useChangesSection(id);
   return useMemo(
     () => [
-      ...lists.map((list, index) => ({
-        key: `${list.resource.name}.${list.path}`,
-        label: say(list.label),
-        total: totals[index],
-        actions: <ChildLinks list={list} id={id} />,
-        content: <ChildTable list={list} id={id} isBare />,
-      })),
+      ...lists.map(
+        (list, index) =>
+          toLines(list) ?? {
+            key: keyOf(list),
+            label: say(list.label),
+            total: totals[index],
+            actions: <ChildLinks list={list} id={id} />,
+            content: <ChildTable list={list} id={id} isBare />,
+          },
+      ),
       ...others,
       ...changes,
     ],
-    [lists, totals, id, say, others, changes],
+    [lists, totals, toLines, id, say, others, changes],
   );
+}
+
+/** The sections of a new record: the lists that its form edits too. */
+export function useNewLineSections(form: RecordForm): readonly MoreSection[] {
+  const lists = useChildren();
+  const toLines = useLineSection(undefined, form);
+  return useMemo(
+    () => lists.filter(({ createBy }) => createBy).flatMap((list) => toLines(list) ?? []),
+    [lists, toLines],
+  );
+}
+
+/** Returns the section of a list that the form edits; undefined for the other lists, and where nothing is edited. */
+function useLineSection(id: Identifier | undefined, edited: RecordForm | undefined) {
+  const { say } = useI18n();
+  const { lists } = edited ?? {};
+  const problems = useSyncExternalStore(lists?.listen ?? never, () => lists?.problems());
+  return useCallback(
+    (list: ChildList): MoreSection | undefined => {
+      if (!lists || !list.isInline) return undefined;
+      const { name } = list.resource;
+      return {
+        key: keyOf(list),
+        label: say(list.label),
+        lines: { name, problems: problems?.get(name) ?? 0 },
+        content: (
+          <LineEditor
+            list={list}
+            id={id}
+            lists={lists}
+            fallback={<Box sx={{ minHeight: 120 }} />}
+          />
+        ),
+      };
+    },
+    [lists, problems, id, say],
+  );
+}
+
+function never(): () => void {
+  return () => undefined;
+}
+
+function keyOf({ resource, path }: ChildList): string {
+  return `${resource.name}.${path}`;
 }
 
 /** The tabs of extensions for records of this resource, if the user may list all that they need. */

@@ -1,0 +1,28 @@
+/** The texts of a table of lines in the form of a record. */
+export const texts = {
+  name: '{list} {number}',
+  add: 'Add line',
+  remove: 'Remove {line}',
+  undo: 'Undo',
+  undoOf: 'Undo the removal of {line}',
+  more: 'More fields of {line}',
+  moreFields: '{line}: more fields',
+  actions: 'Actions',
+  none: 'No lines yet.',
+  loading: 'Loading the lines …',
+  later: 'Computed values and numbers are updated when you save.',
+  tooMany: 'A form shows at most {most} lines. Edit these {count} lines in their list.',
+  added: '{line} added',
+  removed: '{line} removed',
+  willBeRemoved: '{line} will be deleted when you save',
+  restored: '{line} will be kept',
+  theirs: 'Someone else changed {line}. They saved:',
+  deleted: 'Someone else deleted {line}.',
+  takeTheirs: 'Use their version',
+  keepMine: 'Keep my changes',
+  keepDeletion: 'Delete anyway',
+  acceptDeletion: 'Remove line',
+  addAgain: 'Add it again',
+};
+
+export type LinesTexts = typeof texts;

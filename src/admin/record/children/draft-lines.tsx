@@ -1,0 +1,41 @@
+import { Box } from '@mui/material';
+import { checkField } from '../../../descriptor/field-check.ts';
+import type { Field } from '../../../fields/field.ts';
+import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
+import { RecordTitles } from '../../kit/record-titles.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import type { Entry } from './inline-lists.ts';
+import type { ChildList } from './use-children.ts';
+
+/** The lines that a draft has, to read. */
+export function DraftLines({ list, entries }: { list: ChildList; entries: readonly Entry[] }) {
+  const { translate, say } = useI18n();
+  return entries.map((entry, index) => (
+    <Box component="dd" key={index} sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+      {entry['_delete'] === true ? (
+        <span>
+          <RecordTitles resource={list.resource.name} ids={[String(entry['_id'])]} />{' '}
+          {`(${translate('draft.deleted')})`}
+        </span>
+      ) : (
+        filledFields(list, entry).map((field) => (
+          <span key={field.name}>
+            {`${say(field.label)}: `}
+            {'value' in checkField(field, entry[field.name]) ? (
+              <FieldValue field={field} value={entry[field.name]} place="list" record={entry} />
+            ) : (
+              String(entry[field.name])
+            )}
+          </span>
+        ))
+      )}
+    </Box>
+  ));
+}
+
+/** The fields of a line that the user filled in. */
+export function filledFields({ resource, path }: ChildList, entry: Entry): readonly Field[] {
+  return [...resource.fields.values()].filter(
+    ({ name }) => name !== path && !isEmptyValue(entry[name]),
+  );
+}

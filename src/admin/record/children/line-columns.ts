@@ -1,0 +1,17 @@
+import type { Field } from '../../../fields/field.ts';
+import type { ResourceView } from '../../kit/use-resource.ts';
+import type { ChildList } from './use-children.ts';
+
+/** The fields of a line: those with a column, and those that a row shows on demand. */
+export type LineColumns = { shown: readonly Field[]; rest: readonly Field[] };
+
+/** The columns of the list that are fields of the line, and its other required fields. */
+export function toLineColumns({ columns, path }: ChildList, view: ResourceView): LineColumns {
+  const own = columns.filter(({ name }) => view.resource.fields.has(name) && name !== path);
+  const names = new Set(own.map(({ name }) => name));
+  const others = view.writable.filter(({ name }) => !names.has(name) && name !== path);
+  return {
+    shown: [...own, ...others.filter(({ required }) => required)],
+    rest: others.filter(({ required }) => !required),
+  };
+}

@@ -1,0 +1,206 @@
+import AddIcon from '@mui/icons-material/Add';
+import {
+  Alert,
+  Box,
+  Button,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { ResourceContextProvider, type Identifier } from 'react-admin';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { messageOf } from '../../client/http.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { Hint } from '../../kit/hint.tsx';
+import { Status } from '../../kit/status/status.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { ChildTable } from './child-table.tsx';
+import type { InlineLists } from './inline-lists.ts';
+import { toLineColumns, type LineColumns } from './line-columns.ts';
+import { LineRow } from './line-row.tsx';
+import { lineTableSx } from './line-table-sx.ts';
+import type { Line } from './lines.ts';
+import type { ChildList } from './use-children.ts';
+import { MOST_LINES, useLines } from './use-lines.ts';
+
+type LineEditorProps = {
+  list: ChildList;
+  /** The record they belong to; none while it is new. */
+  id: Identifier | undefined;
+  lists: InlineLists;
+};
+
+/** The lines of a record as a table of inputs. They are saved with the record. */
+export function LineEditor(props: LineEditorProps) {
+  return (
+    <ResourceContextProvider value={props.list.resource.name}>
+      <Box data-list={props.list.resource.name} sx={frameSx}>
+        <LoadedLines {...props} />
+      </Box>
+    </ResourceContextProvider>
+  );
+}
+
+function LoadedLines({ list, id, lists }: LineEditorProps) {
+  const texts = useTexts('lines');
+  const { number } = useI18n();
+  const { lines, all, total, error } = useLines(list, id, lists);
+  if (error) return <Alert severity="error">{messageOf(error)}</Alert>;
+  if (id !== undefined && total > MOST_LINES)
+    return (
+      <>
+        <Alert severity="info" sx={{ mb: 1 }}>
+          {fillTemplate(texts.tooMany, { most: number(MOST_LINES), count: number(total) })}
+        </Alert>
+        <ChildTable list={list} id={id} />
+      </>
+    );
+  if (!lines) return <Typography component={Status}>{texts.loading}</Typography>;
+  return <LineTable list={list} id={id} lines={lines} all={all} />;
+}
+
+type LineTableProps = Pick<LineEditorProps, 'list' | 'id'> & {
+  lines: NonNullable<ReturnType<typeof useLines>['lines']>;
+  all: readonly Line[];
+};
+
+function LineTable({ list, id, lines, all }: LineTableProps) {
+  const texts = useTexts('lines');
+  const { say } = useI18n();
+  const view = useResource();
+  const columns = useMemo(() => toLineColumns(list, view), [list, view]);
+  const table = useRef<HTMLTableElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [said, setSaid] = useState('');
+  const label = say(list.label);
+  const nameOf = (index: number): string =>
+    fillTemplate(texts.name, { list: label, number: index + 1 });
+  const announce = (text: string, index: number): void =>
+    setSaid(fillTemplate(text, { line: nameOf(index) }));
+
+  const add = (): void => {
+    const key = lines.add();
+    // Draws the row now, so that its input can take the focus.
+    flushSync(() => announce(texts.added, all.length));
+    focusLine(table.current, key);
+  };
+  const remove = ({ key, record }: Line, index: number): void => {
+    lines.remove(key);
+    announce(record ? texts.willBeRemoved : texts.removed, index);
+    // The button of a line that has disappeared cannot keep the focus.
+    if (!record) addButton.current?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !list.createBy) return;
+    if (event.target !== lastInputOf(table.current)) return;
+    event.preventDefault();
+    add();
+  };
+  const isLate = columns.shown.some(({ name }) => !view.isWritable(name));
+  return (
+    <>
+      {all.length === 0 && <Typography color="text.secondary">{texts.none}</Typography>}
+      {all.length > 0 && (
+        <TableContainer>
+          <Table
+            role="table"
+            size="small"
+            aria-label={label}
+            ref={table}
+            onKeyDown={press}
+            sx={lineTableSx}
+          >
+            <LineHead columns={columns} />
+            <TableBody role="rowgroup">
+              {all.map((line, index) => (
+                <LineRow
+                  key={line.key}
+                  lines={lines}
+                  line={line}
+                  name={nameOf(index)}
+                  columns={columns}
+                  by={{ path: list.path, id }}
+                  onRemove={() => remove(line, index)}
+                  onUndo={() => {
+                    lines.undoRemoval(line.key);
+                    announce(texts.restored, index);
+                  }}
+                />
+              ))}
+            </TableBody>
+          </Table>
+        </TableContainer>
+      )}
+      {isLate && all.length > 0 && <Hint sx={{ mt: 1 }}>{texts.later}</Hint>}
+      {list.createBy && (
+        <Button size="small" startIcon={<AddIcon />} ref={addButton} onClick={add} sx={{ mt: 1 }}>
+          {texts.add}
+        </Button>
+      )}
+      <Box component={Status} sx={visuallyHidden}>
+        {said}
+      </Box>
+    </>
+  );
+}
+
+function LineHead({ columns }: { columns: LineColumns }) {
+  const texts = useTexts('lines');
+  const { say } = useI18n();
+  const { isWritable } = useResource();
+  return (
+    <TableHead role="rowgroup">
+      <TableRow role="row">
+        {columns.shown.map((field) => (
+          <TableCell
+            key={field.name}
+            role="columnheader"
+            scope="col"
+            align={isWritable(field.name) ? 'left' : (uiOf(field).align ?? 'left')}
+            data-width={uiOf(field).width?.(field)}
+          >
+            {say(field.label)}
+            {field.required && isWritable(field.name) && <span aria-hidden> *</span>}
+            {field.help !== undefined && (
+              <Hint variant="caption" component="div">
+                {say(field.help)}
+              </Hint>
+            )}
+          </TableCell>
+        ))}
+        <TableCell role="columnheader" scope="col">
+          <Box component="span" sx={visuallyHidden}>
+            {texts.actions}
+          </Box>
+        </TableCell>
+      </TableRow>
+    </TableHead>
+  );
+}
+
+/** Focuses the first input of a new line once it is drawn. */
+function focusLine(table: HTMLElement | null, key: string): void {
+  const row = table?.querySelector(`[data-line="${key}"]`);
+  row?.querySelector<HTMLElement>(INPUT)?.focus();
+}
+
+function lastInputOf(table: HTMLTableElement | null): Element | undefined {
+  const rows = [...(table?.querySelectorAll('[data-line]:not([data-removed="true"])') ?? [])];
+  return [...(rows.at(-1)?.querySelectorAll('input') ?? [])].findLast((each) =>
+    each.matches(INPUT),
+  );
+}
+
+const INPUT =
+  'input:not([type="hidden"]):not([disabled]):not([aria-hidden="true"]), textarea:not([aria-hidden]), [role="combobox"], select';
+
+const frameSx = { gridColumn: '1 / -1', minWidth: 0, containerType: 'inline-size' };

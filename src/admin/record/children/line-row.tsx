@@ -1,0 +1,259 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import MoreIcon from '@mui/icons-material/ExpandMore';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Box, Button, FormHelperText, IconButton, TableCell, TableRow } from '@mui/material';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
+import type { Identifier } from 'react-admin';
+import { useFormState, type FieldErrors } from 'react-hook-form';
+import type { Field } from '../../../fields/field.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { FieldValue, isEmptyValue, uiOf } from '../../kit/field-value.tsx';
+import { Hint } from '../../kit/hint.tsx';
+import { InputsFrame } from '../../kit/inputs-frame.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { FieldInput } from '../field-slot.tsx';
+import { unplaced } from '../form-problems.tsx';
+import { toGivenValues } from '../form-rules.ts';
+import { toFormValues, type Values } from '../form-values.ts';
+import { toAskedField, useDependentChecks, useFieldStates } from '../use-field-states.ts';
+import { useRecordForm, type RecordForm } from '../use-record-form.ts';
+import type { LineColumns } from './line-columns.ts';
+import { LineNotice } from './line-notice.tsx';
+import type { Line, Lines } from './lines.ts';
+
+type LineRowProps = {
+  lines: Lines;
+  line: Line;
+  /** Such as “Order lines 2”. */
+  name: string;
+  columns: LineColumns;
+  /** The reference to the record of the form, and that record; none while it is new. */
+  by: { path: string; id: Identifier | undefined };
+  onRemove: () => void;
+  onUndo: () => void;
+};
+
+/** A line: the inputs of its columns, and below them the rest of its fields and its problems. */
+export function LineRow({ lines, line, name, columns, by, onRemove, onUndo }: LineRowProps) {
+  const { key, record, typed } = line;
+  const view = useResource();
+  const { path, id } = by;
+  const [initial] = useState((): Values => {
+    if (record) return toFormValues(view.readable, record);
+    const fields = view.writable.filter((field) => field.name !== path);
+    return { ...toGivenValues(fields, view.creates), ...typed, ...(id && { [path]: id }) };
+  });
+  const work = useRecordForm(record, initial, path);
+  const { form } = work;
+  useLayoutEffect(() => lines.connect(key, work), [lines, key, work]);
+  const applyTyped = useEffectEvent(() => {
+    for (const [field, value] of Object.entries((record && typed) ?? {}))
+      form.setValue(field, value);
+  });
+  useLayoutEffect(() => applyTyped(), []);
+  useEffect(() => {
+    const subscription = form.watch(() => lines.touch());
+    return () => subscription.unsubscribe();
+  }, [form, lines]);
+  return (
+    <InputsFrame form={form} record={work.base}>
+      <LineParts
+        work={work}
+        lines={lines}
+        line={line}
+        name={name}
+        columns={columns}
+        onRemove={onRemove}
+        onUndo={onUndo}
+      />
+    </InputsFrame>
+  );
+}
+
+type LinePartsProps = Omit<LineRowProps, 'by'> & { work: RecordForm };
+
+function LineParts({ work, lines, line, name, columns, onRemove, onUndo }: LinePartsProps) {
+  const view = useResource();
+  const { say } = useI18n();
+  const { errors } = useFormState<Values>();
+  const states = useFieldStates(work);
+  useDependentChecks(work);
+  const marked = Object.keys(errors).join();
+  useEffect(() => {
+    if (marked !== undefined) lines.touch();
+  }, [lines, marked]);
+  const { base } = work;
+  const isOpenFor = base === undefined || view.mayWith('update', base);
+  const isEdited = isOpenFor && !line.isRemoved;
+  const rest = isEdited
+    ? columns.rest.filter(({ name: field }) => states.get(field)?.shown !== false)
+    : [];
+  const [wasOpened, setOpened] = useState(false);
+  const isOpen = rest.length > 0 && (wasOpened || rest.some((field) => errors[field.name]));
+  const inputs = [...columns.shown, ...(isOpen ? rest : [])].filter(
+    (field) => toAskedField(view, field, { base, states }).asked && isEdited,
+  );
+  const problems = toTexts(errors, work, inputs, ({ label }) => say(label));
+  const mayRemove = base === undefined || view.mayWith('delete', base);
+  const cell = (field: Field, isBare?: true) => {
+    if (states.get(field.name)?.shown === false) return null;
+    const { asked } = toAskedField(view, field, { base, states });
+    return asked && isEdited ? (
+      <FieldInput field={asked} span={6} {...(isBare && { isBare })} />
+    ) : (
+      <LineValue field={field} values={{ ...base, ...work.form.getValues() }} />
+    );
+  };
+  return (
+    <>
+      <TableRow role="row" aria-label={name} data-line={line.key} data-removed={line.isRemoved}>
+        {columns.shown.map((field) => (
+          <TableCell key={field.name} role="cell" align={isEdited ? 'left' : uiOf(field).align}>
+            {cell(field, true)}
+          </TableCell>
+        ))}
+        <TableCell role="cell" data-buttons>
+          <LineButtons
+            line={line}
+            name={name}
+            more={rest.length > 0 ? { isOpen, onToggle: () => setOpened(!isOpen) } : undefined}
+            onRemove={mayRemove ? onRemove : undefined}
+            onUndo={onUndo}
+          />
+        </TableCell>
+      </TableRow>
+      {(isOpen || problems.length > 0 || line.theirs !== undefined) && (
+        <TableRow role="row" data-below>
+          <TableCell role="cell" colSpan={columns.shown.length + 1}>
+            {line.theirs !== undefined && (
+              <LineNotice lines={lines} line={line} name={name} work={work} />
+            )}
+            {problems.map((text) => (
+              <FormHelperText key={text} error role="alert">
+                {text}
+              </FormHelperText>
+            ))}
+            {isOpen && <MoreFields name={name} fields={rest} cell={cell} />}
+          </TableCell>
+        </TableRow>
+      )}
+    </>
+  );
+}
+
+/** The problems of the line as a whole, and those of fields without an input. */
+function toTexts(
+  errors: FieldErrors<Values>,
+  { fields }: RecordForm,
+  inputs: readonly Field[],
+  label: (field: Field) => string,
+): readonly string[] {
+  const whole = (errors.root as FieldErrors | undefined)?.['serverError']?.message;
+  return [
+    ...(typeof whole === 'string' ? [whole] : []),
+    ...unplaced(errors, fields, inputs, label),
+  ];
+}
+
+/** A value that cannot be changed. On a card, which has no column heads, it has its label. */
+function LineValue({ field, values }: { field: Field; values: Values }) {
+  const { translate, say } = useI18n();
+  const value = values[field.name];
+  return (
+    <Box data-value>
+      <Hint variant="caption" component="div" data-label>
+        {say(field.label)}
+      </Hint>
+      {field.numbering !== undefined && isEmptyValue(value) ? (
+        <Hint component="span">{translate('form.numbered')}</Hint>
+      ) : (
+        <FieldValue field={field} value={value} place="page" record={values} />
+      )}
+    </Box>
+  );
+}
+
+type MoreFieldsProps = {
+  name: string;
+  fields: readonly Field[];
+  cell: (field: Field) => ReactNode;
+};
+
+function MoreFields({ name, fields, cell }: MoreFieldsProps) {
+  const texts = useTexts('lines');
+  return (
+    <Box
+      role="group"
+      aria-label={fillTemplate(texts.moreFields, { line: name })}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+        columnGap: 2,
+        rowGap: 1,
+        pt: 1,
+      }}
+    >
+      {fields.map((field) => (
+        <Box key={field.name} sx={{ display: 'contents' }}>
+          {cell(field)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+type LineButtonsProps = {
+  line: Line;
+  name: string;
+  more: { isOpen: boolean; onToggle: () => void } | undefined;
+  onRemove: (() => void) | undefined;
+  onUndo: () => void;
+};
+
+function LineButtons({ line, name, more, onRemove, onUndo }: LineButtonsProps) {
+  const texts = useTexts('lines');
+  const named = (text: string): string => fillTemplate(text, { line: name });
+  if (line.isRemoved)
+    return (
+      <Button
+        size="small"
+        startIcon={<UndoIcon />}
+        data-remove
+        aria-label={named(texts.undoOf)}
+        onClick={onUndo}
+      >
+        {texts.undo}
+      </Button>
+    );
+  return (
+    <>
+      {more && (
+        <IconButton
+          size="small"
+          aria-label={named(texts.more)}
+          title={named(texts.more)}
+          aria-expanded={more.isOpen}
+          onClick={more.onToggle}
+        >
+          <MoreIcon
+            fontSize="small"
+            sx={{ transform: more.isOpen ? 'rotate(180deg)' : undefined }}
+          />
+        </IconButton>
+      )}
+      {onRemove && (
+        <IconButton
+          size="small"
+          data-remove
+          aria-label={named(texts.remove)}
+          title={named(texts.remove)}
+          onClick={onRemove}
+        >
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      )}
+    </>
+  );
+}
