@@ -14,7 +14,7 @@ import { toGivenValues } from './form-rules.ts';
 import { RecordFormView, type AfterSave } from './record-form.tsx';
 import { RecordHeader, RecordNavBar } from './record-header.tsx';
 import { useBackPath } from './record-place.ts';
-import { toLayout } from './record-layout.ts';
+import { toNewLayout } from './record-layout.ts';
 import { RecordSkeleton, RecordError } from './record-states.tsx';
 import { useSection } from './use-section.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -60,7 +60,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   const navigate = useNavigate();
   const location = useLocation();
   const back = useBackPath();
-  const sections = useMemo(() => toLayout(view), [view]);
+  const sections = useMemo(() => toNewLayout(view), [view]);
   const fields = view.writable;
   const initial: Values = useMemo(
     () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, view.creates, given)),

@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material';
-import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { NewerVersionNotice, ConflictDialog } from './conflict-dialog.tsx';
@@ -106,7 +106,6 @@ export function RecordFormView({
             section={section}
             more={more}
             onSection={onSection}
-            isWritable={isWritable}
             bar={
               isEditing ? (
                 <SaveBar
@@ -140,11 +139,10 @@ export function RecordFormView({
 type FieldsProps = Pick<RecordFormViewProps, 'work' | 'sections' | 'section' | 'onSection'> & {
   editing: Editing | undefined;
   more: readonly MoreSection[] | undefined;
-  isWritable: (name: string) => boolean;
   bar: ReactNode;
 };
 
-function Fields({ work, editing, sections, section, isWritable, ...props }: FieldsProps) {
+function Fields({ work, editing, sections, section, ...props }: FieldsProps) {
   const { base } = work;
   const view = useResource();
   const { onSection, more, bar } = props;
@@ -152,22 +150,7 @@ function Fields({ work, editing, sections, section, isWritable, ...props }: Fiel
   const { errors } = useFormState<Values>();
   const states = useFieldStates(work);
   useDependentChecks(work);
-  // A new record has no values yet in fields that nobody writes; those that get a number say so.
-  const laid = useMemo(
-    () =>
-      base
-        ? sections
-        : sections
-            .map((one) => ({
-              ...one,
-              fields: one.fields.filter(
-                ({ name, numbering }) => isWritable(name) || numbering !== undefined,
-              ),
-            }))
-            .filter(({ fields }) => fields.length > 0),
-    [base, sections, isWritable],
-  );
-  const shown = withoutHidden(laid, states);
+  const shown = withoutHidden(sections, states);
   const values = base ?? work.initial();
   const empty = useEmptyFields(shown, values, !isEditing);
   return (

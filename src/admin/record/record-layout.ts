@@ -31,6 +31,20 @@ export function toLayout({ resource, readable }: ResourceView): readonly FieldSe
   return [...sections, more].filter(({ fields }) => fields.length > 0);
 }
 
+/**
+ * The sections of a new record. It has no values yet in fields that nobody writes; those that get a number say so.
+ */
+export function toNewLayout(view: ResourceView): readonly FieldSection[] {
+  return toLayout(view)
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter(
+        ({ name, numbering }) => view.isWritable(name) || numbering !== undefined,
+      ),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
 /** `Use and hazard` becomes `use-and-hazard`; a repeated or unreadable name gets its number. */
 function toKey(label: string, index: number, taken: Set<string>): string {
   const words = label

@@ -167,7 +167,9 @@ describe('the lines of a record', () => {
     await user.click(button('Remove Order lines 1'));
     expect(within(await line(1)).queryByRole('combobox')).toBeNull();
     expect(await screen.findByText('1 line changed')).toBeTruthy();
-    await user.click(button('Undo the removal of Order lines 1'));
+    expect(document.activeElement).toBe(button('Undo the removal of Order lines 1'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Remove Order lines 1'));
     expect(screen.queryByText('1 line changed')).toBeNull();
     calls();
     await user.click(button('Save'));

@@ -174,6 +174,7 @@ export const texts: HelpTexts = {
       steps: [
         'Ändern Sie Werte und speichern Sie. Probleme stehen neben ihren Feldern.',
         'Öffnen Sie die verknüpften Listen, um zu sehen, was auf diesen Datensatz verweist.',
+        'Manche Listen, etwa die Zeilen einer Bestellung, ändern und speichern Sie zusammen mit dem Datensatz.',
         'Vergleichen Sie frühere Versionen im Verlauf und stellen Sie eine wieder her.',
         'Hat inzwischen jemand anderes gespeichert, entscheiden Sie Feld für Feld.',
         'Heften Sie den Datensatz an, damit er im Menü bleibt.',

@@ -153,6 +153,7 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     steps: [
       'Change values and save. Problems stand beside their fields.',
       'Open the related lists to see what refers to this record.',
+      'Some lists, such as the lines of an order, are changed and saved together with the record.',
       'Compare earlier versions in the history, and restore one.',
       'If somebody else saved meanwhile, choose field by field.',
       'Pin the record to keep it in the menu.',

@@ -1,4 +1,5 @@
 import type { Field } from '../../../fields/field.ts';
+import { uiOf } from '../../kit/field-value.tsx';
 import type { ResourceView } from '../../kit/use-resource.ts';
 import type { ChildList } from './use-children.ts';
 
@@ -14,4 +15,13 @@ export function toLineColumns({ columns, path }: ChildList, view: ResourceView):
     shown: [...own, ...others.filter(({ required }) => required)],
     rest: others.filter(({ required }) => !required),
   };
+}
+
+/** How the cells of a column are aligned, and how much room they need. */
+export function toCellProps({ isWritable }: ResourceView, field: Field) {
+  const { align = 'left', width } = uiOf(field);
+  return {
+    align: isWritable(field.name) ? 'left' : align,
+    'data-width': width?.(field) ?? 'middle',
+  } as const;
 }

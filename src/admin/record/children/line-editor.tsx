@@ -16,7 +16,6 @@ import { flushSync } from 'react-dom';
 import { ResourceContextProvider, type Identifier } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { messageOf } from '../../client/http.ts';
-import { uiOf } from '../../kit/field-value.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -25,7 +24,8 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ChildTable } from './child-table.tsx';
 import type { InlineLists } from './inline-lists.ts';
-import { toLineColumns, type LineColumns } from './line-columns.ts';
+import { toCellProps, toLineColumns, type LineColumns } from './line-columns.ts';
+import { keepsFocus } from './keeps-focus.ts';
 import { LineRow } from './line-row.tsx';
 import { lineTableSx } from './line-table-sx.ts';
 import type { Line } from './lines.ts';
@@ -84,21 +84,37 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
   const label = say(list.label);
   const nameOf = (index: number): string =>
     fillTemplate(texts.name, { list: label, number: index + 1 });
-  const announce = (text: string, index: number): void =>
-    setSaid(fillTemplate(text, { line: nameOf(index) }));
-
-  const add = (): void => {
-    const key = lines.add();
-    // Draws the row now, so that its input can take the focus.
-    flushSync(() => announce(texts.added, all.length));
-    focusLine(table.current, key);
-  };
-  const remove = ({ key, record }: Line, index: number): void => {
-    lines.remove(key);
-    announce(record ? texts.willBeRemoved : texts.removed, index);
-    // The button of a line that has disappeared cannot keep the focus.
-    if (!record) addButton.current?.focus();
-  };
+  // The same objects for all rows, so that a row is drawn again only if its line changes.
+  const by = useMemo(() => ({ path: list.path, id }), [list, id]);
+  const actions = useMemo(() => {
+    /** Draws the change now, so that something in the line can take the focus. */
+    const show = (
+      text: string,
+      line: string,
+      focus: () => HTMLElement | null | undefined,
+    ): void => {
+      flushSync(() => setSaid(fillTemplate(text, { line })));
+      focus()?.focus();
+    };
+    const find = (key: string, part: string) =>
+      table.current?.querySelector<HTMLElement>(`[data-line="${key}"] :is(${part})`);
+    return {
+      add(line: string): void {
+        const key = lines.add();
+        show(texts.added, line, () => find(key, INPUT));
+      },
+      remove({ key, record }: Line, line: string): void {
+        lines.remove(key);
+        if (record) show(texts.willBeRemoved, line, () => find(key, BUTTON));
+        else show(texts.removed, line, () => addButton.current);
+      },
+      undoRemoval({ key }: Line, line: string): void {
+        lines.undoRemoval(key);
+        show(texts.restored, line, () => find(key, BUTTON));
+      },
+    };
+  }, [lines, texts]);
+  const add = (): void => actions.add(nameOf(all.length));
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.defaultPrevented || !list.createBy) return;
     if (event.target !== lastInputOf(table.current)) return;
@@ -128,12 +144,9 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
                   line={line}
                   name={nameOf(index)}
                   columns={columns}
-                  by={{ path: list.path, id }}
-                  onRemove={() => remove(line, index)}
-                  onUndo={() => {
-                    lines.undoRemoval(line.key);
-                    announce(texts.restored, index);
-                  }}
+                  by={by}
+                  actions={actions}
+                  isFirst={index < AT_ONCE}
                 />
               ))}
             </TableBody>
@@ -142,7 +155,14 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
       )}
       {isLate && all.length > 0 && <Hint sx={{ mt: 1 }}>{texts.later}</Hint>}
       {list.createBy && (
-        <Button size="small" startIcon={<AddIcon />} ref={addButton} onClick={add} sx={{ mt: 1 }}>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          ref={addButton}
+          {...keepsFocus}
+          onClick={add}
+          sx={{ mt: 1 }}
+        >
           {texts.add}
         </Button>
       )}
@@ -156,20 +176,14 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
 function LineHead({ columns }: { columns: LineColumns }) {
   const texts = useTexts('lines');
   const { say } = useI18n();
-  const { isWritable } = useResource();
+  const view = useResource();
   return (
     <TableHead role="rowgroup">
       <TableRow role="row">
         {columns.shown.map((field) => (
-          <TableCell
-            key={field.name}
-            role="columnheader"
-            scope="col"
-            align={isWritable(field.name) ? 'left' : (uiOf(field).align ?? 'left')}
-            data-width={uiOf(field).width?.(field)}
-          >
+          <TableCell key={field.name} role="columnheader" scope="col" {...toCellProps(view, field)}>
             {say(field.label)}
-            {field.required && isWritable(field.name) && <span aria-hidden> *</span>}
+            {field.required && view.isWritable(field.name) && <span aria-hidden> *</span>}
             {field.help !== undefined && (
               <Hint variant="caption" component="div">
                 {say(field.help)}
@@ -177,7 +191,7 @@ function LineHead({ columns }: { columns: LineColumns }) {
             )}
           </TableCell>
         ))}
-        <TableCell role="columnheader" scope="col">
+        <TableCell role="columnheader" scope="col" data-buttons>
           <Box component="span" sx={visuallyHidden}>
             {texts.actions}
           </Box>
@@ -187,12 +201,6 @@ function LineHead({ columns }: { columns: LineColumns }) {
   );
 }
 
-/** Focuses the first input of a new line once it is drawn. */
-function focusLine(table: HTMLElement | null, key: string): void {
-  const row = table?.querySelector(`[data-line="${key}"]`);
-  row?.querySelector<HTMLElement>(INPUT)?.focus();
-}
-
 function lastInputOf(table: HTMLTableElement | null): Element | undefined {
   const rows = [...(table?.querySelectorAll('[data-line]:not([data-removed="true"])') ?? [])];
   return [...(rows.at(-1)?.querySelectorAll('input') ?? [])].findLast((each) =>
@@ -200,7 +208,12 @@ function lastInputOf(table: HTMLTableElement | null): Element | undefined {
   );
 }
 
+const BUTTON = '[data-remove]';
+
 const INPUT =
   'input:not([type="hidden"]):not([disabled]):not([aria-hidden="true"]), textarea:not([aria-hidden]), [role="combobox"], select';
+
+/** The lines that have inputs from the start. Two hundred take seconds to draw. */
+const AT_ONCE = 20;
 
 const frameSx = { gridColumn: '1 / -1', minWidth: 0, containerType: 'inline-size' };

@@ -1,13 +1,18 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import MoreIcon from '@mui/icons-material/ExpandMore';
-import UndoIcon from '@mui/icons-material/Undo';
-import { Box, Button, FormHelperText, IconButton, TableCell, TableRow } from '@mui/material';
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Box, FormHelperText, TableCell, TableRow } from '@mui/material';
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { Identifier } from 'react-admin';
 import { useFormState, type FieldErrors } from 'react-hook-form';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { FieldValue, isEmptyValue, uiOf } from '../../kit/field-value.tsx';
+import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -19,7 +24,9 @@ import { toGivenValues } from '../form-rules.ts';
 import { toFormValues, type Values } from '../form-values.ts';
 import { toAskedField, useDependentChecks, useFieldStates } from '../use-field-states.ts';
 import { useRecordForm, type RecordForm } from '../use-record-form.ts';
-import type { LineColumns } from './line-columns.ts';
+import { useSeen } from '../use-seen.ts';
+import { toCellProps, type LineColumns } from './line-columns.ts';
+import { LineButtons } from './line-buttons.tsx';
 import { LineNotice } from './line-notice.tsx';
 import type { Line, Lines } from './lines.ts';
 
@@ -31,12 +38,14 @@ type LineRowProps = {
   columns: LineColumns;
   /** The reference to the record of the form, and that record; none while it is new. */
   by: { path: string; id: Identifier | undefined };
-  onRemove: () => void;
-  onUndo: () => void;
+  actions: Record<'remove' | 'undoRemoval', (line: Line, name: string) => void>;
+  /** It has inputs even before it is seen. */
+  isFirst: boolean;
 };
 
 /** A line: the inputs of its columns, and below them the rest of its fields and its problems. */
-export function LineRow({ lines, line, name, columns, by, onRemove, onUndo }: LineRowProps) {
+export const LineRow = memo(function LineRow({ by, ...props }: LineRowProps) {
+  const { lines, line } = props;
   const { key, record, typed } = line;
   const view = useResource();
   const { path, id } = by;
@@ -59,22 +68,15 @@ export function LineRow({ lines, line, name, columns, by, onRemove, onUndo }: Li
   }, [form, lines]);
   return (
     <InputsFrame form={form} record={work.base}>
-      <LineParts
-        work={work}
-        lines={lines}
-        line={line}
-        name={name}
-        columns={columns}
-        onRemove={onRemove}
-        onUndo={onUndo}
-      />
+      <LineParts work={work} {...props} />
     </InputsFrame>
   );
-}
+});
 
 type LinePartsProps = Omit<LineRowProps, 'by'> & { work: RecordForm };
 
-function LineParts({ work, lines, line, name, columns, onRemove, onUndo }: LinePartsProps) {
+function LineParts({ work, isFirst, ...props }: LinePartsProps) {
+  const { lines, line, name, columns, actions } = props;
   const view = useResource();
   const { say } = useI18n();
   const { errors } = useFormState<Values>();
@@ -86,7 +88,9 @@ function LineParts({ work, lines, line, name, columns, onRemove, onUndo }: LineP
   }, [lines, marked]);
   const { base } = work;
   const isOpenFor = base === undefined || view.mayWith('update', base);
-  const isEdited = isOpenFor && !line.isRemoved;
+  const row = useRef<HTMLTableRowElement>(null);
+  const isSeen = useSeen(row, isFirst || base === undefined || marked !== '');
+  const isEdited = isOpenFor && isSeen && !line.isRemoved;
   const rest = isEdited
     ? columns.rest.filter(({ name: field }) => states.get(field)?.shown !== false)
     : [];
@@ -108,9 +112,15 @@ function LineParts({ work, lines, line, name, columns, onRemove, onUndo }: LineP
   };
   return (
     <>
-      <TableRow role="row" aria-label={name} data-line={line.key} data-removed={line.isRemoved}>
+      <TableRow
+        role="row"
+        ref={row}
+        aria-label={name}
+        data-line={line.key}
+        data-removed={line.isRemoved}
+      >
         {columns.shown.map((field) => (
-          <TableCell key={field.name} role="cell" align={isEdited ? 'left' : uiOf(field).align}>
+          <TableCell key={field.name} role="cell" {...toCellProps(view, field)}>
             {cell(field, true)}
           </TableCell>
         ))}
@@ -119,8 +129,8 @@ function LineParts({ work, lines, line, name, columns, onRemove, onUndo }: LineP
             line={line}
             name={name}
             more={rest.length > 0 ? { isOpen, onToggle: () => setOpened(!isOpen) } : undefined}
-            onRemove={mayRemove ? onRemove : undefined}
-            onUndo={onUndo}
+            onRemove={mayRemove ? () => actions.remove(line, name) : undefined}
+            onUndo={() => actions.undoRemoval(line, name)}
           />
         </TableCell>
       </TableRow>
@@ -201,59 +211,5 @@ function MoreFields({ name, fields, cell }: MoreFieldsProps) {
         </Box>
       ))}
     </Box>
-  );
-}
-
-type LineButtonsProps = {
-  line: Line;
-  name: string;
-  more: { isOpen: boolean; onToggle: () => void } | undefined;
-  onRemove: (() => void) | undefined;
-  onUndo: () => void;
-};
-
-function LineButtons({ line, name, more, onRemove, onUndo }: LineButtonsProps) {
-  const texts = useTexts('lines');
-  const named = (text: string): string => fillTemplate(text, { line: name });
-  if (line.isRemoved)
-    return (
-      <Button
-        size="small"
-        startIcon={<UndoIcon />}
-        data-remove
-        aria-label={named(texts.undoOf)}
-        onClick={onUndo}
-      >
-        {texts.undo}
-      </Button>
-    );
-  return (
-    <>
-      {more && (
-        <IconButton
-          size="small"
-          aria-label={named(texts.more)}
-          title={named(texts.more)}
-          aria-expanded={more.isOpen}
-          onClick={more.onToggle}
-        >
-          <MoreIcon
-            fontSize="small"
-            sx={{ transform: more.isOpen ? 'rotate(180deg)' : undefined }}
-          />
-        </IconButton>
-      )}
-      {onRemove && (
-        <IconButton
-          size="small"
-          data-remove
-          aria-label={named(texts.remove)}
-          title={named(texts.remove)}
-          onClick={onRemove}
-        >
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      )}
-    </>
   );
 }

@@ -1,0 +1,66 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import MoreIcon from '@mui/icons-material/ExpandMore';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Button, IconButton } from '@mui/material';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { keepsFocus } from './keeps-focus.ts';
+import type { Line } from './lines.ts';
+
+type LineButtonsProps = {
+  line: Line;
+  name: string;
+  more: { isOpen: boolean; onToggle: () => void } | undefined;
+  onRemove: (() => void) | undefined;
+  onUndo: () => void;
+};
+
+/** What can be done with a line: show the rest of its fields, remove it, or undo its removal. */
+export function LineButtons({ line, name, more, onRemove, onUndo }: LineButtonsProps) {
+  const texts = useTexts('lines');
+  const named = (text: string): string => fillTemplate(text, { line: name });
+  if (line.isRemoved)
+    return (
+      <Button
+        size="small"
+        startIcon={<UndoIcon />}
+        data-remove
+        {...keepsFocus}
+        aria-label={named(texts.undoOf)}
+        onClick={onUndo}
+      >
+        {texts.undo}
+      </Button>
+    );
+  return (
+    <>
+      {more && (
+        <IconButton
+          size="small"
+          aria-label={named(texts.more)}
+          title={named(texts.more)}
+          aria-expanded={more.isOpen}
+          {...keepsFocus}
+          onClick={more.onToggle}
+        >
+          <MoreIcon
+            fontSize="small"
+            sx={{ transform: more.isOpen ? 'rotate(180deg)' : undefined }}
+          />
+        </IconButton>
+      )}
+      {onRemove && (
+        <IconButton
+          size="small"
+          data-remove
+          {...keepsFocus}
+          aria-label={named(texts.remove)}
+          title={named(texts.remove)}
+          onClick={onRemove}
+        >
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      )}
+    </>
+  );
+}
