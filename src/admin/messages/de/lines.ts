@@ -10,7 +10,7 @@ export const texts: LinesTexts = {
   moreFields: '{line}: weitere Felder',
   actions: 'Aktionen',
   none: 'Noch keine Zeilen.',
-  loading: 'Die Zeilen werden geladen …',
+  loading: 'Die Zeilen werden geladen …',
   later: 'Berechnete Werte und Nummern werden beim Speichern aktualisiert.',
   tooMany:
     'Ein Formular zeigt höchstens {most} Zeilen. Bearbeiten Sie diese {count} Zeilen in ihrer Liste.',

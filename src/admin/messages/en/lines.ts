@@ -9,7 +9,7 @@ export const texts = {
   moreFields: '{line}: more fields',
   actions: 'Actions',
   none: 'No lines yet.',
-  loading: 'Loading the lines …',
+  loading: 'Loading the lines…',
   later: 'Computed values and numbers are updated when you save.',
   tooMany: 'A form shows at most {most} lines. Edit these {count} lines in their list.',
   added: '{line} added',
