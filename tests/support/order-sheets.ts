@@ -31,7 +31,8 @@ export function orderSheets() {
             resource: 'lines',
             field: 'order',
             label: 'Order lines',
-            columns: ['place', 'product', 'pieces', 'price'],
+            // The form shows the required pieces all the same.
+            columns: ['place', 'product', 'price'],
             sort: 'place',
             inline: true,
           },

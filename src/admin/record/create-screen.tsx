@@ -67,7 +67,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
     [fields, like, given, view],
   );
   const work = useRecordForm(undefined, initial);
-  const more = useNewLineSections(work);
+  const more = useNewLineSections(work, like?.id);
   const [section, setSection] = useSection([...sections, ...more].map(({ key }) => key));
 
   const go = ({ id }: RaRecord, then: AfterSave): void => {
@@ -104,7 +104,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
 export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly Field[] }) {
   const { resource } = useResource();
   const { translate, say } = useI18n();
-  const lists = useChildren();
+  const lists = useChildren().filter((list) => !list.isInline || !list.createBy);
   const names = (labels: readonly Text[]) => labels.map((label) => say(label)).join(', ');
   const unique = fields.filter((field) => field.unique).map(({ label }) => label);
   // A copy gets a number of its own, so it repeats none.

@@ -39,8 +39,8 @@ describe('the lines of a record', () => {
     // The page shows what was computed and numbered with the save.
     await waitFor(async () =>
       expect(await tableRows('Order lines')).toEqual([
-        ['1', 'Bread', '7', '70'],
-        ['3', 'Pie', '1', '10'],
+        ['1', 'Bread', '70'],
+        ['3', 'Pie', '10'],
       ]),
     );
     expect((await screen.findByRole('group', { name: 'Total' })).textContent).toContain('80');
@@ -127,6 +127,28 @@ describe('the lines of a record', () => {
     await waitFor(async () => expect(await pieces(1)).toHaveProperty('value', '2'));
     await user.click(button('Cancel'));
     expect(await tableRows('Order lines')).toHaveLength(2);
+  });
+});
+
+describe('the copy of a record', () => {
+  test('begins with the lines of the original, which are saved with it', async () => {
+    const { user } = await openScreen(api(), `/orders/create?copy=${order()}`, { as: 'staff' });
+    expect(await pieces(2)).toHaveProperty('value', '3');
+    expect(screen.queryByText(/changed/)).toBeNull();
+    expect(screen.queryByText(/not copied/)).toBeNull();
+    await setPieces(user, 1, '9');
+    expect(await screen.findByText('1 line changed')).toBeTruthy();
+    await user.click(button('Discard changes'));
+    await waitFor(async () => expect(await pieces(1)).toHaveProperty('value', '2'));
+
+    await setPieces(user, 2, '4');
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), ' again');
+    await user.click(button('Save'));
+
+    await screen.findByRole('heading', { level: 2, name: /again$/ });
+    const { json } = await api().call('GET', '/api/orders?name_contains=again', { as: 'admin' });
+    expect(await stored(json.data[0]._id)).toEqual(['bread 2 v1', 'cake 4 v1']);
+    expect(await stored()).toEqual(['bread 2 v1', 'cake 3 v1']);
   });
 });
 

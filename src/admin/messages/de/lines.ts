@@ -14,6 +14,8 @@ export const texts: LinesTexts = {
   later: 'Berechnete Werte und Nummern werden beim Speichern aktualisiert.',
   tooMany:
     'Ein Formular zeigt höchstens {most} Zeilen. Bearbeiten Sie diese {count} Zeilen in ihrer Liste.',
+  tooManyToCopy:
+    'Ein Formular zeigt höchstens {most} Zeilen. Die {count} Zeilen des Originals wurden nicht kopiert.',
   added: '{line} hinzugefügt',
   removed: '{line} entfernt',
   willBeRemoved: '{line} wird beim Speichern gelöscht',

@@ -12,6 +12,8 @@ export const texts = {
   loading: 'Loading the lines…',
   later: 'Computed values and numbers are updated when you save.',
   tooMany: 'A form shows at most {most} lines. Edit these {count} lines in their list.',
+  tooManyToCopy:
+    'A form shows at most {most} lines. The {count} lines of the original were not copied.',
   added: '{line} added',
   removed: '{line} removed',
   willBeRemoved: '{line} will be deleted when you save',

@@ -13,7 +13,7 @@ import {
 } from '@mui/material';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { ResourceContextProvider, type Identifier } from 'react-admin';
+import { ResourceContextProvider } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { messageOf } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
@@ -23,24 +23,15 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ChildTable } from './child-table.tsx';
-import type { InlineLists } from './inline-lists.ts';
 import { toCellProps, toLineColumns, type LineColumns } from './line-columns.ts';
 import { keepsFocus } from './keeps-focus.ts';
 import { LineRow } from './line-row.tsx';
 import { lineTableSx } from './line-table-sx.ts';
 import type { Line } from './lines.ts';
-import type { ChildList } from './use-children.ts';
-import { MOST_LINES, useLines } from './use-lines.ts';
-
-type LineEditorProps = {
-  list: ChildList;
-  /** The record they belong to; none while it is new. */
-  id: Identifier | undefined;
-  lists: InlineLists;
-};
+import { MOST_LINES, useLines, type EditedList } from './use-lines.ts';
 
 /** The lines of a record as a table of inputs. They are saved with the record. */
-export function LineEditor(props: LineEditorProps) {
+export function LineEditor(props: EditedList) {
   return (
     <ResourceContextProvider value={props.list.resource.name}>
       <Box data-list={props.list.resource.name} sx={frameSx}>
@@ -50,25 +41,34 @@ export function LineEditor(props: LineEditorProps) {
   );
 }
 
-function LoadedLines({ list, id, lists }: LineEditorProps) {
+function LoadedLines(props: EditedList) {
+  const { list, id } = props;
   const texts = useTexts('lines');
   const { number } = useI18n();
-  const { lines, all, total, error } = useLines(list, id, lists);
+  const { lines, all, total, error } = useLines(props);
   if (error) return <Alert severity="error">{messageOf(error)}</Alert>;
+  const counts = { most: number(MOST_LINES), count: number(total) };
   if (id !== undefined && total > MOST_LINES)
     return (
       <>
         <Alert severity="info" sx={{ mb: 1 }}>
-          {fillTemplate(texts.tooMany, { most: number(MOST_LINES), count: number(total) })}
+          {fillTemplate(texts.tooMany, counts)}
         </Alert>
         <ChildTable list={list} id={id} />
       </>
     );
   if (!lines) return <Typography component={Status}>{texts.loading}</Typography>;
-  return <LineTable list={list} id={id} lines={lines} all={all} />;
+  return (
+    <>
+      {total > MOST_LINES && (
+        <Alert severity="info">{fillTemplate(texts.tooManyToCopy, counts)}</Alert>
+      )}
+      <LineTable list={list} id={id} lines={lines} all={all} />
+    </>
+  );
 }
 
-type LineTableProps = Pick<LineEditorProps, 'list' | 'id'> & {
+type LineTableProps = Pick<EditedList, 'list' | 'id'> & {
   lines: NonNullable<ReturnType<typeof useLines>['lines']>;
   all: readonly Line[];
 };

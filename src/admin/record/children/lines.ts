@@ -17,6 +17,8 @@ export type Line = {
   record?: RaRecord | undefined;
   /** What its form starts with on top of the record or the defaults. */
   typed?: Values | undefined;
+  /** A new line as in the original of the record: it is saved, but the user has not changed anything. */
+  isCopy?: true;
   isRemoved?: boolean;
   /** What somebody else saved meanwhile, or that they deleted the line. */
   theirs?: RaRecord | 'deleted' | undefined;
@@ -28,6 +30,7 @@ export type Lines = ReturnType<typeof createLines>;
 export function createLines(resource: Resource, touch: () => void) {
   let lines: readonly Line[] = [];
   let stored: readonly RaRecord[] = [];
+  let copied: readonly Values[] = [];
   let number = 0;
   let sent: readonly string[] = [];
   const forms = new Map<string, RecordForm>();
@@ -65,8 +68,11 @@ export function createLines(resource: Resource, touch: () => void) {
     change(line.key, { record, theirs: undefined, ...(!isMine && { isRemoved: false }) });
   };
 
+  const isEntered = (line: Line): boolean =>
+    line.isCopy ? forms.get(line.key)?.isDirty() === true : isChanged(line);
+
   const own: InlineList = {
-    count: () => changed().length,
+    count: () => lines.filter(isEntered).length,
     problems: () =>
       [...forms.values()].reduce((sum, { form, fields }) => {
         const names = [...fields.map(({ name }) => name), 'root'];
@@ -112,13 +118,18 @@ export function createLines(resource: Resource, touch: () => void) {
     },
     reset() {
       forms.clear();
-      set(stored.map((record) => ({ key: toKey(), record })));
+      set([
+        ...stored.map((record) => ({ key: toKey(), record })),
+        ...copied.map((typed) => ({ key: toKey(), typed, isCopy: true as const })),
+      ]);
     },
   };
 
   function showProblems(key: string, problems: readonly Problem[]): void {
     const form = forms.get(key)?.form;
-    if (problems.some(({ code, path }) => code === 'S001' && path === '')) return markDeleted(key);
+    const isStored = lines.some((line) => line.key === key && line.record !== undefined);
+    if (isStored && problems.some(({ code, path }) => code === 'S001' && path === ''))
+      return markDeleted(key);
     // The line itself shows what somebody else saved.
     const shown = problems.filter(({ code }) => code !== 'S003');
     if (!form || shown.length === 0) return;
@@ -157,6 +168,11 @@ export function createLines(resource: Resource, touch: () => void) {
         ? change(key, { isRemoved: true })
         : set(lines.filter((line) => line.key !== key)),
     undoRemoval: (key: string): void => change(key, { isRemoved: false }),
+    /** Begins with lines as in the original of a copied record. */
+    copy(originals: readonly Values[]): void {
+      copied = originals;
+      own.reset();
+    },
     /** Takes over what others saved in lines that the user has not changed, and shows it in the others. */
     follow(records: readonly RaRecord[]): void {
       const isFirst = stored.length === 0 && lines.length === 0;

@@ -52,10 +52,13 @@ export function useMoreSections(id: Identifier, edited?: RecordForm): readonly M
   );
 }
 
-/** The sections of a new record: the lists that its form edits too. */
-export function useNewLineSections(form: RecordForm): readonly MoreSection[] {
+/** The sections of a new record, perhaps a copy: the lists that its form edits too. */
+export function useNewLineSections(
+  form: RecordForm,
+  copyOf: Identifier | undefined,
+): readonly MoreSection[] {
   const lists = useChildren();
-  const toLines = useLineSection(undefined, form);
+  const toLines = useLineSection(undefined, form, copyOf);
   return useMemo(
     () => lists.filter(({ createBy }) => createBy).flatMap((list) => toLines(list) ?? []),
     [lists, toLines],
@@ -63,7 +66,11 @@ export function useNewLineSections(form: RecordForm): readonly MoreSection[] {
 }
 
 /** Returns the section of a list that the form edits; undefined for the other lists, and where nothing is edited. */
-function useLineSection(id: Identifier | undefined, edited: RecordForm | undefined) {
+function useLineSection(
+  id: Identifier | undefined,
+  edited: RecordForm | undefined,
+  copyOf?: Identifier,
+) {
   const { say } = useI18n();
   const { lists } = edited ?? {};
   const problems = useSyncExternalStore(lists?.listen ?? never, () => lists?.problems());
@@ -79,13 +86,14 @@ function useLineSection(id: Identifier | undefined, edited: RecordForm | undefin
           <LineEditor
             list={list}
             id={id}
+            copyOf={copyOf}
             lists={lists}
             fallback={<Box sx={{ minHeight: 120 }} />}
           />
         ),
       };
     },
-    [lists, problems, id, say],
+    [lists, problems, id, copyOf, say],
   );
 }
 

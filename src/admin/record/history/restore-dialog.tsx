@@ -49,7 +49,8 @@ export function RestoreDialog({ record, work, version, name, onClose }: RestoreD
       fields.map((field) => field.name),
     );
     if (!restored) return;
-    if (dropsUnsaved) work?.rebase(restored);
+    // Lines that are edited with the record stay as entered.
+    if (dropsUnsaved) work?.rebase(restored, {});
     onClose();
   };
   const leaveOut = (): void => {
