@@ -44,6 +44,7 @@ export function createInlineLists() {
   let waiting: Entries = {};
   let problems: ReadonlyMap<string, number> = new Map();
   const changes = createSignal();
+  let isTouched = false;
   const all = (): [string, InlineList][] => [...lists];
   const entriesOf = (read: (list: InlineList) => readonly Entry[]): Entries => {
     const loaded = all().map(([name, list]) => [name, read(list)] as const);
@@ -57,8 +58,15 @@ export function createInlineLists() {
   };
   return {
     listen: changes.listen,
-    /** Tells the buttons of the form that a line has changed. */
-    touch: (): void => changes.send(),
+    /** Tells the buttons of the form that a line has changed; once for all lines that change at the same time. */
+    touch(): void {
+      if (isTouched) return;
+      isTouched = true;
+      queueMicrotask(() => {
+        isTouched = false;
+        changes.send();
+      });
+    },
     /** Adds a list whose lines are loaded. Returns a function that removes it. */
     add(name: string, list: InlineList): () => void {
       lists.set(name, list);

@@ -6,6 +6,8 @@ const tableSx = {
   '& [data-line] .MuiOutlinedInput-notchedOutline': { top: 0 },
   '& [data-line] .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
   '& [data-line] .MuiFormControl-root': { my: 0 },
+  // As with inputs, so that nothing moves when a row gets its inputs.
+  '& tr[data-line] > td': { height: 52 },
   '& th': { minWidth: 200 },
   '& th[data-width="narrow"]': { minWidth: 120, width: 150 },
   '& :is(th, td)[data-buttons]': { minWidth: 0, width: '1px', whiteSpace: 'nowrap' },
