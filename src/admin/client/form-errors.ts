@@ -51,13 +51,8 @@ export async function withFormErrors<T>(resource: Resource, work: () => Promise<
   } catch (error) {
     if (error instanceof HttpError && mendable.has(error.status)) {
       const body = error.body as ProblemDocument | null;
-      const lines = new Set(
-        resource.children.flatMap((each) => (each.inline ? each.resource : [])),
-      );
-      // Those of lines are shown where the lines are.
-      const own = body?.problems?.filter(({ path }) => !lines.has(path.split('.', 1)[0]!));
-      if (body && own?.length)
-        error.body = { ...body, errors: toFormErrors(resource, own, problemText) };
+      if (body?.problems?.length)
+        error.body = { ...body, errors: toFormErrors(resource, body.problems, problemText) };
     }
     throw error;
   }

@@ -20,7 +20,7 @@ import { useSection } from './use-section.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeMeta } from './use-refresh.ts';
 import { useChildren } from './children/use-children.ts';
-import { useNewLineSections } from './children/use-more-sections.tsx';
+import { useNewLineSections } from './children/use-line-sections.tsx';
 
 /** A new record: empty, copied from another one, or with given values: `/chems/create`, `?copy={id}`, `?values={…}`. */
 export function CreateScreen() {

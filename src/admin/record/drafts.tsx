@@ -38,7 +38,7 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
   const drafted = lists.filter(({ resource }) => lines[resource.name]);
   const textOfLine = (list: ChildList, entry: Entry): string =>
     entry['_delete'] === true
-      ? `${String(entry['_id'])} (${translate('draft.deleted')})`
+      ? `${String(entry['_id'])} (${translate('form.deleted')})`
       : filledFields(list, entry)
           .map((field) => `${say(field.label)} ${textOf(field, entry[field.name])}`)
           .join(', ');

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../kit/dialog-frame.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
 import { useLineCount } from './children/inline-lists.ts';
+import { ChangedLines } from './children/lazy-line-editor.ts';
 import type { AfterSave } from './record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -66,17 +67,14 @@ function ChangeMark({ work }: { work: RecordForm }) {
   useWatch({ control: work.form.control });
   const count = Object.keys(work.changes()).length;
   const lines = useLineCount(work);
-  const changed = [
-    ...(count > 0 ? [translate('form.changed_fields', { smart_count: count })] : []),
-    ...(lines > 0 ? [translate('form.changed_lines', { smart_count: lines })] : []),
-  ];
   const discard = (): void => work.rebase(work.base, work.base ? undefined : work.initial());
   return (
     <Box component={Status} sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
-      {changed.length > 0 && (
+      {count + lines > 0 && (
         <>
           <CircleIcon color="warning" sx={{ fontSize: 10 }} />
-          <Hint>{changed.join(', ')}</Hint>
+          <Hint>{count > 0 && translate('form.changed_fields', { smart_count: count })}</Hint>
+          {lines > 0 && <ChangedLines count={lines} />}
           <Button size="small" color="inherit" onClick={discard}>
             {translate('form.discard')}
           </Button>

@@ -10,9 +10,10 @@ import {
 } from 'react-admin';
 import { messageOf, type ProblemDocument } from '../client/http.ts';
 import { type RecordProvider, toRecord } from '../client/data-provider.ts';
-import type { FormErrors } from '../client/form-errors.ts';
+import { toFormErrors, type FormErrors } from '../client/form-errors.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
+import { problemText } from '../messages/problem-text.ts';
 import type { StaleLine } from './children/inline-lists.ts';
 import type { Values } from './form-values.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -86,10 +87,13 @@ export function useSave(
       setMeanwhile({ current: toRecord(body.current), changes: changes() });
       return;
     }
-    const isLine = lists.refuse(body?.problems ?? [], body?.stale ?? []);
+    const problems = body?.problems ?? [];
+    const own = lists.refuse(problems, body?.stale ?? []);
+    const isLine = own.length < problems.length;
     if (body?.errors || isLine) {
-      setSubmissionErrors(body?.errors ?? {}, form.setError);
-      invalid(body?.errors ?? {}, isLine);
+      const errors = isLine ? toFormErrors(resource, own, problemText) : body!.errors!;
+      setSubmissionErrors(errors, form.setError);
+      invalid(errors, isLine);
       return;
     }
     const isGone = error instanceof HttpError && error.status === 404;

@@ -2,6 +2,7 @@ import type { LinesTexts } from '../en/lines.ts';
 
 export const texts: LinesTexts = {
   name: '{list} {number}',
+  changed: '{count} Zeile geändert |||| {count} Zeilen geändert',
   add: 'Zeile hinzufügen',
   remove: '{line} entfernen',
   undo: 'Rückgängig',

@@ -154,7 +154,6 @@ export const records = {
     save_close: 'Speichern und schließen',
     save_another: 'Speichern und weiteren anlegen',
     changed_fields: '%{smart_count} Feld geändert |||| %{smart_count} Felder geändert',
-    changed_lines: '%{smart_count} Zeile geändert |||| %{smart_count} Zeilen geändert',
     discard: 'Änderungen verwerfen',
     saved: 'Gespeichert',
     created_notice: 'Angelegt',
@@ -218,7 +217,6 @@ export const records = {
     show: 'Anzeigen',
   },
   draft: {
-    deleted: 'gelöscht',
     kept: 'Das haben Sie vorher eingegeben, aber nicht gespeichert, weil das Formular geschlossen wurde oder Sie abgemeldet wurden.',
     merged:
       'Der Datensatz, den Sie bearbeitet haben, wurde mit diesem zusammengeführt. Das ist der Text, den Sie dort eingegeben haben.',

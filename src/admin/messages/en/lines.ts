@@ -1,6 +1,7 @@
 /** The texts of a table of lines in the form of a record. */
 export const texts = {
   name: '{list} {number}',
+  changed: '{count} line changed |||| {count} lines changed',
   add: 'Add line',
   remove: 'Remove {line}',
   undo: 'Undo',

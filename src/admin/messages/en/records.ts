@@ -151,7 +151,6 @@ export const records = {
     save_close: 'Save and close',
     save_another: 'Save and add another',
     changed_fields: '%{smart_count} field changed |||| %{smart_count} fields changed',
-    changed_lines: '%{smart_count} line changed |||| %{smart_count} lines changed',
     discard: 'Discard changes',
     saved: 'Saved',
     created_notice: 'Created',
@@ -213,7 +212,6 @@ export const records = {
     show: 'Show',
   },
   draft: {
-    deleted: 'deleted',
     kept: 'You typed this earlier. It was not saved because the form was closed or you were signed out.',
     merged:
       'The record you were editing was merged into this one. This is the text you typed there.',

@@ -15,7 +15,7 @@ export function DraftLines({ list, entries }: { list: ChildList; entries: readon
       {entry['_delete'] === true ? (
         <span>
           <RecordTitles resource={list.resource.name} ids={[String(entry['_id'])]} />{' '}
-          {`(${translate('draft.deleted')})`}
+          {`(${translate('form.deleted')})`}
         </span>
       ) : (
         filledFields(list, entry).map((field) => (

@@ -93,18 +93,16 @@ export function createInlineLists() {
       return checked.every(Boolean);
     },
     send: (): Entries => entriesOf((list) => list.send()),
-    /** Shows the objections that concern lines. Returns whether there are any. */
-    refuse(found: readonly Problem[], stale: readonly StaleLine[]): boolean {
-      const refused = all().map(([name, list]) => {
+    /** Shows the objections that concern lines. Returns the other problems. */
+    refuse(found: readonly Problem[], stale: readonly StaleLine[]): readonly Problem[] {
+      for (const [name, list] of all()) {
         const own = <Each extends { path: string }>(each: readonly Each[]): Each[] =>
           each
             .filter(({ path }) => path.startsWith(`${name}.`))
             .map((one) => ({ ...one, path: one.path.slice(name.length + 1) }));
-        const parts = [own(found), own(stale)] as const;
-        if (parts.flat().length > 0) list.refuse(...parts);
-        return parts.flat().length > 0;
-      });
-      return refused.includes(true);
+        list.refuse(own(found), own(stale));
+      }
+      return found.filter(({ path }) => !lists.has(path.split('.', 1)[0]!));
     },
     reset(): void {
       waiting = {};

@@ -30,6 +30,11 @@ import { lineTableSx } from './line-table-sx.ts';
 import type { Line } from './lines.ts';
 import { MOST_LINES, useLines, type EditedList } from './use-lines.ts';
 
+/** How many lines a save would write. */
+export function ChangedLines({ count }: { count: number }) {
+  return <Hint>{fillTemplate(useTexts('lines').changed, { count, smart_count: count })}</Hint>;
+}
+
 /** The lines of a record as a table of inputs. They are saved with the record. */
 export function LineEditor(props: EditedList) {
   return (

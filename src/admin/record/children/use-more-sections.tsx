@@ -1,13 +1,6 @@
-import {
-  useCallback,
-  useContext,
-  useMemo,
-  useSyncExternalStore,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { useContext, useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Identifier } from 'react-admin';
-import { Box, CircularProgress } from '@mui/material';
+import { CircularProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -18,8 +11,8 @@ import type { RecordForm } from '../use-record-form.ts';
 import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
 import { ChildLinks, ChildTable } from './child-table.tsx';
 import { useChildTotals } from './use-child-totals.ts';
-import { useChildren, type ChildList } from './use-children.ts';
-import { LineEditor } from './lazy-line-editor.ts';
+import { useChildren } from './use-children.ts';
+import { keyOf, useLineSection } from './use-line-sections.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
 /**
@@ -50,59 +43,6 @@ export function useMoreSections(id: Identifier, edited?: RecordForm): readonly M
     ],
     [lists, totals, toLines, id, say, others, changes],
   );
-}
-
-/** The sections of a new record, perhaps a copy: the lists that its form edits too. */
-export function useNewLineSections(
-  form: RecordForm,
-  copyOf: Identifier | undefined,
-): readonly MoreSection[] {
-  const lists = useChildren();
-  const toLines = useLineSection(undefined, form, copyOf);
-  return useMemo(
-    () => lists.filter(({ createBy }) => createBy).flatMap((list) => toLines(list) ?? []),
-    [lists, toLines],
-  );
-}
-
-/** Returns the section of a list that the form edits; undefined for the other lists, and where nothing is edited. */
-function useLineSection(
-  id: Identifier | undefined,
-  edited: RecordForm | undefined,
-  copyOf?: Identifier,
-) {
-  const { say } = useI18n();
-  const { lists } = edited ?? {};
-  const problems = useSyncExternalStore(lists?.listen ?? never, () => lists?.problems());
-  return useCallback(
-    (list: ChildList): MoreSection | undefined => {
-      if (!lists || !list.isInline) return undefined;
-      const { name } = list.resource;
-      return {
-        key: keyOf(list),
-        label: say(list.label),
-        lines: { name, problems: problems?.get(name) ?? 0 },
-        content: (
-          <LineEditor
-            list={list}
-            id={id}
-            copyOf={copyOf}
-            lists={lists}
-            fallback={<Box sx={{ minHeight: 120 }} />}
-          />
-        ),
-      };
-    },
-    [lists, problems, id, copyOf, say],
-  );
-}
-
-function never(): () => void {
-  return () => undefined;
-}
-
-function keyOf({ resource, path }: ChildList): string {
-  return `${resource.name}.${path}`;
 }
 
 /** The tabs of extensions for records of this resource, if the user may list all that they need. */
