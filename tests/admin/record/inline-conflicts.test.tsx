@@ -150,7 +150,7 @@ test('more lines than a form can show stay a list', async () => {
 
   await edit();
 
-  expect(await screen.findByText(/at most 200 lines. Edit these 201 lines/)).toBeTruthy();
+  expect(await screen.findByText(/so many lines \(201; limit: 200\)/)).toBeTruthy();
   expect(await tableRows('Order lines')).toHaveLength(10);
 });
 

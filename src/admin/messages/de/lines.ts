@@ -14,9 +14,9 @@ export const texts: LinesTexts = {
   loading: 'Die Zeilen werden geladen …',
   later: 'Berechnete Werte und Nummern werden beim Speichern aktualisiert.',
   tooMany:
-    'Ein Formular zeigt höchstens {most} Zeilen. Bearbeiten Sie diese {count} Zeilen in ihrer Liste.',
+    'Ein Formular kann nicht so viele Zeilen bearbeiten ({count}; Grenze: {most}). Bearbeiten Sie sie in ihrer Liste.',
   tooManyToCopy:
-    'Ein Formular zeigt höchstens {most} Zeilen. Die {count} Zeilen des Originals wurden nicht kopiert.',
+    'Die Zeilen wurden nicht kopiert: Das Original hat zu viele für ein Formular ({count}; Grenze: {most}).',
   added: '{line} hinzugefügt',
   removed: '{line} entfernt',
   willBeRemoved: '{line} wird beim Speichern gelöscht',

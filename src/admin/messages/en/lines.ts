@@ -12,9 +12,9 @@ export const texts = {
   none: 'No lines yet.',
   loading: 'Loading the lines…',
   later: 'Computed values and numbers are updated when you save.',
-  tooMany: 'A form shows at most {most} lines. Edit these {count} lines in their list.',
+  tooMany: 'A form cannot edit so many lines ({count}; limit: {most}). Edit them in their list.',
   tooManyToCopy:
-    'A form shows at most {most} lines. The {count} lines of the original were not copied.',
+    'The lines were not copied: the original has too many for a form ({count}; limit: {most}).',
   added: '{line} added',
   removed: '{line} removed',
   willBeRemoved: '{line} will be deleted when you save',
