@@ -65,6 +65,21 @@ test.describe('an order with lines', () => {
     expect((await api.call('GET', path)).body.data).toMatchObject([{ quantity: '4.000' }]);
   });
 
+  test('is checked by a click on Save, though the input left by it moves the button', async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.goto('/orders/create');
+    await page.getByRole('textbox', { name: 'Number' }).focus();
+    const { x, y } = (await button(page, 'Save').boundingBox())!;
+    await page.mouse.move(x + 20, y + 3);
+    await page.mouse.down();
+    await page.mouse.up();
+    const customer = page.getByRole('combobox', { name: 'Customer' });
+    await expect(customer).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('textbox', { name: 'Number' })).toBeFocused();
+  });
+
   test('shows at the line what somebody else saved, and keeps both', async ({ page, api }) => {
     const { data } = (await api.call('GET', '/api/orders?number=O-1002')).body;
     await signIn(page);

@@ -3,11 +3,12 @@ import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
 import { Box, Button, CircularProgress, IconButton, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useEffect } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../kit/dialog-frame.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
+import { keepsFocus } from './children/keeps-focus.ts';
 import { useLineCount } from './children/inline-lists.ts';
 import { ChangedLines } from './children/lazy-line-editor.ts';
 import type { AfterSave } from './record-form.tsx';
@@ -22,14 +23,28 @@ type SaveBarProps = {
   onCancel: (() => void) | undefined;
 };
 
+/**
+ * An input that is left may show a problem, which moves the button away below a mouse that is pressed; the click would be
+ * lost. So the button takes the focus at the click, and the input has told its value when the form is saved.
+ */
+const savesAtOnce = {
+  ...keepsFocus,
+  onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.focus(),
+};
+
 /** The buttons of the form, always in reach. They are never disabled: that would lose the focus. */
 export function SaveBar({ work, isSaving, onSave, onCancel }: SaveBarProps) {
   const translate = useTranslate();
   const isNew = work.base === undefined;
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const saveAnd = (then: AfterSave) => (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.focus();
+    onSave(then);
+  };
   return (
     <>
       <Button
+        {...savesAtOnce}
         type="submit"
         variant="contained"
         aria-busy={isSaving}
@@ -37,19 +52,24 @@ export function SaveBar({ work, isSaving, onSave, onCancel }: SaveBarProps) {
       >
         {translate('form.save')}
       </Button>
-      <Button onClick={() => onSave('close')}>{translate('form.save_close')}</Button>
+      <Button {...savesAtOnce} onClick={saveAnd('close')}>
+        {translate('form.save_close')}
+      </Button>
       {isNew &&
         (isPhone ? (
           // Three buttons with labels would take two lines.
           <IconButton
             color="primary"
             aria-label={translate('form.save_another')}
-            onClick={() => onSave('another')}
+            {...savesAtOnce}
+            onClick={saveAnd('another')}
           >
             <PlaylistAddIcon />
           </IconButton>
         ) : (
-          <Button onClick={() => onSave('another')}>{translate('form.save_another')}</Button>
+          <Button {...savesAtOnce} onClick={saveAnd('another')}>
+            {translate('form.save_another')}
+          </Button>
         ))}
       {onCancel && (
         <Button color="inherit" onClick={onCancel}>
