@@ -1,6 +1,6 @@
 import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import BoardIcon from '@mui/icons-material/ViewKanbanOutlined';
-import TreeIcon from '@mui/icons-material/AccountTreeOutlined';
+import TreeIcon from '@mui/icons-material/LanOutlined';
 import TableIcon from '@mui/icons-material/TableChartOutlined';
 import { useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.tsx';

@@ -1,5 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import MoreIcon from '@mui/icons-material/ExpandMore';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Button, IconButton } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -43,7 +43,7 @@ export function LineButtons({ line, name, more, onRemove, onUndo }: LineButtonsP
           {...keepsFocus}
           onClick={more.onToggle}
         >
-          <MoreIcon
+          <ExpandMoreIcon
             fontSize="small"
             sx={{ transform: more.isOpen ? 'rotate(180deg)' : undefined }}
           />

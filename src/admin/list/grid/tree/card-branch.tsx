@@ -1,4 +1,4 @@
-import ChevronIcon from '@mui/icons-material/ChevronRight';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, IconButton } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../../descriptor/title.ts';
@@ -32,7 +32,7 @@ export function CardBranch({ tree, branch: { level, isOpen }, record }: CardBran
           onClick={() => tree.toggle(record, !isOpen)}
           sx={{ mt: -0.5 }}
         >
-          <ChevronIcon fontSize="small" sx={isOpen ? { rotate: '90deg' } : {}} />
+          <ExpandMoreIcon fontSize="small" sx={isOpen ? {} : { rotate: '-90deg' }} />
         </IconButton>
       )}
     </>
