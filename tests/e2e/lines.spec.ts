@@ -71,6 +71,9 @@ test.describe('an order with lines', () => {
     await signIn(page);
     await page.goto('/orders/create');
     await page.getByRole('textbox', { name: 'Number' }).focus();
+    // The table of lines comes later than the rest of the form.
+    await expect(button(page, 'Add line')).toBeVisible();
+    await untilQuiet(page);
     const { x, y } = (await button(page, 'Save').boundingBox())!;
     await page.mouse.move(x + 20, y + 3);
     await page.mouse.down();
