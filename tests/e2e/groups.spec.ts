@@ -1,13 +1,17 @@
 import { findFaults } from './find-faults.ts';
+import { openAccount } from './open-account.ts';
 import { expect, signIn, test } from './test.ts';
-
-// One after another: they change how the same list is laid out.
-test.describe.configure({ mode: 'serial' });
 
 const list = '/chems/overview';
 
-test.afterEach(async ({ api }) => {
-  await api.call('DELETE', '/api/users/current/settings/grid.chems');
+// Somebody of each test alone: how a list is laid out follows its user, and other tests look at the same list.
+test.beforeEach(async ({ page, api }, { testId, retry }) => {
+  const user = {
+    email: `groups-${testId}-${retry}@example.org`,
+    password: 'six brown hills apart',
+  };
+  await openAccount(page, api, { ...user, role: 'admin' });
+  await signIn(page, user);
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -16,7 +20,6 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     test('figures are chosen at the foot, and selected cells have theirs', async ({ page }) => {
       test.setTimeout(90_000);
-      await signIn(page);
       await page.goto(list);
       await page.getByRole('button', { name: 'Column Common name' }).click({ force: true });
       await page.getByRole('menuitem', { name: 'Show figures at the foot' }).click();
@@ -35,7 +38,6 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     test('a list is grouped, and its groups open by keys', async ({ page }) => {
       test.setTimeout(90_000);
-      await signIn(page);
       await page.goto(list);
       await page.getByRole('button', { name: 'Group', exact: true }).click();
       await page
