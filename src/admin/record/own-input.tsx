@@ -11,7 +11,7 @@ export function OwnInput(props: InputProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const { Input: TypeInput } = inputsOf(props.field);
-  // Whoever types already keeps the input until they leave it.
+  // A user who has begun to type keeps the input until they leave it.
   return (
     <Box
       ref={frame}

@@ -8,6 +8,7 @@ import { fieldsByKey } from '../../files/export/export-references.ts';
 import { type TableColumn, toTableColumns } from '../../files/formats/table-column.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import type { ExportRequest } from './parse-export.ts';
+import { parseNamed } from './reference-titles.ts';
 
 /** A child list of which a table has the records, one in each row. */
 export type ExportedList = InlineList & {
@@ -101,7 +102,7 @@ export async function* addListRows(
 ): AsyncGenerator<string[]> {
   for await (const batch of batches) {
     for (let from = 0; from < batch.length; from += PARENTS) {
-      const records = batch.slice(from, from + PARENTS).map((json) => toRecord(json, names));
+      const records = batch.slice(from, from + PARENTS).map((json) => parseNamed(json, names));
       const ids = records.map(({ _id }) => String(_id));
       const children = new Map<string, object[]>();
       for (const list of lists)
@@ -137,9 +138,4 @@ async function* readList(
       const row = Object.fromEntries(names.map((name) => [`${child.name}.${name}`, record[name]]));
       yield { parent: String(record[link]), row };
     }
-}
-
-function toRecord(json: string, names: readonly string[]): Record<string, unknown> {
-  const read = JSON.parse(json) as unknown[] | Record<string, unknown>;
-  return Array.isArray(read) ? Object.fromEntries(names.map((name, at) => [name, read[at]])) : read;
 }

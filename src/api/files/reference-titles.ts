@@ -34,18 +34,19 @@ export async function* addReferenceTitles(
 ): AsyncGenerator<string[]> {
   const { names, isTable } = naming;
   for await (const batch of batches) {
-    const records = batch.map((json) => {
-      const read = JSON.parse(json) as unknown[] | Record<string, unknown>;
-      return Array.isArray(read)
-        ? Object.fromEntries(names.map((name, at) => [name, read[at]]))
-        : read;
-    });
+    const records = batch.map((json) => parseNamed(json, names));
     const columns = await namedColumns(call, naming, records);
     yield records.map((record) => {
       const named = Object.fromEntries(columns.map(([name, of]) => [name, of(record)]));
       return JSON.stringify(isTable ? Object.values(named) : named);
     });
   }
+}
+
+/** A record of a stream, which is an object, or an array of the values of `names`. */
+export function parseNamed(json: string, names: readonly string[]): Record<string, unknown> {
+  const read = JSON.parse(json) as unknown[] | Record<string, unknown>;
+  return Array.isArray(read) ? Object.fromEntries(names.map((name, at) => [name, read[at]])) : read;
 }
 
 type Read = Readonly<Record<string, unknown>>;

@@ -140,7 +140,8 @@ function isEmpty(cells: readonly Cell[]): boolean {
   return cells.every(isNothing);
 }
 
-function isNothing(cell: Cell): boolean {
+/** An empty cell, or one with blanks only. */
+export function isNothing(cell: unknown): boolean {
   return cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { FileRow } from '../formats/json-rows.ts';
+import { isNothing as isEmptyCell } from '../formats/table-rows.ts';
 import type { FileList } from './list-columns.ts';
 
 /** What a row of a file has: values of a record, if it begins one, and for each child list a record of that list. */
@@ -95,10 +96,9 @@ function isBlank(cells: JsonObject): boolean {
   return Object.values(cells).every(isNothing);
 }
 
-function isNothing(value: unknown): boolean {
-  return (
-    value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
-  );
+/** Rows of texts lack the cells at their end. */
+function isNothing(cell: unknown): boolean {
+  return cell === undefined || isEmptyCell(cell);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

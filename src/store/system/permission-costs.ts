@@ -34,7 +34,7 @@ async function readListCost(
   resource: Resource,
   role: string,
 ): Promise<PermissionCosts['lists'][number] | undefined> {
-  // The filter costs the same whoever `$user` is.
+  // The filter costs the same for every user.
   const asker = { role, userId: 'somebody', now: new Date() };
   const see = rowFilters(descriptor, asker, resource)?.see;
   if (!see) return undefined;

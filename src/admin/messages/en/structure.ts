@@ -147,7 +147,7 @@ export const texts = {
     cell: '%{role}, %{operation}, %{resource}: %{answer}',
     choose: 'Select a table cell to see why.',
     rules: {
-      unknownRole: 'There is no role %{role}.',
+      unknownRole: 'The role %{role} does not exist.',
       all: 'The role %{role} is declared with "all": true, so it can do everything.',
       notGranted: 'The permissions of %{resource} do not grant the role %{role} “%{operation}”.',
       granted: 'The permissions of %{resource} grant the role %{role} “%{operation}”.',

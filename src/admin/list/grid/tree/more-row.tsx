@@ -23,7 +23,7 @@ type MoreRowProps = {
 export function MoreRow({ more, row, ariaRow, top, columns }: MoreRowProps) {
   const { store } = useGrid();
   const frame = useRef<HTMLDivElement>(null);
-  // Whoever has pressed the button continues at the first of the records it has read.
+  // A user who has pressed the button continues at the first of the new records.
   useLayoutEffect(() => {
     const own = frame.current;
     return () => {

@@ -34,7 +34,7 @@ export function TreeLoader({ field, fields, onRows }: TreeLoaderProps) {
   /** How many pages are shown below a record; at first one. */
   const [sizes, setSizes] = useState<ReadonlyMap<string, number>>(new Map());
   const questionOf = (parent: string): string => {
-    // Whoever does not see the parent finds the record at the top.
+    // Users who do not see the parent find the record at the top.
     const top = seesAll ? `${field.name}_null` : `${field.name}._id_null`;
     const filter = parent === TOP ? { [top]: true } : { [field.name]: parent };
     return toQueryString({ filter, sort, fields });
