@@ -48,6 +48,7 @@ test.describe('an order with lines', () => {
     await page.keyboard.press('Control+s');
 
     await expect(page.getByRole('heading', { level: 2, name: 'E2E-1' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Unit price (CHF)' })).toBeVisible();
     const [order] = (await api.call('GET', '/api/orders?number=E2E-1')).body.data;
     expect(order.total).toBe('25.60');
 

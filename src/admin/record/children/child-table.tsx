@@ -198,7 +198,9 @@ type HeadCellProps = Pick<ChildRowsProps, 'sort' | 'onSort'> & { field: Field };
 function HeadCell({ field, sort, onSort }: HeadCellProps) {
   const { say } = useI18n();
   const direction = directionOf(sort, field);
-  const label = say(field.label);
+  const unit = uiOf(field).unit?.(field);
+  // Cells have numbers alone, as in the grid.
+  const label = unit === undefined ? say(field.label) : `${say(field.label)} (${unit})`;
   return (
     <TableCell
       scope="col"
