@@ -17,7 +17,8 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-export type LoopDelay = { p50: number; p99: number; max: number };
+/** `busy`: the most processor time that the loop took between two looks. */
+export type LoopDelay = { p50: number; p99: number; max: number; busy: number };
 
 /** Starts a server that prints `ready at http://…` and asks it for `path` until it answers. */
 export async function startServer(
@@ -54,6 +55,8 @@ export async function startServer(
       }
     },
     stop: async () => {
+      // Somebody else may have killed it.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;

@@ -30,6 +30,16 @@ import {
   listColumns,
 } from './export-lists.ts';
 import { toTableColumns } from '../../files/formats/table-column.ts';
+import {
+  addFilePaths,
+  fileColumns,
+  measureFiles,
+  withPathColumns,
+  zipExport,
+  type FileColumn,
+  type PackedFile,
+  type Packing,
+} from './export-files.ts';
 import { readListQuery } from '../records/read-list-query.ts';
 import { spoolForSlow } from './spool.ts';
 import { trackExport } from './progress.ts';
@@ -84,21 +94,33 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   const byKey = references === 'key' ? keyed : new Set<string>();
   const names = namesIn(resource, readable, query);
   const what = { resource: resource.name, format };
+  const files = parsed.request.withFiles ? fileColumns(resource, names, lists) : undefined;
   const wanted = { resource, query, readable, names, byKey, csv, lists };
+  const measured = files && (await measureFiles(call, files, rowsOf(call, wanted, files)));
+  if (measured && 'code' in measured) return refuse(measured);
+  const found: PackedFile[] = [];
+  const packs = files && { columns: files, add: (file: PackedFile) => void found.push(file) };
   const file =
     references === 'title' || references === 'both'
-      ? streamFile(call, what, { ...wanted, byKey: keyed, references })
-      : (copyFile(call, what, wanted) ?? streamFile(call, what, wanted));
+      ? streamFile(call, what, { ...wanted, byKey: keyed, references, packs })
+      : ((packs ? undefined : copyFile(call, what, wanted)) ??
+        streamFile(call, what, { ...wanted, packs }));
   const { contentType, extension } = formats[format];
   // Colons are not for file names.
   const then = query.asOf === undefined ? '' : `-${query.asOf.replaceAll(':', '')}`;
-  const name = `${resource.name}-export${then}.${extension}`;
+  const name = `${resource.name}-export${then}.${files ? 'zip' : extension}`;
   const spooled = spoolForSlow(call, name, file);
-  const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, spooled);
+  const table = `${resource.name}.${extension}`;
+  const source = packs ? zipExport(call, table, spooled, found) : spooled;
+  const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, source);
   const headers = {
-    'Content-Type': contentType,
+    'Content-Type': files ? 'application/zip' : contentType,
     'Content-Disposition': `attachment; filename="${name}"`,
     'X-Total-Count': String(total),
+    ...(measured && {
+      'X-File-Count': String(measured.files),
+      'X-File-Bytes': String(measured.bytes),
+    }),
   };
   return { source: tracked, headers };
 }
@@ -140,9 +162,9 @@ function copyFile(
 function streamFile(
   call: UserCall,
   what: What,
-  asked: Asked & { references?: 'title' | 'both' },
+  asked: Asked & { references?: 'title' | 'both'; packs: Packing | undefined },
 ): AsyncGenerator<string | Uint8Array> {
-  const { resource, query, readable, byKey, csv, references, lists } = asked;
+  const { resource, query, readable, byKey, csv, references, lists, packs } = asked;
   const isTable = formats[what.format].fromArrays;
   const naming = references && { ...asked, references, isTable };
   const asArrayOf = isTable ? asked.names : undefined;
@@ -151,11 +173,32 @@ function streamFile(
   const noted = auditExport(call, what, records, ({ length }) => length);
   const names = naming ? columnsWithTitles(naming) : asked.names;
   const named = naming ? addReferenceTitles(call, naming, noted) : noted;
-  const rows = lists.length > 0 ? addListRows(call, lists, names, named) : named;
-  const columns = [...toTableColumns(resource, names), ...listColumns(lists)];
+  const listed = lists.length > 0 ? addListRows(call, lists, names, named) : named;
+  const plain = [...toTableColumns(resource, names), ...listColumns(lists)];
+  const columns = packs ? withPathColumns(plain, packs.columns) : plain;
+  const rows = packs
+    ? addFilePaths(listed, { ...packs, names, isTable: formats[what.format].isTable })
+    : listed;
   return afterFirstPart(rows, (batches) =>
     toFile(what.format, { app: call.descriptor.app, resource, batches, columns, csv }),
   );
+}
+
+/** The rows of an export with only what says which files they have. */
+async function* rowsOf(
+  call: UserCall,
+  { resource, query, readable, lists }: Asked,
+  columns: readonly FileColumn[],
+): AsyncGenerator<Record<string, unknown>> {
+  if (columns.length === 0) return;
+  const own = columns.map(({ name }) => name).filter((name) => resource.fields.has(name));
+  const fields = ['_id', ...own];
+  const records = call.parts.store.stream(resource, { ...query, fields }, readable, {
+    forFile: true,
+  });
+  const rows = lists.length > 0 ? addListRows(call, lists, fields, records) : records;
+  for await (const batch of rows)
+    for (const json of batch) yield JSON.parse(json) as Record<string, unknown>;
 }
 
 /** The columns of a table: the requested ones in their order, else all that the role may read. */

@@ -13,6 +13,7 @@ import { reservedIds, type Route } from '../http/route.ts';
 import { type ImportRequest, parseImportRequest } from './import-request.ts';
 import { listsOf, refuseImport } from './refuse-import.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
+import { createZipFiles } from './zip/zip-files.ts';
 import { createProgressReporter } from './progress.ts';
 
 /** Imports a file and responds with the result of its rows. */
@@ -80,6 +81,8 @@ async function run(
     reservedIds: () => reserved,
   };
   const open = () => createReadStream(upload.path);
+  const zipped =
+    upload.zip && createZipFiles(upload.zip, { parts: call.parts, by: actorOf(call), dryRun });
   const progress = createProgressReporter(call, { id: call.requestId, resource: resource.name });
   const terms = {
     dryRun,
@@ -90,7 +93,12 @@ async function run(
   };
   const what = { resource: resource.name, file: upload.name, mode: options.mode };
   try {
-    const summary = await importRecords(parts, { resource, open, options }, terms);
+    const summary = await importRecords(
+      { ...parts, isComing: zipped?.isComing },
+      { resource, open, options, files: zipped },
+      terms,
+    );
+    if (zipped) summary.unusedFiles = zipped.unused();
     if (!dryRun) await auditImport(call, what, summary);
     progress.say(dryRun ? 'rehearsed' : 'done');
     return JSON.stringify(summary);

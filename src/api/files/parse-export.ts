@@ -13,6 +13,8 @@ export type ExportRequest = {
   csv: CsvStyle;
   /** The child lists whose records a table has too. */
   children: readonly string[];
+  /** A ZIP with the files of the records. */
+  withFiles: boolean;
 };
 
 /** Takes the parameters of the file out of the query; the rest is a query of the list. */
@@ -40,6 +42,7 @@ export function parseExport(
   const request = {
     format,
     children,
+    withFiles: oneOf('_files', ['true', 'false'], 'false') === 'true',
     references: oneOf('_references', referenceForms, 'key'),
     csv: {
       // TSV leaves it in the query, where the list refuses it as an unknown parameter.

@@ -13,6 +13,7 @@ import {
   type Naming,
 } from '../../files/import/import-parts.ts';
 import type { InlineList } from '../../descriptor/inline-lists.ts';
+import { pathColumns } from '../../files/import/row-columns.ts';
 import { listPaths } from '../../files/import/list-columns.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
@@ -27,7 +28,12 @@ export function parseMapping(
   problems: Problem[],
 ): ColumnMapping {
   const mapping = new Map<string, MappedColumn | null>();
-  const known: string[] = [...resource.fields.keys(), ...systemFields, ...listPaths(lists)];
+  const known: string[] = [
+    ...resource.fields.keys(),
+    ...systemFields,
+    ...pathColumns(resource),
+    ...listPaths(lists),
+  ];
   for (const [column, to] of Object.entries(parseObject(text, 'mapping', problems))) {
     const target = typeof to === 'string' ? { field: to } : to;
     const path = `mapping.${column}`;

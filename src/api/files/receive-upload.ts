@@ -1,7 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
@@ -11,11 +10,14 @@ import type { Confidence } from '../../files/formats/encodings.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import { checkWorkbook } from './check-workbook.ts';
+import { endScan, type ScannedFile } from './scan-stored.ts';
+import type { OpenedZip } from './zip/read-zip.ts';
+import { isZip, openZipped, removeZipped, tablePath } from './zip/open-zipped.ts';
 
 /** An upload: its plain parts, and one file that is stored on disk until `remove`. */
 export type Upload = {
   fields: ReadonlyMap<string, string>;
+  /** The file of records. */
   path: string;
   /** The file name that the sender gave. */
   name: string;
@@ -27,6 +29,8 @@ export type Upload = {
   confidence?: Confidence | undefined;
   /** The sheets of a workbook. */
   sheets?: readonly string[];
+  /** A ZIP with the file of records, which was taken out of it, and with the files that its rows name. */
+  zip?: OpenedZip;
   remove(): Promise<void>;
 };
 
@@ -46,11 +50,17 @@ export async function receiveUpload(request: Request): Promise<Upload | Refusal>
     return refuse(problem('Q011', 'Content-Type', { expected: 'multipart/form-data' }));
   }
   const path = join(tmpdir(), `backoffice-import-${randomUUID()}`);
-  const remove = () => rm(path, { force: true });
+  const remove = () => removeZipped(path);
   try {
     const upload = await receive(request.body, type, path);
     if (isRefusal(upload)) await remove();
-    return isRefusal(upload) ? upload : { ...upload, path, remove };
+    if (isRefusal(upload)) return upload;
+    const { zip } = upload;
+    const end = async () => {
+      zip?.close();
+      await remove();
+    };
+    return { ...upload, path: zip ? tablePath(path) : path, remove: end };
   } catch (error) {
     await remove();
     if (error instanceof Stopped) return error.refusal;
@@ -58,7 +68,7 @@ export async function receiveUpload(request: Request): Promise<Upload | Refusal>
   }
 }
 
-type KeptFile = Pick<Upload, 'name' | 'hash' | 'layout' | 'confidence' | 'sheets'>;
+type KeptFile = Pick<Upload, 'name' | 'hash' | 'zip'> & ScannedFile;
 
 async function receive(
   body: ReadableStream<Uint8Array>,
@@ -130,19 +140,13 @@ async function saveFile(
   });
   await pipeline(stream, look, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
-  const found = scan.end();
-  if ('problem' in found) return { ...found.problem, path: 'file' };
-  const file = {
-    name,
-    hash: hash.digest('hex'),
-    layout: found.layout,
-    confidence: found.confidence,
-  };
-  if (found.layout.format !== 'xlsx') return file;
-  const book = await checkWorkbook(path, size);
-  if ('problem' in book) return book.problem;
-  const [sheet] = book.sheets;
-  return { ...file, layout: { ...found.layout, ...(sheet && { sheet }) }, sheets: book.sheets };
+  const kept = { name, hash: hash.digest('hex') };
+  if (isZip(name)) {
+    const opened = await openZipped(path, size);
+    return 'code' in opened ? opened : { ...kept, ...opened };
+  }
+  const scanned = await endScan(scan, path);
+  return 'code' in scanned ? scanned : { ...kept, ...scanned };
 }
 
 /** Ends the upload with a refusal. */

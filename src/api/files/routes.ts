@@ -1,34 +1,42 @@
-import { asOfParameter, query } from '../http/operation/parameters.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { USERS } from '../../store/system/account.ts';
 import type { UserCall } from '../http/call.ts';
 import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
-import { chosenBody, exportChosen, exportRecords } from './export-records.ts';
+import { exportChosenOperation, exportOperation } from './export-operation.ts';
+import { exportChosen, exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
 import { encodings } from '../../files/formats/encodings.ts';
-import { formatNames, formats } from '../../files/formats/formats.ts';
+import { formatNames } from '../../files/formats/formats.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
-import { referenceForms } from './parse-export.ts';
-import { json, jsonBody } from '../http/operation/schemas.ts';
+import { json } from '../http/operation/schemas.ts';
 
 /** The routes to export and import the records of a resource. No new record can have the name of one of `routes`. */
 export function fileRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
+  // A file of all people is what a stolen session is worth most for.
+  const proof = resource.name === USERS ? { fresh: true as const } : {};
   return [
-    queryRoute(
-      'GET',
-      `${resource.root}/export`,
-      withArgument(exportRecords, resource),
-      { may: 'export', of: resource },
-      () => exportOperation(resource),
-    ),
-    queryRoute(
-      'POST',
-      `${resource.root}/export`,
-      withArgument(exportChosen, resource),
-      { may: 'export', of: resource },
-      () => exportChosenOperation(resource),
-    ),
+    {
+      ...queryRoute(
+        'GET',
+        `${resource.root}/export`,
+        withArgument(exportRecords, resource),
+        { may: 'export', of: resource },
+        () => exportOperation(resource),
+      ),
+      ...proof,
+    },
+    {
+      ...queryRoute(
+        'POST',
+        `${resource.root}/export`,
+        withArgument(exportChosen, resource),
+        { may: 'export', of: resource },
+        () => exportChosenOperation(resource),
+      ),
+      ...proof,
+    },
     {
       ...route(
         'POST',
@@ -42,90 +50,12 @@ export function fileRoutes(resource: Resource, routes: () => readonly Route[]): 
   ];
 }
 
-function exportOperation(resource: Resource): Operation {
-  return {
-    operationId: `export_${resource.name}`,
-    summary: `Export ${resource.name} as a file`,
-    description:
-      'Streams all matching records. Accepts the filters of the list, but not its paging parameters. ' +
-      'A reference is written as the import key of its target if the caller may read that key, otherwise as its `_id`. ' +
-      'Importing the unchanged file changes nothing.',
-    tags: [resource.name],
-    parameters: [
-      query('format', { enum: formatNames, default: 'json' }, 'The format of the file.'),
-      query('_sort', { type: 'string' }, 'The order, as in the list.'),
-      query(
-        '_fields',
-        { type: 'string' },
-        'The fields in column order, separated by commas; `_id` and `_version` always come first.',
-      ),
-      query(
-        '_references',
-        { enum: referenceForms, default: 'key' },
-        'How to write references: by key, by `_id`, by title, or by key with the title in an extra column `field._title`.',
-      ),
-      query(
-        '_children',
-        { type: 'string' },
-        'Inline child lists, separated by commas, whose records a table has too: a record then takes one row for each of them, with columns such as `orderLines.quantity`. References in these columns are written by key, or with `_references=_id` by `_id`.',
-      ),
-      query(
-        '_delimiter',
-        { enum: [',', ';', '|', '\t'], default: ',' },
-        'The character between two cells in CSV.',
-      ),
-      query('_decimal', { enum: ['.', ','], default: '.' }, 'Decimal separator in CSV and TSV'),
-      query(
-        '_bom',
-        { enum: ['true', 'false'], default: 'false' },
-        'Adds a byte order mark to CSV and TSV, so that Excel recognises UTF-8.',
-      ),
-      asOfParameter,
-      query(
-        'q',
-        { type: 'string' },
-        'Search words; a record must contain all of them. All filters of the list are allowed too.',
-      ),
-    ],
-    responses: {
-      200: {
-        description:
-          "The file. In CSV and TSV, text that a spreadsheet would run as a formula starts with a `'`, which an import removes. " +
-          'XLSX is limited to 1,048,575 records; the other formats have no limit.',
-        headers: {
-          'Content-Disposition': {
-            description: 'The name of the file.',
-            schema: {
-              type: 'string',
-              examples: [`attachment; filename="${resource.name}-export.json"`],
-            },
-          },
-          'X-Total-Count': { description: 'The number of records.', schema: { type: 'integer' } },
-        },
-        content: {
-          'application/json': {
-            schema: { type: 'array', items: { $ref: `#/components/schemas/${resource.name}` } },
-          },
-          ...Object.fromEntries(
-            formatNames
-              .filter((name) => name !== 'json')
-              .map((name) => [
-                formats[name].contentType.split(';')[0],
-                { schema: { type: 'string' } },
-              ]),
-          ),
-        },
-      },
-    },
-  };
-}
-
 function importOperation(resource: Resource): Operation {
   return {
     operationId: `import_${resource.name}`,
     summary: `Import ${resource.name} from a file`,
     description:
-      'A JSON array, NDJSON, CSV, TSV or XLSX, detected from the content and the file name. Valid rows are imported and the others are reported; with `atomic`, all rows are imported or none. ' +
+      'A JSON array, NDJSON, CSV, TSV or XLSX, detected from the content and the file name; or a ZIP with one of these and with files, whose paths its cells name. Valid rows are imported and the others are reported; with `atomic`, all rows are imported or none. ' +
       'A reference can be the import key of its target or its `_id`, and can point to a later row. ' +
       'A row with a `_version` changes the record only if it still has that version. System fields and read-only fields are ignored.',
     tags: [resource.name],
@@ -228,18 +158,5 @@ function formOf(resource: Resource): Schema {
         description: 'The sheet of a workbook. Default: the first visible sheet.',
       },
     },
-  };
-}
-
-/** The OpenAPI operation of an export of selected records. */
-function exportChosenOperation(resource: Resource): Operation {
-  return {
-    ...exportOperation(resource),
-    operationId: `exportChosen_${resource.name}`,
-    summary: `Export selected ${resource.name} as a file`,
-    description:
-      'Exports the given records in the same way as `GET` exports all matching ones. Unknown IDs are skipped.',
-    requestBody: jsonBody(chosenBody),
-    problems: [415, 422],
   };
 }

@@ -7,10 +7,13 @@ import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 
 /** A file on its way to a client, or from it. */
-type StreamKind = 'export' | 'upload';
+type StreamKind = keyof typeof MOST;
 
-/** How many of each kind a user, or a network of visitors, may have at once; a screen needs one. */
-const MOST = 2;
+/**
+ * How many of each kind a user, or a network of visitors, may have at once. A screen needs one export or upload, but
+ * reads the parts of several files.
+ */
+const MOST = { export: 2, upload: 2, download: 24 };
 
 const running = new Map<string, number>();
 
@@ -19,12 +22,12 @@ function claimSlot(call: Call, kind: StreamKind): (() => void) | Refusal {
   const { user, address, requestId, route, parts } = call;
   const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
   const taken = running.get(key) ?? 0;
-  if (taken >= MOST) {
+  if (taken >= MOST[kind]) {
     parts.log.warn(
       { requestId, userId: user?._id, address, route, kind },
       'rejected: too many simultaneous requests',
     );
-    return refuse(problem('A020', '', { max: MOST }), { headers: { 'Retry-After': '5' } });
+    return refuse(problem('A020', '', { max: MOST[kind] }), { headers: { 'Retry-After': '5' } });
   }
   running.set(key, taken + 1);
   let isOver = false;
@@ -55,21 +58,36 @@ export async function limitUpload<Answer>(
 export type StreamedFile = {
   source: AsyncGenerator<string | Uint8Array>;
   headers: Readonly<Record<string, string>>;
+  /** Default: 200. */
+  status?: number;
 };
 
+/** Streams bytes of a file while the caller holds one of their places. */
+export function limitDownload(call: Call, file: StreamedFile): Promise<Reply> {
+  return limitStream(call, 'download', async () => file);
+}
+
 /** Makes and streams a file while the caller holds one of their places. Without a free place, nothing is made. */
-export async function limitExport(
+export function limitExport(
   call: Call,
   make: () => Promise<StreamedFile | Refusal>,
 ): Promise<Reply> {
-  const release = claimSlot(call, 'export');
+  return limitStream(call, 'export', make);
+}
+
+async function limitStream(
+  call: Call,
+  kind: StreamKind,
+  make: () => Promise<StreamedFile | Refusal>,
+): Promise<Reply> {
+  const release = claimSlot(call, kind);
   if (typeof release !== 'function') return release;
   let isFlowing = false;
   try {
     const file = await make();
     if (isRefusal(file)) return file;
     isFlowing = call.request.method !== 'HEAD';
-    return await answerChunks(call, holding(file.source, release), file.headers);
+    return await answerChunks(call, holding(file.source, release), file.headers, file.status);
   } finally {
     if (!isFlowing) release();
   }
@@ -87,7 +105,7 @@ async function* holding<Piece>(source: AsyncGenerator<Piece>, release: () => voi
 /** Passes on the records of an export, and logs at the end who exported how many, with which filter. */
 export async function* auditExport<Batch>(
   call: UserCall,
-  { resource, format }: { resource: string; format: string },
+  { resource, record, format }: { resource: string; record?: string; format: string },
   batches: AsyncIterable<Batch>,
   countOf: (batch: Batch) => number,
 ): AsyncGenerator<Batch> {
@@ -112,6 +130,7 @@ export async function* auditExport<Batch>(
       action: 'exported',
       ...auditActorOf(call),
       resource,
+      record,
       detail,
     });
   }

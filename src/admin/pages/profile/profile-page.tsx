@@ -1,13 +1,17 @@
-import { Box, Card, Typography, Button, TextField } from '@mui/material';
-import { useId, type ReactNode, useState, type SyntheticEvent } from 'react';
+import { Box, Button, TextField } from '@mui/material';
+import { useState, type SyntheticEvent } from 'react';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import { ExportData } from '../people/export-data.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Part } from './profile-part.tsx';
 import { SessionList } from './session-list.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useNotify } from 'react-admin';
 import { checkField } from '../../../descriptor/field-check.ts';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
+import { useIdentities } from './use-identities.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 import { capitalise } from '../../client/http.ts';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
@@ -18,9 +22,29 @@ import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts
 import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 
+const IdentityPart = lazyPart(
+  () => import('./identity-part.tsx'),
+  'IdentityPart',
+  import.meta.glob('/src/admin/messages/*/providers.ts'),
+);
+
+const FactorPart = lazyPart(
+  () => import('./factor-part.tsx'),
+  'FactorPart',
+  import.meta.glob('/src/admin/messages/*/factors.ts'),
+);
+
+const KeyPart = lazyPart(
+  () => import('../keys/key-part.tsx'),
+  'KeyPart',
+  import.meta.glob('/src/admin/messages/*/keys.ts'),
+);
+
 /** The user's own profile (specification, §2: `/users/myprofile`). */
 export function ProfilePage() {
   const { profile: texts } = useTexts('people');
+  const identities = useIdentities();
+  const hasIdentities = identities && identities.data.length + identities.providers.length > 0;
   return (
     <>
       <PageTitle title={texts.title} />
@@ -31,33 +55,22 @@ export function ProfilePage() {
         <Part title={texts.preferences} help={texts.preferencesHelp}>
           <PreferencesForm />
         </Part>
-        <Part title={texts.password} help={texts.passwordHelp}>
-          <PasswordForm />
-        </Part>
+        {identities?.passwords !== false && (
+          <Part title={texts.password} help={texts.passwordHelp}>
+            <PasswordForm />
+          </Part>
+        )}
+        {hasIdentities && <IdentityPart {...identities} fallback={null} />}
+        <FactorPart fallback={null} />
+        <KeyPart fallback={null} />
         <Part title={texts.sessions} help={texts.sessionsHelp} isWide>
           <SessionList />
         </Part>
+        <Part title={texts.data} help={texts.dataHelp} isWide>
+          <ExportData path="/api/users/current/data" />
+        </Part>
       </Box>
     </>
-  );
-}
-
-type PartProps = { title: string; help?: string; isWide?: boolean; children: ReactNode };
-
-function Part({ title, help, isWide = false, children }: PartProps) {
-  const heading = useId();
-  return (
-    <Card
-      component="section"
-      aria-labelledby={heading}
-      sx={{ p: 2, ...(isWide && { gridColumn: '1 / -1' }) }}
-    >
-      <Typography variant="h2" id={heading}>
-        {title}
-      </Typography>
-      {help && <Typography sx={{ color: 'text.secondary' }}>{help}</Typography>}
-      <Box sx={{ mt: 1.5 }}>{children}</Box>
-    </Card>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
 import { countWaitingFiles, getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { insertJob } from '../../../store/system/jobs/job-file.ts';
+import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -36,8 +37,9 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   try {
     const [unknown] = upload.fields.keys();
     if (unknown !== undefined) return refuse(problem('Q001', unknown), { status: 400 });
-    const { name, hash, layout, confidence, sheets } = upload;
+    const { name, hash, layout, confidence, sheets, zip } = upload;
     const { size } = await stat(upload.path);
+    const archive = zip && { size: zip.size, files: zip.files.length };
     const file = {
       name,
       size,
@@ -45,12 +47,19 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
       layout,
       ...(confidence && { confidence }),
       ...(sheets && { sheets }),
+      ...(archive && { archive }),
     };
-    const tooMuch = await refuseTooMany(call, size);
+    const tooMuch = await refuseTooMany(call, size + (archive?.size ?? 0));
     if (tooMuch) return tooMuch;
     const fingerprint = createHash('sha256').update(`${hash} ${name}`).digest('hex');
     const answer = await onlyOnce(call, fingerprint, async () => {
-      const job = { id: newId(), resource: resource.name, createdBy: call.user._id, file };
+      const of = {
+        resource: resource.name,
+        createdBy: call.user._id,
+        apiKey: call.key?.id ?? null,
+      };
+      const job = { id: newId(), ...of, file };
+      if (zip) await call.parts.blobs.put(jobZipKey(job.id), zip.path, zip.size);
       await database.transaction(
         (sql) => insertJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
         LONG,

@@ -2,6 +2,7 @@ import { Job } from '../../../contract/jobs.ts';
 import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
+import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
@@ -12,11 +13,13 @@ export type FoundJob = { job: Job; resource: Resource };
 
 /** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
-  const { descriptor, role, parts, params, user } = call;
+  const { descriptor, role, parts, params, user, key } = call;
   const job = await getJob(parts.database, params['id'] ?? '');
   const resource = job && descriptor.resources.get(job.resource);
   const isTheirs = job && (job.createdBy === user._id || mayAdminister(descriptor, role));
-  if (!job || !resource || !isTheirs) return refuse(problem('S001', ''));
+  // A file has fields that a key may not see, so a key has only its own jobs.
+  const isForKey = key === undefined || job?.apiKey === key.id;
+  if (!job || !resource || !isTheirs || !isForKey) return refuse(problem('S001', ''));
   // The right to undo is checked for each change.
   const maySee = job.kind === 'undo' || mayDo(descriptor, role, resource, job.kind);
   return maySee ? { job, resource } : refuse(problem('S001', ''));
@@ -55,6 +58,8 @@ export async function removeJob(call: UserCall): Promise<Reply> {
   if (isRefusal(found)) return found;
   const { job } = found;
   if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
-  await call.parts.database.query('delete from backoffice.jobs where id = $1', [job.id]);
+  const { database, blobs } = call.parts;
+  await database.query('delete from backoffice.jobs where id = $1', [job.id]);
+  if (job.file.archive) await blobs.remove(jobZipKey(job.id));
   return answerEmpty(call, 204);
 }

@@ -28,7 +28,7 @@ const limits = {
 } as const;
 
 export async function readJobs(call: UserCall): Promise<Reply> {
-  const { query, descriptor, role, user, parts } = call;
+  const { query, descriptor, role, user, key, parts } = call;
   const reader = createQueryReader(query);
   const states = reader.list('state', jobStates);
   const resources = reader.list('resource');
@@ -46,6 +46,7 @@ export async function readJobs(call: UserCall): Promise<Reply> {
   const createdBy = all === 'true' ? undefined : user._id;
   const jobs = await listJobs(parts.database, {
     createdBy,
+    apiKey: key?.id,
     states,
     resources,
     kinds,

@@ -1,5 +1,12 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { onceRoute, queryRoute, type Route, route, withArgument } from '../../http/route.ts';
+import {
+  onceRoute,
+  queryRoute,
+  type Route,
+  route,
+  withArgument,
+  withKey,
+} from '../../http/route.ts';
 import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './find-job.ts';
 import { answerFailed } from './failed-file.ts';
@@ -23,7 +30,10 @@ import { id, once, query, cursorPaging } from '../../http/operation/parameters.t
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };
 
-/** Imports as jobs: read, dry run, run, stop, resume, undo. A job belongs to its owner. */
+/**
+ * Imports as jobs: read, dry run, run, stop, resume, undo. A job belongs to its owner; a key has those that it made, and
+ * leaves undoing to people.
+ */
 export function jobRoutes(all: () => readonly Route[]): Route[] {
   return [
     queryRoute('GET', '/api/jobs', readJobs, 'user', () => ({
@@ -147,7 +157,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       },
       problems: [404],
     })),
-  ];
+  ].map((each) => (each.run === undoJob ? each : withKey(each)));
 }
 
 /** The job routes of one resource. */
@@ -158,7 +168,7 @@ export function jobRoutesOf(resource: Resource): Route[] {
       operationId: `upload_${resource.name}`,
       summary: `Upload a file to import into ${resource.name}`,
       description:
-        'Does not import anything yet. At most 2 GB, or 100 MB for XLSX. The file is kept for 7 days.',
+        'Does not import anything yet. At most 2 GB, or 100 MB for XLSX. A ZIP can have a table and the files that its cells name. The file is kept for 7 days.',
       tags: [resource.name],
       parameters: [once],
       requestBody: {

@@ -21,6 +21,9 @@ import { createProgressReporter } from '../progress.ts';
 import { reservedIds, type Route } from '../../http/route.ts';
 import { endBroken, renewLease, RightLost, type WhyNot } from '../../http/held-job.ts';
 import { rowId } from '../../http/only-once.ts';
+import { openJobZip } from '../zip/open-job-zip.ts';
+import type { OpenedZip } from '../zip/read-zip.ts';
+import { createZipFiles } from '../zip/zip-files.ts';
 import { findLostRight } from './lost-right.ts';
 
 type Running = {
@@ -61,10 +64,15 @@ export async function runImport(
     await saveRows(within, job.id, rows.take());
     await saveProgress(within, held, at);
   };
+  let zip: OpenedZip | undefined;
   try {
+    zip = await openJobZip(call.parts.blobs, job);
+    const parts = targetOf(call, running, whyNot);
+    const source = { ...call.parts, store: call.parts.store.for('job') };
+    const zipped = zip && createZipFiles(zip, { parts: source, by: parts.by, dryRun });
     const summary = await importRecords(
-      targetOf(call, running, whyNot),
-      { resource, options, open: file.open },
+      { ...parts, isComing: zipped?.isComing },
+      { resource, options, open: file.open, files: zipped },
       {
         dryRun,
         atomic,
@@ -76,6 +84,8 @@ export async function runImport(
         ...((!atomic || dryRun) && { progress: { save, ...(from && { from }) } }),
       },
     );
+    // A run that went on does not know which files the rows before it have named.
+    if (zipped && !from) summary.unusedFiles = zipped.unused();
     await saveRows(database, job.id, rows.take());
     const state = dryRun ? 'rehearsed' : 'done';
     await endJob(database, held, { state, summary });
@@ -92,6 +102,7 @@ export async function runImport(
     await endBroken(call, held, claim.ended(), { error, message: 'an import failed unexpectedly' });
     progress.say(claim.ended() === 'cancelled' ? 'cancelled' : 'failed');
   } finally {
+    zip?.close();
     claim.release();
   }
 }

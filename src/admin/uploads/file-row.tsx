@@ -1,0 +1,193 @@
+import DeleteIcon from '@mui/icons-material/Delete';
+import DragIcon from '@mui/icons-material/DragIndicator';
+import EditIcon from '@mui/icons-material/Edit';
+import DownloadIcon from '@mui/icons-material/FileDownload';
+import { Box, IconButton, Menu, MenuItem } from '@mui/material';
+import { useState, type DragEvent } from 'react';
+import { showBidi } from '../../fields/direction-signs.ts';
+import { useFileLink, withFileOption, type FilePlace } from '../../fields/file-context.tsx';
+import { shortType } from '../../fields/file-endings.ts';
+import { titleOfFile, type FileValue } from '../../fields/file-value.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { FilePicture } from '../../fields/screen/file-picture.ui.tsx';
+import { toSizeText } from '../../fields/size-text.ts';
+import { Hint } from '../kit/hint.tsx';
+import { useI18n } from '../kit/use-i18n.ts';
+import { useTexts } from '../messages/texts.ts';
+import { rowSx } from './row-sx.ts';
+import { TitleForm } from './title-form.tsx';
+
+type FileRowProps = {
+  file: FileValue;
+  /** The record that has it; none if it was uploaded here. */
+  place: FilePlace | undefined;
+  /** Its place among the files, if there can be several. */
+  order: { index: number; count: number; onMove: (from: number, to: number) => void } | undefined;
+  onOpen: () => void;
+  /** The file that it becomes: files never change, so another title makes another file. */
+  onRename: (file: FileValue) => void;
+  onRemove: () => void;
+};
+
+/** What is dragged: the place of a file in its list. */
+const DRAGGED = 'application/x-backoffice-file';
+
+/** A file of the value, and what can be done with it. */
+export function FileRow({ file, place, order, onOpen, onRename, onRemove }: FileRowProps) {
+  const texts = useTexts('uploads');
+  const { language } = useI18n();
+  const [isRenaming, setRenaming] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const url = useFileLink(file, place);
+  const name = showBidi(titleOfFile(file));
+  const facts = [
+    ...(file.title === undefined ? [] : [showBidi(file.name)]),
+    shortType(file.type),
+    toSizeText(file.size, language),
+  ].join(' · ');
+  const dragOver = (event: DragEvent): void => {
+    if (!order || !event.dataTransfer.types.includes(DRAGGED)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(true);
+  };
+  const drop = (event: DragEvent): void => {
+    setOver(false);
+    const from = event.dataTransfer.getData(DRAGGED);
+    if (!order || from === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    order.onMove(Number(from), order.index);
+  };
+  return (
+    <Box
+      component="li"
+      data-file={file.id}
+      onDragOver={dragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={{ ...rowSx, ...(isOver && { borderColor: 'primary.main' }) }}
+    >
+      {order && order.count > 1 && <Mover name={name} order={order} />}
+      <FilePicture file={file} place={place} size={40} />
+      {isRenaming ? (
+        <TitleForm
+          file={file}
+          place={place}
+          onDone={(renamed) => {
+            setRenaming(false);
+            if (renamed) onRename(renamed);
+          }}
+        />
+      ) : (
+        <Box sx={{ flex: 1, minWidth: 0, pl: 0.5 }}>
+          <Box
+            component="button"
+            type="button"
+            onClick={onOpen}
+            title={fillTemplate(texts.open, { name })}
+            sx={openSx}
+          >
+            {name}
+          </Box>
+          <Hint variant="caption" component="p" noWrap>
+            {facts}
+          </Hint>
+        </Box>
+      )}
+      {/* A phone has no room for more beside the input. */}
+      {!isRenaming && (
+        <>
+          <IconButton
+            size="small"
+            aria-label={fillTemplate(texts.editTitle, { name })}
+            title={fillTemplate(texts.editTitle, { name })}
+            onClick={() => setRenaming(true)}
+          >
+            <EditIcon fontSize="small" />
+          </IconButton>
+          {url !== undefined && (
+            <IconButton
+              size="small"
+              component="a"
+              href={withFileOption(url, 'download', 'true')}
+              aria-label={fillTemplate(texts.download, { name })}
+              title={fillTemplate(texts.download, { name })}
+            >
+              <DownloadIcon fontSize="small" />
+            </IconButton>
+          )}
+          <IconButton
+            size="small"
+            aria-label={fillTemplate(texts.remove, { name })}
+            title={fillTemplate(texts.remove, { name })}
+            onClick={onRemove}
+          >
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        </>
+      )}
+    </Box>
+  );
+}
+
+type MoverProps = { name: string; order: NonNullable<FileRowProps['order']> };
+
+/** Moves a file among the others: by dragging, and by the menu for those who cannot drag. Alt with an arrow works in the whole row. */
+function Mover({ name, order: { index, count, onMove } }: MoverProps) {
+  const texts = useTexts('uploads');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const move = (by: -1 | 1): void => {
+    setAnchor(null);
+    onMove(index, index + by);
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        draggable
+        data-move
+        aria-label={fillTemplate(texts.move, { name })}
+        title={texts.moveHint}
+        aria-haspopup="menu"
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onDragStart={({ dataTransfer }) => {
+          dataTransfer.setData(DRAGGED, String(index));
+          dataTransfer.effectAllowed = 'move';
+        }}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ cursor: 'grab', p: 0.25 }}
+      >
+        <DragIcon fontSize="small" />
+      </IconButton>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          <MenuItem disabled={index === 0} onClick={() => move(-1)}>
+            {texts.moveUp}
+          </MenuItem>
+          <MenuItem disabled={index === count - 1} onClick={() => move(1)}>
+            {texts.moveDown}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+const openSx = {
+  display: 'block',
+  maxWidth: '100%',
+  p: 0,
+  border: 0,
+  bgcolor: 'transparent',
+  color: 'primary.main',
+  font: 'inherit',
+  typography: 'body2',
+  textAlign: 'start',
+  cursor: 'pointer',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  unicodeBidi: 'plaintext',
+  '&:hover': { textDecoration: 'underline' },
+} as const;

@@ -1,0 +1,173 @@
+import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useInput, useRecordContext } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { emptyOf } from '../../descriptor/field-check.ts';
+import { showBidi } from '../../fields/direction-signs.ts';
+import { useOpenFile, type FilePlace } from '../../fields/file-context.tsx';
+import { useFilePlaces } from '../../fields/file-place.ui.ts';
+import type { FileSettings } from '../../fields/file-settings.ts';
+import { titleOfFile, type FileValue } from '../../fields/file-value.ts';
+import type { FilesInputProps } from '../../fields/files-input-context.ui.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../kit/status/status.tsx';
+import { visuallyHidden } from '../kit/visually-hidden.ts';
+import { useTexts } from '../messages/texts.ts';
+import { acceptedText } from './accepted.ts';
+import { FileChoice } from './file-choice.tsx';
+import { FileRow } from './file-row.tsx';
+import { uploadsOf, useFormUploads } from './form-uploads.ts';
+import { moveFocus, useFileKeys } from './use-file-keys.ts';
+import { filesIn } from './new-files.ts';
+import { useNewFiles } from './use-new-files.ts';
+import { UploadRow } from './upload-row.tsx';
+
+/** Chooses, drops and pastes files, which are uploaded at once; the value gets each of them when it has arrived. */
+export function FilesInput(props: FilesInputProps) {
+  const { field: declared, source, label, helperText, validate, isMany } = props;
+  const texts = useTexts('uploads');
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const { field, fieldState } = useInput({ source, validate });
+  const { control, clearErrors } = useFormContext();
+  const uploads = useFormUploads(control).filter((upload) => upload.source === source);
+  const [said, setSaid] = useState('');
+  const settings = declared.settings as FileSettings & { maxFiles?: number };
+  const files = filesIn(field.value);
+  const set = (next: readonly FileValue[]): void =>
+    field.onChange(next.length === 0 ? emptyOf(declared) : isMany ? next : next[0]);
+  const { take, events, isOver } = useNewFiles(props, {
+    group,
+    onArrived: (file) => setSaid(fillTemplate(texts.done, { name: nameOf(file) })),
+  });
+
+  const move = (from: number, to: number): void => {
+    const moved = files[from];
+    if (!moved || to < 0 || to >= files.length || from === to) return;
+    flushSync(() => {
+      set(files.toSpliced(from, 1).toSpliced(to, 0, moved));
+      const place = { position: to + 1, count: files.length };
+      setSaid(fillTemplate(texts.moved, { name: nameOf(moved), ...place }));
+    });
+    moveFocus(group.current, `[data-file="${moved.id}"] [data-move]`);
+  };
+  const leave = (text: string, name: string, forget: () => void): void => {
+    flushSync(() => {
+      forget();
+      setSaid(fillTemplate(text, { name }));
+    });
+    moveFocus(group.current, '[data-choose]');
+  };
+  const onKeyDown = useFileKeys({
+    group,
+    move: (fileId, by) => {
+      const from = files.findIndex((file) => file.id === fileId);
+      move(from, from + by);
+    },
+  });
+  const places = usePlaces(props);
+  const open = useOpenFile();
+  const problem = fieldState.invalid ? fieldState.error?.message : undefined;
+  const isReplacing = !isMany && files.length > 0;
+  return (
+    <FormControl
+      ref={group}
+      component="div"
+      role="group"
+      fullWidth
+      error={fieldState.invalid}
+      aria-labelledby={`${id}-label`}
+      data-files
+      onKeyDown={onKeyDown}
+      onBlur={field.onBlur}
+      {...events}
+      sx={{ minWidth: 0, m: 0 }}
+    >
+      <FormLabel id={`${id}-label`} component="div" sx={{ fontSize: 12, mb: 0.5 }}>
+        {label}
+        {declared.required && <span aria-hidden> *</span>}
+      </FormLabel>
+      {files.length + uploads.length > 0 && (
+        <Box component="ul" aria-label={fillTemplate(texts.files, { field: label })} sx={listSx}>
+          {files.map((file, index) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              place={places(file)}
+              order={isMany ? { index, count: files.length, onMove: move } : undefined}
+              onOpen={() => {
+                const place = places(file);
+                const others = files.filter((each) => places(each) === place);
+                open(others, others.indexOf(file), place);
+              }}
+              onRename={(renamed) => set(files.with(index, renamed))}
+              onRemove={() =>
+                leave(texts.removed, nameOf(file), () => set(files.toSpliced(index, 1)))
+              }
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onSay={setSaid}
+              onRetry={() => {
+                clearErrors(source);
+                uploadsOf(control).retry(upload.key);
+              }}
+              onRemove={() =>
+                leave(texts.cancelled, showBidi(upload.file.name), () => {
+                  clearErrors(source);
+                  uploadsOf(control).remove(upload.key);
+                })
+              }
+            />
+          ))}
+        </Box>
+      )}
+      <FileChoice
+        {...{ settings, isMany, isReplacing, isOver }}
+        describedBy={`${id}-text`}
+        isInvalid={fieldState.invalid}
+        onChoose={take}
+      />
+      <FormHelperText id={`${id}-text`} component="div" sx={{ mx: 0 }}>
+        {problem && <div>{problem}</div>}
+        <Box sx={{ color: 'text.secondary' }}>
+          {acceptedText(settings, settings.maxFiles)}
+          {helperText && <div>{helperText}</div>}
+        </Box>
+      </FormHelperText>
+      <Box component={Status} sx={visuallyHidden}>
+        {said}
+      </Box>
+    </FormControl>
+  );
+}
+
+function nameOf(file: FileValue): string {
+  return showBidi(titleOfFile(file));
+}
+
+/** The record that has a file: that of the form for those it began with. Others were uploaded here. */
+function usePlaces({ source }: FilesInputProps): (file: FileValue) => FilePlace | undefined {
+  const places = useFilePlaces(useRecordContext());
+  const { formState } = useFormContext();
+  const before = filesIn(formState.defaultValues?.[source]);
+  const known = new Set(before.map(({ id }) => id));
+  return (file) => {
+    const place = known.has(file.id) ? places(file) : undefined;
+    return place === 'own' ? undefined : place;
+  };
+}
+
+const listSx = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 0.5,
+  p: 0,
+  m: 0,
+  mb: 0.5,
+  listStyle: 'none',
+};

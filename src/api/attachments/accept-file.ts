@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Field } from '../../fields/field.ts';
+import type { FileSettings } from '../../fields/file-settings.ts';
+import type { FileValue } from '../../fields/file-value.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { FoundType } from '../../files/media/detect-type.ts';
+import { checkFileName } from '../../files/media/check-file-name.ts';
+import { newId } from '../../store/records/new-id.ts';
+import { refuseFile } from '../../store/records/files/name-files.ts';
+import { claimBlob, insertFile } from '../../store/system/files/stored-files.ts';
+import type { ApiParts } from '../api-parts.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+
+/** What it takes to store a file. */
+export type FileParts = Pick<ApiParts, 'blobs' | 'database' | 'media' | 'scan'>;
+
+/** A complete file on disk, in the folder of the store for incoming files. */
+export type Arrived = {
+  uploadId: string;
+  path: string;
+  name: string;
+  size: number;
+  sha256: string;
+};
+
+/**
+ * Examines a file by its content, stores its bytes and adds it to the files that records can have. A refused file
+ * leaves nothing behind, except for its upload, which the caller removes.
+ */
+export async function acceptFile(
+  parts: FileParts,
+  field: Field,
+  arrived: Arrived,
+  by: string | null,
+): Promise<FileValue | Problem> {
+  const { blobs, database, scan } = parts;
+  const examined = await examineFile(parts, field, arrived);
+  if ('code' in examined) return examined;
+  const { type, sha256, size, charset } = examined;
+  await database.transaction((sql) => claimBlob(sql, arrived.uploadId, { sha256, size }));
+  await blobs.put(sha256, arrived.path, size);
+  const file: FileValue = { id: newId(), name: arrived.name, type, size, sha256 };
+  const isAdded = await database.transaction((sql) =>
+    insertFile(sql, arrived.uploadId, { ...file, createdBy: by, charset }, scan !== undefined),
+  );
+  return isAdded ? file : problem('S001', '');
+}
+
+type Examined = Pick<FileValue, 'type' | 'size' | 'sha256'>;
+
+/** The type of a file by its content, or why it is refused. Changes the file where it hides a location. */
+export async function examineFile(
+  { media, scan }: Pick<FileParts, 'media' | 'scan'>,
+  field: Field,
+  { path, name, size, sha256 }: Omit<Arrived, 'uploadId'>,
+): Promise<(Examined & Pick<FoundType, 'charset'>) | Problem> {
+  if (size === 0) return problem('V067', '');
+  const found = await media.type(path, name);
+  const { type } = found;
+  const refused =
+    checkFileName(name, type) ?? refuseFile(field, { type, size }) ?? (await inspect());
+  if (refused) return refused;
+  const { keepLocation } = field.settings as FileSettings;
+  const stripped = !keepLocation && (await media.stripLocation(path, type));
+  if (typeof stripped === 'object') return problem('V072', '');
+  const verdict = await scan?.(path);
+  if (verdict === 'infected') return problem('V068', '');
+  if (verdict === 'failed') return problem('S039', '');
+  return { ...found, ...(stripped ? await hashFile(path) : { size, sha256 }) };
+
+  async function inspect(): Promise<Problem | undefined> {
+    const facts = await media.inspect(path, type);
+    return 'code' in facts ? facts : undefined;
+  }
+}
+
+/** The refusal of a file. A scanner that could not be asked may answer later. */
+export function refuseUpload(found: Problem): Refusal {
+  return refuse(found, found.code === 'S039' ? { headers: { 'Retry-After': '30' } } : {});
+}
+
+async function hashFile(path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const { size } = await stat(path);
+  return { size, sha256: hash.digest('hex') };
+}

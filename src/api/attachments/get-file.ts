@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { StoredFile } from '../../contract/files.ts';
+import { mayDo, readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import type { FileValue } from '../../fields/file-value.ts';
+import { problem } from '../../fields/problem.ts';
+import { storable } from '../../fields/storable-text.ts';
+import { newId } from '../../store/records/new-id.ts';
+import { copyFile, findOwnFile } from '../../store/system/files/stored-files.ts';
+import { filesOfRecord } from '../records/files-of-record.ts';
+import { answer } from '../http/answer.ts';
+import { answerBlob } from '../http/answer-blob.ts';
+import type { UserCall } from '../http/call.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
+import { checkWaiting } from './upload-target.ts';
+
+/** The bytes of a file of a record. Who cannot read the record or the field gets what an unknown file gets. */
+export async function getRecordFile(call: UserCall, resource: Resource): Promise<Reply> {
+  const file = await findRecordFile(call, resource, call.params['id'], call.params['file']);
+  return file ? await answerBlob(call, file) : refuse(problem('S001', 'file'));
+}
+
+/** A file of a record, if the caller may read it there. */
+export async function findRecordFile(
+  { descriptor, role, parts }: UserCall,
+  resource: Resource,
+  id: string | undefined,
+  file: string | undefined,
+): Promise<FileValue | undefined> {
+  if (!isRecordId(id) || !mayDo(descriptor, role, resource, 'read')) return undefined;
+  const found = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
+  const record = found && (JSON.parse(found.json) as Record<string, unknown>);
+  return record && filesOfRecord(resource, record).find((each) => each.id === file);
+}
+
+/** The bytes of a file that the caller has uploaded. */
+export async function getOwnFile(call: UserCall): Promise<Reply> {
+  const { database } = call.parts;
+  const file = await findOwnFile(database, call.params['file'] ?? '', call.user._id);
+  return file ? await answerBlob(call, file) : refuse(problem('S001', 'file'));
+}
+
+export const copyBody = z.strictObject({
+  title: z
+    .string()
+    .trim()
+    .max(300)
+    .check(storable)
+    .describe('The title of the copy; an empty text for none.'),
+  resource: z.string().optional().describe('The collection of the record that has the file.'),
+  record: z
+    .string()
+    .optional()
+    .describe('The `_id` of that record. Absent: the caller has uploaded the file.'),
+});
+
+/** The same bytes under a new id with another title: files never change. */
+export async function copyOfFile(call: UserCall): Promise<Reply> {
+  const parsed = await parseBody(call, copyBody);
+  if (isRefusal(parsed)) return parsed;
+  const body = parsed.value;
+  const { descriptor, params, parts, user } = call;
+  const of = params['file'] ?? '';
+  const resource = descriptor.resources.get(body.resource ?? '');
+  const file =
+    body.resource === undefined && body.record === undefined
+      ? await findOwnFile(parts.database, of, user._id)
+      : resource && (await findRecordFile(call, resource, body.record, of));
+  if (!file) return refuse(problem('S001', 'file'));
+  const refused = await checkWaiting(call, file.size);
+  if (refused) return refuse(refused);
+  const copy = { id: newId(), of: file.id, title: body.title, createdBy: user._id };
+  const copied = await copyFile(parts.database, copy);
+  return copied ? answer(call, 201, StoredFile, copied) : refuse(problem('S001', 'file'));
+}

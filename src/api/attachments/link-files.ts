@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { FileLinks } from '../../contract/files.ts';
+import { recordIdPattern } from '../../fields/record-id.ts';
+import { problem } from '../../fields/problem.ts';
+import { wantsRefreshCookie } from '../accounts/session-cookies.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { createLinkSigner } from '../http/file-links.ts';
+import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
+import { parseBody } from '../http/json-body.ts';
+
+const id = z.string().regex(recordIdPattern);
+
+export const linksBody = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        id: id.describe('The `id` of the file.'),
+        resource: z.string().optional().describe('The collection of the record that has it.'),
+        record: id
+          .optional()
+          .describe('The `_id` of that record. Absent: the caller has uploaded the file.'),
+        past: z.boolean().optional().describe('An earlier version of the record had it.'),
+      }),
+    )
+    .min(1)
+    .max(1_000),
+});
+
+/**
+ * Signs addresses of files, for elements of a page that cannot send a token. Whether the caller may read a file is
+ * asked when the address is used.
+ */
+export async function linkFiles(call: UserCall): Promise<Reply> {
+  const parsed = await parseBody(call, linksBody);
+  if (isRefusal(parsed)) return parsed;
+  const { files } = parsed.value;
+  const { parts, request, sessionId, descriptor } = call;
+  const binds = wantsRefreshCookie(request, parts.publicUrl);
+  const signer = createLinkSigner(parts, request, sessionId, binds);
+  const unknown = files.findIndex(
+    ({ resource }) => resource !== undefined && !descriptor.resources.has(resource),
+  );
+  if (unknown >= 0) return refuse(problem('Q013', `files.${unknown}.resource`), { status: 400 });
+  const links = files.map(({ id: file, resource, record, past }) => {
+    const root = resource && record ? descriptor.resources.get(resource)!.root : undefined;
+    const path =
+      root === undefined
+        ? `/api/files/${file}`
+        : `${root}/${record}/${past ? 'history/files' : 'files'}/${file}`;
+    return { id: file, url: signer.sign(path) };
+  });
+  const value = { links, expires: signer.expires.toISOString() };
+  return answer(call, 200, FileLinks, value, signer.cookie ? { 'Set-Cookie': signer.cookie } : {});
+}

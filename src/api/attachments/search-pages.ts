@@ -1,0 +1,37 @@
+import { FilePages, type FoundText } from '../../contract/files.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { problem } from '../../fields/problem.ts';
+import { parseTextQuery, termsToFind } from '../../fields/text-query.ts';
+import { toSnippet } from '../../files/text-snippet.ts';
+import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
+import { findPages, isTextRead } from '../../store/system/files/find-pages.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { createQueryReader } from '../http/query-reader.ts';
+import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
+import { findRecordFile } from './get-file.ts';
+
+const MOST = 100;
+
+/** The pages of a file of a record that have the words of a search. */
+export async function searchPages(call: UserCall, resource: Resource): Promise<Reply> {
+  const { parts, params } = call;
+  const file = await findRecordFile(call, resource, params['id'], params['file']);
+  if (!file) return refuse(problem('S001', 'file'));
+  const reader = createQueryReader(call.query);
+  const query = parseTextQuery(reader.text('q') ?? '');
+  const after = Number(reader.cursor(/^\d{1,6}$/) ?? 0);
+  const problems = reader.problems();
+  if (!query) problems.unshift(problem('Q004', 'q', { expected: 'searchWords' }));
+  if (!query || problems.length > 0) return refuseQuery(problems);
+  const pages = await findPages(parts.database, query, file.sha256, { after, most: MOST + 1 });
+  const data: FoundText[] = [];
+  for (const { page, text } of pages.slice(0, MOST)) {
+    await yieldToEventLoop();
+    const { text: snippet, marks } = toSnippet(text, termsToFind(query));
+    data.push({ page, snippet, marks });
+  }
+  const next = pages.length > MOST ? String(data.at(-1)!.page) : null;
+  const isRead = await isTextRead(parts.database, file.sha256);
+  return answer(call, 200, FilePages, { data, next, isRead });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoredFile, Upload } from '../../contract/files.ts';
+import { problem } from '../../fields/problem.ts';
+import { cleanName } from '../../files/media/clean-name.ts';
+import { newId } from '../../store/records/new-id.ts';
+import { insertUpload, removeUpload } from '../../store/system/files/uploads.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { readFileName } from '../http/content-disposition.ts';
+import { limitUpload } from '../http/file-streams.ts';
+import { createQueryReader } from '../http/query-reader.ts';
+import { isRefusal, refuse, refuseQuery, type Refusal, type Reply } from '../http/refusal.ts';
+import { acceptFile, refuseUpload } from './accept-file.ts';
+import { receiveBytes } from './receive-bytes.ts';
+import { checkRoom, findTarget, type UploadTarget } from './upload-target.ts';
+
+/** Receives a whole file, or begins an upload in parts. */
+export function startUpload(call: UserCall): Promise<Reply> {
+  return limitUpload(call, async () => {
+    const asked = await readRequest(call);
+    if (isRefusal(asked)) return asked;
+    const { target, name, isWhole, size } = asked;
+    const refused = await checkRoom(call, target, size ?? 0);
+    if (refused) return refuse(refused);
+    const upload = { id: newId(), createdBy: call.user._id, name, size: size ?? 0, ...of(target) };
+    await insertUpload(call.parts.database, upload);
+    if (isWhole) return await receiveWhole(call, target, upload, size);
+    const { id, size: whole } = upload;
+    return answer(
+      call,
+      201,
+      Upload,
+      { id, name, size: whole, received: 0 },
+      {
+        Location: `/api/files/uploads/${id}`,
+        'Upload-Offset': '0',
+        'Upload-Complete': '?0',
+      },
+    );
+  });
+}
+
+function of({ resource, name }: UploadTarget): { resource: string; field: string } {
+  return { resource: resource.name, field: name };
+}
+
+type Asked = { target: UploadTarget; name: string; isWhole: boolean; size: number | undefined };
+
+async function readRequest(call: UserCall): Promise<Asked | Refusal> {
+  const reader = createQueryReader(call.query);
+  const path = reader.text('field');
+  const problems = reader.problems();
+  if (path === undefined) problems.unshift(problem('Q015', 'field'));
+  if (problems.length > 0) return refuseQuery(problems);
+  const target = findTarget(call, path!);
+  if (isRefusal(target)) return target;
+  const { headers } = call.request;
+  const name = readFileName(headers.get('Content-Disposition'));
+  if (name === undefined) {
+    const expected = 'a header such as attachment; filename="study.pdf"';
+    return refuse(problem('Q004', 'Content-Disposition', { expected }));
+  }
+  const isWhole = headers.get('Upload-Complete') !== '?0';
+  const announced = headers.get(isWhole ? 'Content-Length' : 'Upload-Length');
+  const size = announced === null ? undefined : Number(announced);
+  if (!isWhole && !(Number.isSafeInteger(size) && size! > 0))
+    return refuse(problem('Q004', 'Upload-Length', { expected: 'the number of bytes' }));
+  return { target, name: cleanName(name), isWhole, size };
+}
+
+async function receiveWhole(
+  call: UserCall,
+  target: UploadTarget,
+  { id: uploadId, name }: { id: string; name: string },
+  size: number | undefined,
+): Promise<Reply> {
+  const { blobs, database } = call.parts;
+  const path = join(blobs.scratch, randomUUID());
+  try {
+    const received = await receiveBytes(call.request, path, target.most);
+    const refused =
+      received === 'tooLarge'
+        ? await checkRoom(call, target, target.most + 1)
+        : received.isCut
+          ? problem('I015', '')
+          : size === undefined
+            ? await checkRoom(call, target, received.size)
+            : undefined;
+    if (refused || received === 'tooLarge') return refuse(refused ?? []);
+    const arrived = { uploadId, path, name, ...received };
+    const file = await acceptFile(call.parts, target.field, arrived, call.user._id);
+    return 'code' in file ? refuseUpload(file) : answer(call, 201, StoredFile, file);
+  } finally {
+    await rm(path, { force: true });
+    await removeUpload(database, uploadId);
+  }
+}

@@ -1,0 +1,8 @@
+import type { FieldUi } from '../../field-ui.ts';
+import { isPictureFile, type FileValue } from '../../file-value.ts';
+import { FilesCell } from '../../screen/files-cell.ui.tsx';
+
+export const fileUi: FieldUi = {
+  Cell: ({ value, ...rest }) => <FilesCell files={[value]} {...rest} />,
+  isPicture: (value) => isPictureFile(value as FileValue),
+};

@@ -1,0 +1,9 @@
+import type { FieldUi } from '../../field-ui.ts';
+import { isPictureFile, type FileValue } from '../../file-value.ts';
+import { FilesCell } from '../../screen/files-cell.ui.tsx';
+
+export const filesUi: FieldUi = {
+  Cell: ({ value, ...rest }) => <FilesCell files={value} {...rest} />,
+  width: () => 'wide',
+  isPicture: (value) => isPictureFile((value as readonly FileValue[])[0]!),
+};

@@ -1,0 +1,75 @@
+import type { FileValue } from '../../../fields/file-value.ts';
+import type { Database } from '../../connection/database.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import { fileJson } from '../../schema/system-tables/file-tables.ts';
+import type { QueryRunner } from '../../store.ts';
+import { BLOB_CHANNEL } from './blob-work.ts';
+
+/** A file as a backup has it: as records have it, and who uploaded it when, in RFC 3339. */
+export type BackedUpFile = FileValue & { createdBy: string | null; createdAt: string };
+
+const PAGE = 1_000;
+
+/** The files that records have now, in the order of their ids. */
+export async function* usedFiles(sql: QueryRunner): AsyncGenerator<BackedUpFile> {
+  for (let after = ''; ;) {
+    const page = await sql.rows<{ json: BackedUpFile }>(
+      `select ${fileJson} || jsonb_build_object('createdBy', f.created_by, 'createdAt', ${sqlTypes.timestamptz.toJson('f.created_at')}) as json
+         from backoffice.files f
+        where f.id > $1 and exists (select from backoffice.file_uses u where u.file = f.id and u.current)
+        order by f.id limit ${PAGE}`,
+      [after],
+    );
+    yield* page.map(({ json }) => json);
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.json.id;
+  }
+}
+
+/** The bytes of a file that is there, under an id; undefined if there is no such file. */
+export async function hashOfFile(sql: QueryRunner, id: string): Promise<string | undefined> {
+  return await sql.value<string | undefined>('select sha256 from backoffice.files where id = $1', [
+    id,
+  ]);
+}
+
+/** Waits for a store that takes its time, and for somebody who removes the same bytes. */
+const LONG = { timeout: 0, lockTimeout: 300_000, idleTimeout: 0 };
+
+/**
+ * Adds a file under its id, unless it is there. `store` stores its bytes while nobody can remove them. The file counts
+ * as uploaded now, so that it stays until its record is restored; `setFileDates` gives it its own date.
+ */
+export async function restoreFile(
+  database: Database,
+  { id, sha256, name, title, type, size, createdBy }: BackedUpFile,
+  store: () => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (sql) => {
+    await sql.query(
+      `insert into backoffice.blobs (sha256, size) values ($1, $2)
+       on conflict (sha256) do update set size = excluded.size`,
+      [sha256, size],
+    );
+    await store();
+    await sql.query('update backoffice.blobs set stored = true where sha256 = $1', [sha256]);
+    await sql.query(
+      `insert into backoffice.files (id, sha256, name, title, type, size, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+      [id, sha256, name, title ?? null, type, size, createdBy],
+    );
+    await sql.query(`select pg_notify('${BLOB_CHANNEL}', '')`);
+  }, LONG);
+}
+
+/** Gives restored files the dates that they had. */
+export async function setFileDates(
+  sql: QueryRunner,
+  files: readonly Pick<BackedUpFile, 'id' | 'createdAt'>[],
+): Promise<void> {
+  await sql.query(
+    `update backoffice.files f set created_at = n.at
+       from unnest($1::text[], $2::timestamptz[]) n(id, at) where f.id = n.id and f.created_at > n.at`,
+    [files.map(({ id }) => id), files.map(({ createdAt }) => createdAt)],
+  );
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openStudies, pdfFile, pictureFile } from '../../support/open-studies.ts';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+const { api, stored, title } = openStudies();
+
+async function openList() {
+  const opened = await openScreen(api(), '/studies/overview', { as: 'staff' });
+  // Its code is loaded with the list; until then, a file on a cell is the browser's.
+  const [any] = await screen.findAllByRole('gridcell', { name: title() });
+  await waitFor(() => expect(fireEvent.dragOver(any!, { dataTransfer: dataOf() })).toBe(false));
+  const cell = async (column: number): Promise<HTMLElement> => {
+    const [found] = await screen.findAllByRole('gridcell', { name: title() });
+    const row = found!.closest<HTMLElement>('[role="row"]')!;
+    return row.querySelector<HTMLElement>(`[data-column="${column}"]`)!;
+  };
+  return { ...opened, cell };
+}
+
+const dataOf = (...files: readonly File[]) => ({ files, types: ['Files'], getData: () => '' });
+
+test('a file that is dropped on a cell is uploaded and written, and the step can be undone', async () => {
+  const { user, cell } = await openList();
+
+  fireEvent.drop(await cell(1), { dataTransfer: dataOf(pdfFile('dropped.pdf')) });
+
+  await waitFor(async () => expect((await stored()).document?.name).toBe('dropped.pdf'));
+  await waitFor(async () => expect((await cell(1)).textContent).toContain('dropped.pdf'));
+  (await cell(1)).focus();
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(async () => expect((await stored()).document).toBeNull());
+});
+
+test('files that are pasted into a cell of several follow those that are there', async () => {
+  const { user, cell } = await openList();
+  fireEvent.drop(await cell(2), { dataTransfer: dataOf(await pictureFile('one.png')) });
+  await waitFor(async () => expect((await stored()).pictures).toHaveLength(1));
+  await user.click(await cell(2));
+
+  const files = [await pictureFile('two.png', 9), await pictureFile('three.png', 10)];
+  fireEvent.paste(await cell(2), { clipboardData: dataOf(...files) });
+
+  await waitFor(async () =>
+    expect((await stored()).pictures.map(({ name }: any) => name)).toEqual([
+      'one.png',
+      'two.png',
+      'three.png',
+    ]),
+  );
+});
+
+test('a file that the field does not accept is refused at its cell, and the value stays', async () => {
+  const { cell } = await openList();
+
+  fireEvent.drop(await cell(1), { dataTransfer: dataOf(new File(['a'], 'table.csv')) });
+
+  const refused = 'table.csv was not uploaded: Has the type CSV; possible: PDF';
+  expect((await screen.findAllByText(new RegExp(refused)))[0]).toBeTruthy();
+  await waitFor(async () => expect((await cell(1)).getAttribute('aria-invalid')).toBe('true'));
+  expect((await stored()).document).toBeNull();
+});
+
+test('Enter opens the input of the field; a file that is still on its way is written when it has arrived', async () => {
+  const { user, cell } = await openList();
+  await user.click(await cell(1));
+
+  await user.keyboard('{Enter}');
+  const choose = await screen.findByRole('button', { name: 'Choose file' });
+  await waitFor(() => expect(document.activeElement).toBe(choose));
+  const group = choose.closest<HTMLElement>('[data-files]')!;
+  await user.upload(group.querySelector<HTMLInputElement>('input[type="file"]')!, pdfFile());
+  await user.click(await cell(0));
+
+  expect(screen.queryByRole('button', { name: 'Choose file' })).toBeNull();
+  await waitFor(async () => expect((await stored()).document?.name).toBe('study.pdf'));
+});
+
+test('a cell without files takes none, and the browser does not open the file', async () => {
+  const { calls, cell } = await openList();
+  const column = await cell(0);
+  calls();
+
+  const isOpened = fireEvent.drop(column, { dataTransfer: dataOf(pdfFile()) });
+
+  expect(isOpened).toBe(false);
+  expect(calls()).toEqual([]);
+  expect(within(column).queryByText(/study.pdf/)).toBeNull();
+});
