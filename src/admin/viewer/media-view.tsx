@@ -1,0 +1,67 @@
+import { Box } from '@mui/material';
+import { useRef, useState } from 'react';
+import { titleOfFile } from '../../fields/file-value.ts';
+import { useTexts } from '../messages/texts.ts';
+import type { FileViewProps } from './file-view.tsx';
+import { fileLinks } from './links.ts';
+import { useLinkUrl } from './use-link-state.ts';
+import { FailedView, Loading } from './view-message.tsx';
+
+/** Plays a sound or a film with the player of the browser, which reads only the parts that it needs. */
+export function MediaView({ file, place }: FileViewProps) {
+  const texts = useTexts('viewer');
+  const url = useLinkUrl(file, place);
+  // A new address would start the player again, so it gets one only after the old one has failed.
+  const [used, setUsed] = useState(url);
+  const [hasFailed, setFailed] = useState(false);
+  const reached = useRef(0);
+  const retried = useRef<string>(undefined);
+  if (url !== undefined && used === undefined) setUsed(url);
+
+  const retry = (): void => {
+    setFailed(false);
+    setUsed(undefined);
+    fileLinks().renew(file.id, place);
+  };
+  if (hasFailed) return <FailedView {...{ file, place }} text={texts.cannotPlay} onRetry={retry} />;
+  if (used === undefined) return <Loading />;
+  const player = {
+    src: used,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': titleOfFile(file),
+    onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
+      if (reached.current > 0) currentTarget.currentTime = reached.current;
+    },
+    onTimeUpdate: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
+      reached.current = currentTarget.currentTime;
+    },
+    onError: () => {
+      // The first time, the address may have expired while the player was paused.
+      if (retried.current === undefined && reached.current > 0) {
+        retried.current = used;
+        retry();
+      } else setFailed(true);
+    },
+  };
+  return (
+    <Box sx={stageSx}>
+      {file.type.startsWith('video/') ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions would be part of the file
+        <video {...player} style={{ maxWidth: '100%', maxHeight: '100%' }} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a text of what is said does not exist
+        <audio {...player} style={{ width: 'min(640px, 100%)' }} />
+      )}
+    </Box>
+  );
+}
+
+const stageSx = {
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  p: 2,
+};

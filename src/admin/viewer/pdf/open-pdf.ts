@@ -1,0 +1,69 @@
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PDFWorker,
+  VerbosityLevel,
+  version,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- Vite makes the address of the file its default export
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { FileTransport } from './file-transport.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** What PDFs without fonts or with rare pictures need; `pdfjs-files.ts` builds this folder. */
+const FOLDER = `/assets/pdfjs-${version}/`;
+/** Bytes of one request: few requests for small files, and little waste in large ones. */
+const PIECE = 2 ** 18;
+/** Pixels of one picture in a page. A larger one would take more memory than phones have. */
+const LARGEST = 2 ** 26;
+
+export type OpenedPdf = {
+  document: Promise<PDFDocumentProxy>;
+  /** Asks again for what could not be read. */
+  retry(): void;
+  close(): void;
+};
+
+/** That of the first PDF starts before the viewer is there, which takes as long as reading a page. */
+let started: PDFWorker | undefined = startWorker();
+
+/** One that does not start rejects the document it is used for, which says so; a viewer closed before says nothing. */
+function startWorker(): PDFWorker {
+  const worker = new PDFWorker();
+  worker.promise.catch(() => undefined);
+  return worker;
+}
+
+/**
+ * Opens a PDF without reading it as a whole. Code in the document does not run: its scripts are never loaded, and its
+ * formulas are interpreted. Pictures are decoded without WebAssembly, which the policy of the page forbids.
+ */
+export function openPdf(
+  path: string,
+  size: number,
+  onTrouble: (error: unknown) => void,
+): OpenedPdf {
+  const transport = new FileTransport(path, size, onTrouble);
+  const worker = started ?? startWorker();
+  started = undefined;
+  const task = getDocument({
+    worker,
+    range: transport,
+    rangeChunkSize: PIECE,
+    disableStream: true,
+    disableAutoFetch: true,
+    useWasm: false,
+    wasmUrl: `${FOLDER}wasm/`,
+    cMapUrl: `${FOLDER}cmaps/`,
+    standardFontDataUrl: `${FOLDER}standard_fonts/`,
+    maxImageSize: LARGEST,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  return {
+    document: task.promise,
+    retry: () => transport.retry(),
+    close: () => void task.destroy().finally(() => worker.destroy()),
+  };
+}

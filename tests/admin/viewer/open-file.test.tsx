@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { useFileLink, useOpenFile } from '../../../src/fields/file-context.tsx';
+import type { OwnCellProps } from '../../../src/fields/field-ui.ts';
+import type { FileValue } from '../../../src/fields/file-value.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+import { studiesDescriptor, upload } from '../../support/studies.ts';
+
+let api: TestApi;
+let id: string;
+let files: FileValue[];
+
+beforeAll(async () => {
+  const descriptor = studiesDescriptor();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+  const field = 'studies.papers';
+  const bring = async (name: string, text: string): Promise<FileValue> =>
+    (await upload(api, Buffer.from(text), { as: 'admin', name, field })).json;
+  files = [
+    await bring('limits.csv', 'Substance,Limit\nBPA,0.05\n'),
+    await bring('notes.txt', 'Größe: klein'),
+  ];
+  const body = { title: 'Migration', papers: files.map((file) => file.id) };
+  const { json } = await api.call('POST', '/api/studies', { as: 'admin', body });
+  id = json._id;
+});
+afterEach(() => {
+  closeScreen();
+  // The router of a test does not write the address, so nothing takes back what the viewer has written.
+  history.replaceState(null, '', '/');
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+/** As a field of an installation shows its files. */
+function PaperLinks({ value, record }: OwnCellProps) {
+  const open = useOpenFile();
+  const place = { resource: 'studies', record: String(record?.['_id']) };
+  return (value as FileValue[]).map((file, at) => (
+    <button key={file.id} onClick={() => open(value, at, place)}>
+      Open {file.name} at <Address file={file} place={place} />
+    </button>
+  ));
+}
+
+function Address({
+  file,
+  place,
+}: {
+  file: FileValue;
+  place: { resource: string; record: string };
+}) {
+  return <span data-testid="address">{useFileLink(file, place, 'small') ?? 'nowhere'}</span>;
+}
+
+const load = () => Promise.resolve({ Cell: PaperLinks });
+const fields = [{ resource: 'studies', field: 'papers', load }];
+const open = () => openScreen(api, `/studies/details/${id}`, { fields });
+
+test('a field opens the viewer at one of its files, and gets the focus back', async () => {
+  const { user, address, calls } = await open();
+  const before = address();
+  const opener = await screen.findByRole('button', { name: /Open limits/ });
+  await user.click(opener);
+
+  const viewer = await screen.findByRole('dialog', { name: 'limits.csv' });
+  expect(await within(viewer).findByRole('columnheader', { name: 'Limit' })).toBeTruthy();
+  expect(within(viewer).getByText('1 of 2')).toBeTruthy();
+  // The page behind stays where it is; only the address bar has the file.
+  expect(address()).toBe(before);
+  await waitFor(() => expect(location.search).toBe(`?file=${files[0]!.id}`));
+
+  fireEvent.keyDown(viewer, { key: 'ArrowRight' });
+  const next = await screen.findByRole('dialog', { name: 'notes.txt' });
+  expect(await within(next).findByText('Größe: klein')).toBeTruthy();
+  // There is none after the last.
+  fireEvent.keyDown(next, { key: 'ArrowRight' });
+  expect(within(next).getByText('2 of 2')).toBeTruthy();
+  expect(within(next).getByRole('button', { name: 'Next file' })).toHaveProperty('disabled', true);
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Open limits/ }));
+  expect(calls().filter((call) => call.includes('/api/files/links'))).toHaveLength(1);
+});
+
+test('the back button closes the viewer', async () => {
+  const { user, go } = await open();
+  await user.click(await screen.findByRole('button', { name: /Open notes/ }));
+  await screen.findByRole('dialog', { name: 'notes.txt' });
+
+  await go(-1);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Migration' })).toBeTruthy();
+});
+
+test('a field gets the signed addresses of its files, which the API accepts', async () => {
+  await open();
+
+  await waitFor(() =>
+    expect(screen.getAllByTestId('address').map(({ textContent }) => textContent)).toEqual(
+      files.map((file) =>
+        expect.stringMatching(`^/api/studies/${id}/files/${file.id}\\?.*&size=small$`),
+      ),
+    ),
+  );
+  const [first] = screen.getAllByTestId('address');
+  const address = first!.textContent.replace('size=small', 'download=true');
+  const answer = await api.api.fetch(new Request(`http://localhost${address}`), {
+    address: '127.0.0.1',
+  });
+  expect(await answer.text()).toBe('Substance,Limit\nBPA,0.05\n');
+});

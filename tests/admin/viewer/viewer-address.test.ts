@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { filesOfRecord } from '../../../src/admin/viewer/files-of-record.ts';
+import { firstInstallation } from '../../support/first-installation.ts';
+import {
+  fileIdOf,
+  fromSpotHash,
+  isSpotHash,
+  toSpotHash,
+  withFile,
+} from '../../../src/admin/viewer/viewer-address.ts';
+
+test.each([
+  [{ page: 4 }, '#page=4'],
+  [{ page: 4, text: 'a & b' }, '#page=4&search=a+%26+b'],
+  [{ text: 'ä' }, '#search=%C3%A4'],
+  [{}, ''],
+])('the place %j is written and read as %s', (spot, hash) => {
+  expect(toSpotHash(spot)).toBe(hash);
+  expect(fromSpotHash(hash)).toEqual(spot);
+});
+
+test.each(['#history', '#page=x', '#page=-1', '#paged=1'])('%s names no place', (hash) => {
+  expect(fromSpotHash(hash)).toEqual({});
+});
+
+test('a section of a page is no place in a file', () => {
+  expect(['#history', '#page=2', '#search=x', ''].map(isSpotHash)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('an address names one file, and loses it again without losing the rest', () => {
+  const search = withFile('?asOf=2026&file=old', 'new');
+
+  expect(fileIdOf(search)).toBe('new');
+  expect(withFile(search, undefined)).toBe('?asOf=2026');
+  expect(withFile('?file=a', undefined)).toBe('');
+});
+
+test('a file is found with the others of its field', () => {
+  const sources = firstInstallation().resources.get('sources')!;
+  const file = (id: string) => ({ id, name: id, type: 'text/plain', size: 1, sha256: 'f' });
+  const record = { _id: 'b', document: file('a'), attachments: [file('b'), file('c')] };
+  const idsWith = (id: string) => filesOfRecord(sources, record, id)?.map((found) => found.id);
+
+  expect(idsWith('a')).toEqual(['a']);
+  expect(idsWith('c')).toEqual(['b', 'c']);
+  expect(idsWith('e')).toBeUndefined();
+  expect(filesOfRecord(sources, { _id: 'b', document: null }, 'a')).toBeUndefined();
+});
