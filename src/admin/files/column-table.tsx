@@ -51,7 +51,7 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
   const { columns: texts } = useTexts('files');
   const { name, samples, suggestion } = column;
   const { readable, isWritable } = useResource();
-  const { find, labelOf, listed } = useFileFields();
+  const { find, labelOf, listed, paths } = useFileFields();
   const say = useText();
   const fields = readable.filter((field) => isWritable(field.name));
   const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
@@ -74,7 +74,9 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
             ...(choice.field === undefined ? [[UNDECIDED, texts.undecided] as const] : []),
             ['', texts.leftOut],
             ...[...fields, ...system].map((one) => [one.name, say(one.label)] as const),
-            ...listed.map((path) => [path, labelOf(path)] as const),
+            ...[...listed, ...paths.filter((path) => columns.includes(path))].map(
+              (path) => [path, labelOf(path)] as const,
+            ),
           ]}
           onChange={(chosen) =>
             onChange(toColumnChoice(find, chosen === '' ? null : chosen, samples))

@@ -106,10 +106,12 @@ type FileForm = {
   bom: boolean;
 };
 
-type ExportSettings = FileForm & {
+export type ExportSettings = FileForm & {
   fields: readonly string[];
   /** The child lists whose records a table has too. */
   children: readonly string[];
+  /** A ZIP with the files of the records. */
+  withFiles: boolean;
 };
 
 const usual: FileForm = {
@@ -129,10 +131,16 @@ export function useExportSettings() {
   const [settings, set] = useState<ExportSettings>(() => {
     const known = form && isFormatName(form.format) ? form : usual;
     const kept = columns?.filter((name) => all.includes(name) || behind.includes(name)) ?? [];
-    return { ...usual, ...known, fields: kept.length > 0 ? kept : all, children: [] };
+    return {
+      ...usual,
+      ...known,
+      fields: kept.length > 0 ? kept : all,
+      children: [],
+      withFiles: false,
+    };
   });
   const saveSettings = (): void => {
-    const { fields, children: _, ...rest } = settings;
+    const { fields, children: _, withFiles: __, ...rest } = settings;
     keepForm(rest);
     // If all columns are chosen, none are stored: the next export then also has columns declared later.
     keepColumns(fields.join() === all.join() ? undefined : fields);
@@ -149,10 +157,12 @@ export function toExportQuery({
   decimal,
   bom,
   children,
+  withFiles,
 }: ExportSettings) {
   const isListed = children.length > 0 && formats[format].isTable;
   return {
     _references: references,
+    ...(withFiles && { _files: 'true' }),
     ...(isListed && { _children: children.join(',') }),
     ...(format === 'csv' && { _delimiter: delimiter }),
     ...(isTextTable(format) && { _decimal: decimal, _bom: String(bom) }),

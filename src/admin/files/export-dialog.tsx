@@ -1,5 +1,6 @@
 import {
   Alert,
+  Box,
   FormControlLabel,
   LinearProgress,
   Typography,
@@ -22,6 +23,10 @@ import { useTexts } from '../messages/texts.ts';
 import { Status } from '../kit/status/status.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
+import { useSize } from '../kit/use-size.ts';
+import { messageOf } from '../client/http.ts';
+import { fileFields } from '../../descriptor/file-fields.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Hint } from '../kit/hint.tsx';
 
 /** Exports the selected, the matching or all records to a file: in which format, with which columns, in which order. */
@@ -33,6 +38,10 @@ export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: 
   const { settings, change } = run;
   const { format, fields } = settings;
   const lists = useExportedLists();
+  const filed = lists.filter(({ child }) => settings.children.includes(child.name));
+  const hasFiles =
+    fileFields(resource).some(({ name }) => fields.includes(name)) ||
+    (formats[format].isTable && filed.some(({ child }) => fileFields(child).length > 0));
   return (
     <DialogFrame
       title={fillTemplate(texts.title, { name: say(resource.label) })}
@@ -103,12 +112,39 @@ export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: 
             }
           />
         ))}
+      {(hasFiles || settings.withFiles) && (
+        <Box>
+          <CheckField
+            label={texts.withFiles}
+            checked={settings.withFiles}
+            onChange={(withFiles) => change({ withFiles })}
+          />
+          <FileSize isAsked={settings.withFiles} size={run.size} />
+        </Box>
+      )}
       <ExportColumns chosen={fields} onChange={(names) => change({ fields: names })} />
       {run.error !== undefined && <Alert severity="error">{run.error}</Alert>}
       {run.isRunning && <Progress bytes={run.bytes} percent={run.percent} />}
     </DialogFrame>
   );
 }
+
+/** Says how much an export with files is, before anybody starts it. */
+function FileSize({ isAsked, size }: { isAsked: boolean; size: UseQueryResult<Size> }) {
+  const { export: texts, loading } = useTexts('files');
+  const { number } = useI18n();
+  const toSize = useSize();
+  const { data, error } = size;
+  if (isAsked && error) return <Alert severity="error">{messageOf(error)}</Alert>;
+  const counts = data && { count: number(data.files), size: toSize(data.bytes) };
+  return (
+    <Hint component={Status}>
+      {isAsked && (counts ? fillTemplate(texts.fileSize, counts) : loading)}
+    </Hint>
+  );
+}
+
+type Size = { files: number; bytes: number };
 
 function Progress({ bytes, percent }: { bytes: number; percent: number | undefined }) {
   const { export: texts } = useTexts('files');

@@ -20,7 +20,7 @@ export function FileChooser({ label, onChoose, ...button }: FileChooserProps) {
         ref={input}
         type="file"
         hidden
-        accept=".xlsx,.csv,.tsv,.txt,.json,.ndjson,.jsonl"
+        accept=".xlsx,.csv,.tsv,.txt,.json,.ndjson,.jsonl,.zip"
         aria-label={texts.label}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];

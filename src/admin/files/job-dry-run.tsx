@@ -11,7 +11,7 @@ import { FileChooser } from './file-chooser.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { runJob } from './jobs.ts';
-import { CreatedReferences } from './job-result.tsx';
+import { CreatedReferences, UnusedFiles } from './job-result.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useRowChooser, type RowChooser } from './row-chooser.ts';
 import { cacheJob } from './use-live-jobs.ts';
@@ -36,6 +36,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
   return (
     <>
       <CreatedReferences job={job} />
+      <UnusedFiles job={job} />
       {problem ? <ProblemAlert error={problem} /> : null}
       {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
       {!isHeld && !chooser.isOutdated && count === 0 && (

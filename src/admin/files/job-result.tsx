@@ -22,6 +22,7 @@ export function JobResult({ job }: { job: Job }) {
   return (
     <>
       <CreatedReferences job={job} />
+      <UnusedFiles job={job} />
       {job.summary && (
         <Paper variant="outlined" sx={{ p: 2 }}>
           <BulkSummaryView
@@ -49,6 +50,22 @@ export function JobResult({ job }: { job: Job }) {
     </>
   );
 }
+
+/** Files of a ZIP that no row names. */
+export function UnusedFiles({ job: { summary } }: { job: Job }) {
+  const { outcomes: texts } = useTexts('files');
+  const { number } = useI18n();
+  const { count, paths } = summary?.unusedFiles ?? { count: 0, paths: [] };
+  if (count === 0) return null;
+  const names = [...paths.slice(0, SHOWN), ...(count > SHOWN ? ['…'] : [])].join(', ');
+  return (
+    <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
+      {fillTemplate(texts.unusedFiles, { count: number(count), names })}
+    </Alert>
+  );
+}
+
+const SHOWN = 10;
 
 /** Records that the import created, or would create, in other collections because rows refer to them. */
 export function CreatedReferences({ job: { summary, state } }: { job: Job }) {

@@ -100,6 +100,8 @@ function Value({ path, value }: { path: string; value: unknown }) {
   const { find } = useFileFields();
   if (isEmptyValue(value)) return <i>{texts.empty}</i>;
   const field = find(path);
+  // A dry run has stored no file that could be opened.
+  if (field?.kind.files) return field.kind.text.words!(value, field.settings);
   return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);
 }
 

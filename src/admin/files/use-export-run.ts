@@ -6,6 +6,7 @@ import { percentOf } from '../kit/percent-of.ts';
 import { withoutConditions } from '../kit/as-of.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { toExportQuery, useExportSettings } from './export-columns.tsx';
+import { useFileSize } from './use-file-size.ts';
 import { useTexts } from '../messages/texts.ts';
 import { flattenFilters, type Filters } from '../client/list-query.ts';
 import { messageOf } from '../client/http.ts';
@@ -25,6 +26,7 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
   const scopes = useExportScopes(chosen);
   const [name, setScope] = useState(scopes[0].name);
   const scope = scopes.find((one) => one.name === name) ?? scopes[0];
+  const size = useFileSize(scope, settings);
   const [came, setCame] = useState<{ bytes: number; lines: number }>();
   const [error, setError] = useState<string>();
   const abort = useRef(new AbortController());
@@ -58,9 +60,16 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
       setCame(undefined);
     }
   };
-  // A workbook is compressed, so its bytes do not tell how many rows have come.
-  const { total } = scope;
-  const canTell = settings.format !== 'xlsx' && total !== undefined && total > 0;
+  const { total = 0 } = scope;
+  const toPercent = (): number | undefined => {
+    if (came === undefined) return undefined;
+    if (settings.withFiles)
+      return size.data?.bytes ? Math.round(percentOf(came.bytes, size.data.bytes)) : undefined;
+    // A workbook is compressed, so its bytes do not tell how many rows have come.
+    return settings.format !== 'xlsx' && total > 0
+      ? Math.round(percentOf(came.lines, total))
+      : undefined;
+  };
   return {
     settings,
     change,
@@ -70,7 +79,9 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
     error,
     isRunning: came !== undefined,
     bytes: came?.bytes ?? 0,
-    percent: canTell && came ? Math.round(percentOf(came.lines, total)) : undefined,
+    percent: toPercent(),
+    /** The number of files, and their bytes. */
+    size,
     start: () => void start(),
     /** Stops the export, or closes the dialog if none is running. */
     stop: () => (came === undefined ? onClose() : abort.current.abort()),

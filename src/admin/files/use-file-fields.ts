@@ -4,6 +4,9 @@ import { mayDo, mayRead } from '../../descriptor/access.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { findListField, listPaths } from '../../files/import/list-columns.ts';
+import { filedPath, pathColumns } from '../../files/import/row-columns.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useTexts } from '../messages/texts.ts';
 import { useAsOf } from '../kit/as-of.ts';
 import { useConfig } from '../client/config.tsx';
 import { useFieldLabel, useResource } from '../kit/use-resource.ts';
@@ -27,7 +30,8 @@ export function useExportedLists(): readonly InlineList[] {
 /** The fields that columns of a file can be for: of the resource, and of its inline child lists. */
 export function useFileFields() {
   const { descriptor, role } = useConfig();
-  const { find } = useResource();
+  const { find, resource } = useResource();
+  const { columns: texts } = useTexts('files');
   const lists = useFileLists();
   const labelOf = useFieldLabel();
   const say = useText();
@@ -37,13 +41,28 @@ export function useFileFields() {
     return isSeen ? findListedField(found.list.child, found.name) : undefined;
   };
   const findField = (path: string): Field | undefined => findListed(path) ?? find(path);
+  const fieldLabel = (path: string): string => {
+    const field = findListed(path);
+    const list = findListField(lists, path)?.list;
+    return field && list ? `${say(list.child.label)} · ${say(field.label)}` : labelOf(path);
+  };
+  /** The path of the field whose files a column has the paths of. */
+  const filedOf = (path: string): string | undefined => {
+    const filed = filedPath(path);
+    return filed !== undefined && findField(filed)?.kind.files ? filed : undefined;
+  };
   return {
     find: findField,
     labelOf: (path: string): string => {
-      const field = findListed(path);
-      const list = findListField(lists, path)?.list;
-      return field && list ? `${say(list.child.label)} · ${say(field.label)}` : labelOf(path);
+      const filed = filedOf(path);
+      return filed === undefined
+        ? fieldLabel(path)
+        : fillTemplate(texts.pathOf, { name: fieldLabel(filed) });
     },
+    /** The columns of an export with files that have their paths. */
+    paths: [...pathColumns(resource), ...listPaths(lists)].filter(
+      (path) => filedOf(path) !== undefined,
+    ),
     /** The fields of the lists. */
     listed: listPaths(lists).filter((path) => findListed(path) !== undefined),
   };

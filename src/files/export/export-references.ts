@@ -1,6 +1,6 @@
 import { referenceKey } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { hidesRows } from '../../descriptor/access.ts';
+import { hidesRows } from '../../descriptor/access-of.ts';
 
 /**
  * The relation fields that a file writes by the import key of their target, which

@@ -1,6 +1,12 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
-import type { FoundRecord, ImportTarget, ImportWrite, TryingTarget } from './import-parts.ts';
+import type {
+  FoundRecord,
+  ImportParts,
+  ImportTarget,
+  ImportWrite,
+  TryingTarget,
+} from './import-parts.ts';
 
 /** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
 const KEPT_WHOLE = 10_000;
@@ -13,6 +19,7 @@ const KEPT_WHOLE = 10_000;
 export function createDryRun(
   target: TryingTarget,
   keys: ReadonlyMap<Resource, readonly (readonly string[])[]> = new Map(),
+  isComing?: ImportParts['isComing'],
 ): ImportTarget {
   const shadows = new Map<Resource, Map<string, FoundRecord>>();
   const shadowsOf = (resource: Resource) => {
@@ -92,7 +99,10 @@ export function createDryRun(
     async writeMany(resource, writes, by) {
       const known = shadowsOf(resource);
       await knowTogether(resource, writes);
-      const broken = (await target.tryMany?.(resource, writes, by)) ?? [];
+      const tried = isComing
+        ? writes.map((one) => ({ ...one, values: withoutComing(resource, one.values, isComing) }))
+        : writes;
+      const broken = (await target.tryMany?.(resource, tried, by)) ?? [];
       for (const [at, { id, values, expected }] of writes.entries()) {
         if (broken[at]) continue;
         const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
@@ -115,6 +125,20 @@ export function createDryRun(
       });
     },
   };
+}
+
+/** The values without files that are not there yet. */
+function withoutComing(
+  { fields }: Resource,
+  values: Readonly<Record<string, unknown>>,
+  isComing: (id: string) => boolean,
+): Record<string, unknown> {
+  const entries = Object.entries(values).filter(([name, value]) => {
+    const { files } = fields.get(name)?.kind ?? {};
+    const named = files && value ? files.of(value) : [];
+    return !named.some(({ id }) => isComing(id));
+  });
+  return Object.fromEntries(entries);
 }
 
 function findable(resource: Resource, groups: readonly (readonly string[])[]): string[] {

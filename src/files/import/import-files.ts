@@ -11,6 +11,7 @@ import { createBatchWriter } from './batch-writer.ts';
 import { createHeads, type FileRuns, sumUp } from './file-runs.ts';
 import { createImportSummary, type ImportSummary } from './import-summary.ts';
 import { findFileLists } from './list-columns.ts';
+import type { FileSource } from './place-files.ts';
 import { readThrough } from './read-through.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows, readFileHeader } from '../formats/read-file.ts';
@@ -21,7 +22,13 @@ import { isObject } from '../../descriptor/json-object.ts';
 import { usualKey } from './import-keys.ts';
 
 /** The records of one resource, in any format. */
-export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
+export type ImportFile = {
+  resource: Resource;
+  open: OpenFile;
+  options: ImportOptions;
+  /** The files that come with the rows, whose paths its cells can name; absent: cells name files by id. */
+  files?: FileSource | undefined;
+};
 
 /**
  * Imports files, each into its resource, in any order and however they refer to each other:
@@ -41,7 +48,12 @@ export async function importFiles(
 /** Returns a summary for each file, in their order. */
 async function importKeyed(parts: ImportParts, files: readonly ImportFile[], terms: ImportTerms) {
   if (terms.dryRun)
-    return importInto(createDryRun(parts.target, keysOf(files)), parts, files, terms);
+    return importInto(
+      createDryRun(parts.target, keysOf(files), parts.isComing),
+      parts,
+      files,
+      terms,
+    );
   if (!terms.atomic) return importInto(parts.target, parts, files, terms);
   try {
     return await parts.target.transaction(async (target) => {
@@ -116,6 +128,7 @@ async function importInto(
           target: steps.target,
           pending,
           waitingKeys,
+          files: file.files,
           isResumed: terms.isRepeatable === true || from !== undefined,
         };
         const own = createImportRun({

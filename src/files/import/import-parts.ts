@@ -175,6 +175,8 @@ export type ImportParts = {
    * write otherwise. Called for records that were written a second time, to set their stamps again.
    */
   restore?: ((resource: Resource, stamps: readonly Stamps[]) => void) | undefined;
+  /** Whether the import brings the file with this id, so that a dry run does not look for it. */
+  isComing?: ((file: string) => boolean) | undefined;
   /** The `_id` of the record that a row creates. */
   newId: (row: number) => string;
   /** The `_id` of a record that is created because rows refer to it; absent: as for a row. */

@@ -10,6 +10,7 @@ import type {
   ImportTarget,
   RowOutcome,
 } from './import-parts.ts';
+import type { FileSource } from './place-files.ts';
 import { countReference, createImportSummary, type ImportSummary } from './import-summary.ts';
 import { createTargetMaker, type NewTarget, type TargetMaker } from './missing-targets.ts';
 import { createReferenceFinder, type Namings, type ReferenceFinder } from './reference-finder.ts';
@@ -50,6 +51,8 @@ export type ImportRun = {
   /** The rows that were waiting at the interruption. */
   waitedBefore: ReadonlySet<number>;
   late: LateReference[];
+  /** The files that come with the rows. */
+  files: FileSource | undefined;
 };
 
 /** A reference set after its record was written, since both wait for each other. */
@@ -68,7 +71,15 @@ export type LateReference = {
 
 type Start = Pick<
   ImportRun,
-  'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys' | 'observe' | 'isResumed'
+  | 'parts'
+  | 'target'
+  | 'resource'
+  | 'options'
+  | 'pending'
+  | 'waitingKeys'
+  | 'observe'
+  | 'isResumed'
+  | 'files'
 > & { prefix?: string; from?: NonNullable<ImportProgress['from']> | undefined };
 
 export function createImportRun({ from, prefix = '', ...start }: Start): ImportRun {

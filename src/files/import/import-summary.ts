@@ -23,6 +23,8 @@ export type ImportSummary = Summary<{ row: number }> & {
   /** Rows that could be imported but were left out on request. */
   leftOut: number;
   warned: ({ row: number } & RowProblem)[];
+  /** For a ZIP: how many of its files no row names, and the paths of the first. */
+  unusedFiles?: { count: number; paths: string[] };
 };
 
 /** The most problems listed: a million bad rows must not fill the memory, and nobody reads a million problems. */

@@ -2,6 +2,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import type { Field } from '../../fields/field.ts';
 import type { ColumnMapping, ImportOptions } from './import-parts.ts';
+import { pathColumns } from './row-columns.ts';
 import { usualKey } from './import-keys.ts';
 
 /** The records of an inline child list in a file: a row has one of them, beside the values of their parent. */
@@ -38,7 +39,7 @@ export function findFileField(
 /** The names by which columns of a file can be for fields of inline child lists. */
 export function listPaths(lists: readonly InlineList[]): string[] {
   return lists.flatMap(({ child, link }) =>
-    ['_id', '_version', ...child.fields.keys()]
+    ['_id', '_version', ...child.fields.keys(), ...pathColumns(child)]
       .filter((name) => name !== link)
       .map((name) => `${child.name}.${name}`),
   );

@@ -2,6 +2,7 @@ import type { BatchWriter } from './batch-writer.ts';
 import { type FileRuns, readSplit, type ReadSplit } from './file-runs.ts';
 import type { ImportTerms, OpenFile } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
+import { placeFiles } from './place-files.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows } from '../formats/read-file.ts';
 import { rememberKeys } from './row-key.ts';
@@ -31,7 +32,7 @@ export async function readThrough(
   const { own, lists } = runs;
   const start = own.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
   const readers = [own, ...lists.map(({ run }) => run)].map((run) =>
-    createRowReader({ ...run.parts, resource: run.resource }, run.options),
+    createRowReader({ ...run.parts, resource: run.resource, files: run.files }, run.options),
   );
   let writing: Promise<void> = Promise.resolve();
   try {
@@ -47,6 +48,7 @@ export async function readThrough(
         batch.push(readSplit(row, readers));
         await yieldToEventLoop();
       }
+      await placeSplit(runs, batch);
       await writing;
       terms.signal?.throwIfAborted();
       writing = steps.write(runs, batch);
@@ -59,6 +61,21 @@ export async function readThrough(
     throw error;
   }
   await writing;
+}
+
+/** Files are stored before the transaction of their batch, which must not wait for them. */
+async function placeSplit({ own, lists }: FileRuns, batch: readonly ReadSplit[]): Promise<void> {
+  await placeFiles(
+    own,
+    batch.flatMap((one) => one.own ?? []),
+  );
+  for (const [at, { run }] of lists.entries()) {
+    const listed = batch.flatMap((one) => one.lists.filter((part) => part.at === at));
+    await placeFiles(
+      run,
+      listed.map(({ read }) => read),
+    );
+  }
 }
 
 const BATCH = 1_000;

@@ -1,4 +1,5 @@
 import { mayRead, referenceKey, writableFields } from '../../descriptor/access.ts';
+import { fileFields } from '../../descriptor/file-fields.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
 import type { Field } from '../../fields/field.ts';
@@ -6,6 +7,7 @@ import { isInFiles } from '../../fields/numbering.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { ColumnMapping, ImportParts } from './import-parts.ts';
+import type { FileSource } from './place-files.ts';
 import { isDerived } from '../../fields/is-derived.ts';
 
 /** The column that explains the failures in a file of failed rows. An import ignores it. */
@@ -14,14 +16,28 @@ export const PROBLEMS_COLUMN = '_problems';
 /** The suffix of the columns in which an export adds the titles of references. An import ignores them. */
 export const TITLE_SUFFIX = '._title';
 
+/** The column in which an export with files has their paths in its ZIP. */
+export function pathColumn(name: string): string {
+  return `${name}${PATH_SUFFIX}`;
+}
+
+const PATH_SUFFIX = '.path';
+
+/** The column with the files of which another one has the paths: `document` for `document.path`. */
+export function filedPath(name: string): string | undefined {
+  return name.endsWith(PATH_SUFFIX) ? name.slice(0, -PATH_SUFFIX.length) : undefined;
+}
+
 export type ColumnContext = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & {
   resource: Resource;
+  files?: FileSource | undefined;
 };
 
 /** The meaning of a column of the file. */
 export type Column =
   | {
-      is: 'field' | 'reference';
+      /** `files` and `paths`: the files of the field, and their paths in the ZIP that comes with the rows. */
+      is: 'field' | 'reference' | 'files' | 'paths';
       field: Field;
       conversion: Conversion;
       key?: Field | undefined;
@@ -34,7 +50,7 @@ export type Column =
 export type FieldColumn = Extract<Column, { field: Field }>;
 
 export function toColumn(
-  { descriptor, role, resource, restore }: ColumnContext,
+  { descriptor, role, resource, restore, files }: ColumnContext,
   mapping: ColumnMapping,
   name: string,
 ): Column {
@@ -44,6 +60,9 @@ export function toColumn(
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
   const field = resource.fields.get(path);
   if (!field && isTitleColumn(resource, path)) return { is: 'nothing' };
+  const filed = field ? undefined : findFiled(resource, path);
+  if (filed && mayRead(descriptor, role, resource, filed.name))
+    return files ? { is: 'paths', field: filed, conversion } : { is: 'nothing' };
   // An export can contain values of other records, and their titles.
   const beyond = path.endsWith(TITLE_SUFFIX) ? path.slice(0, -TITLE_SUFFIX.length) : path;
   if (resource.through.has(beyond) && mayRead(descriptor, role, resource, beyond))
@@ -55,6 +74,7 @@ export function toColumn(
   }
   // Computed values and numbers are compared with those of the record (`row-plan.ts`).
   if (!isInFiles(field) && !isDerived(field) && !restore) return { is: 'nothing' };
+  if (files && field.kind.files) return { is: 'files', field, conversion };
   const relation = field.kind.relation?.(field.settings);
   if (!relation) {
     const { sql, many } = field.kind.column(field.settings);
@@ -66,6 +86,17 @@ export function toColumn(
   // A numeric title stays a text, a numeric key becomes a number.
   const isKey = (mapping.get(name)?.by ?? 'key') === 'key';
   return { is: 'reference', field, conversion, key: isKey ? key : undefined };
+}
+
+/** The field whose files a column has the paths of. */
+function findFiled({ fields }: Resource, path: string): Field | undefined {
+  const field = fields.get(filedPath(path) ?? '');
+  return field?.kind.files && field;
+}
+
+/** The columns that an export with files has for their paths. */
+export function pathColumns(resource: Resource): string[] {
+  return fileFields(resource).map(({ name }) => pathColumn(name));
 }
 
 function isTitleColumn({ fields }: Resource, path: string): boolean {

@@ -78,10 +78,10 @@ export function toProblems(outcome: {
 export type RowOrigin = { cells: unknown; columnsOf: ReadonlyMap<string, string> };
 
 /** A problem of a row, with its place in the file: the column and the text. */
-export type RowProblem = Proposal & { column?: string; value?: string };
+export type RowProblem = Proposal & { column?: string };
 
-/** A problem or a warning about a value, and the value that was probably meant. */
-export type Proposal = Problem & { proposed?: string };
+/** A problem or a warning about a value, the text if it is not that of the cell, and what was probably meant. */
+export type Proposal = Problem & { proposed?: string; value?: string };
 
 /** Long enough to find the cell and to see what is wrong with it. */
 const LONGEST = 200;

@@ -7,7 +7,7 @@ import type { ImportRun } from './import-run.ts';
 import type { NewTarget } from './missing-targets.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
-import { emptyOf, checkField } from '../../descriptor/field-check.ts';
+import { emptyOf, checkField, settle } from '../../descriptor/field-check.ts';
 import { importWriter } from './import-writer.ts';
 import { checkRules, hasRules } from '../../descriptor/rules/check-rules.ts';
 import type { LateField } from './row-references.ts';
@@ -139,6 +139,7 @@ export async function checkRights(run: ImportRun, plans: readonly RowPlan[]): Pr
 
 function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): void {
   for (const name of Object.keys(plan.values)) {
+    plan.values[name] = settle(run.resource.fields.get(name), plan.values[name], current[name]);
     // An empty cell leaves the number to the system.
     const isOpen = plan.values[name] === null && isNumbered(run, name);
     if (isOpen || isSameJson(plan.values[name], current[name])) delete plan.values[name];

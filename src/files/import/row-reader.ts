@@ -1,6 +1,5 @@
 import { checkField } from '../../descriptor/field-check.ts';
 import { checkJson, isObject } from '../../descriptor/json-object.ts';
-import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { Stamps } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem } from '../../fields/problem.ts';
@@ -8,11 +7,17 @@ import { readCell, type CellOrigin, writeCellDate } from '../formats/read-cell.t
 import { MAX_COLUMNS } from '../formats/file-layout.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import type { Proposal, RowOrigin } from './row-outcome.ts';
+import { addSystemField, fromCell, readStamps } from './system-values.ts';
 import type { ImportOptions } from './import-parts.ts';
 import type { FileRow } from '../formats/json-rows.ts';
-import { toColumn, type Column, type FieldColumn, type ColumnContext } from './row-columns.ts';
-import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
-import { systemFields } from '../../descriptor/descriptor.ts';
+import {
+  pathColumn,
+  toColumn,
+  type Column,
+  type FieldColumn,
+  type ColumnContext,
+} from './row-columns.ts';
+import type { RowFiles } from './place-files.ts';
 
 /** A row as far as it can be understood without the database. */
 export type ReadRow = {
@@ -25,6 +30,8 @@ export type ReadRow = {
   values: Record<string, unknown>;
   /** The references as written, by field: keys or IDs of other records. */
   references: Map<Field, unknown>;
+  /** The files as written, by field, until `placeFiles` finds them. */
+  files?: Map<Field, RowFiles>;
   problems: Proposal[];
   /** Warnings, which do not stop the row. */
   warnings: Proposal[];
@@ -51,7 +58,8 @@ export function createRowReader(
       column = toColumn(reading, mapping, name);
       // Unknown names are untrusted and unlimited in number, so they are not cached.
       if (column.is !== 'wrong') columns.set(name, column);
-      if ('field' in column) columnsOf.set(column.field.name, name);
+      if ('field' in column && (column.is !== 'paths' || !columnsOf.has(column.field.name)))
+        columnsOf.set(column.field.name, name);
     }
     return column;
   };
@@ -93,7 +101,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
   if (names.length > MAX_COLUMNS) {
     return { ...read, problems: [problem('V016', '', { max: MAX_COLUMNS })] };
   }
-  const takenFrom = new Map<Field, string>();
+  const takenFrom = new Map<string, string>();
   for (const name of names) {
     const column = columnOf(name);
     const value = file.value[name];
@@ -101,14 +109,16 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
       read.problems.push(column.problem);
     } else if ('field' in column) {
       const { field } = column;
-      const first = takenFrom.get(field);
-      takenFrom.set(field, name);
+      const taken = column.is === 'paths' ? pathColumn(field.name) : field.name;
+      const first = takenFrom.get(taken);
+      takenFrom.set(taken, name);
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
       else if (file.cells) {
         const origin = file.errors?.includes(name) ? 'error' : 'file';
         addCell(read, column, value as Cell, { origin, takes });
       } else if (isNothing(value) && column.conversion.blank === 'leave') continue;
+      else if (isOfFiles(column)) addFiles(read, column, value);
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
       else addValue(read, column, value, takes);
     } else if (column.is !== 'nothing') {
@@ -135,8 +145,24 @@ function addCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes
     return;
   }
   if (found.value === null && column.conversion.blank === 'leave') return;
+  if (isOfFiles(column)) {
+    addFiles(read, column, found.value);
+    return;
+  }
   if (isShortened(field, found.value)) read.warnings.push(problem('I060', field.name));
   addValue(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
+}
+
+function isOfFiles({ is }: FieldColumn): boolean {
+  return is === 'files' || is === 'paths';
+}
+
+/** Keeps files as they are written, because only the ZIP and the database can tell what they are. */
+function addFiles(read: ReadRow, { is, field }: FieldColumn, value: unknown): void {
+  const list = isNothing(value) ? [] : Array.isArray(value) ? value : [value];
+  const files = (read.files ??= new Map<Field, RowFiles>());
+  const member = is === 'paths' ? { paths: list.map(String) } : { named: list };
+  files.set(field, { ...files.get(field), ...member });
 }
 
 /** Whether a text looks like a number that was too long for a spreadsheet: `1.23457E+11` was once an order number. */
@@ -160,7 +186,7 @@ function toKeys(key: Field, written: unknown): unknown {
 function addConstants(read: ReadRow, constants: readonly Constant[]): void {
   for (const { column, text } of constants) {
     const { field } = column;
-    if (field.name in read.values || read.references.has(field)) {
+    if (field.name in read.values || read.references.has(field) || read.files?.has(field)) {
       read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
     } else {
       const cell = text.replaceAll('{row}', String(read.row));
@@ -183,7 +209,8 @@ function addValue(read: ReadRow, { is, field }: FieldColumn, value: unknown, tak
   else addChecked(read, field, value, takes);
 }
 
-function addChecked(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
+/** Adds a value if its field accepts it, otherwise the problems. */
+export function addChecked(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
   const checked = checkField(field, value);
   if ('value' in checked && !checked.warning) {
     read.values[field.name] = checked.value;
@@ -203,21 +230,6 @@ function addChecked(read: ReadRow, field: Field, value: unknown, takes: boolean)
   }
 }
 
-/** Reads `_id` or `_version` from the cell of a table, where they may be texts. */
-function fromCell(name: '_id' | '_version', cell: Cell): unknown {
-  if (cell === null || cell === '' || cell instanceof Date) return cell;
-  return name === '_id' ? fromSpreadsheetText(String(cell)).trim() : Number(cell);
-}
-
-function addSystemField(read: ReadRow, name: '_id' | '_version', value: unknown): void {
-  if (value === null || value === '') return;
-  if (name === '_id') {
-    if (isRecordId(value)) read.id = value;
-    else read.problems.push(problem('V002', name, { expected: 'newId' }));
-  } else if (Number.isSafeInteger(value)) read.version = value as number;
-  else read.problems.push(problem('V017', name));
-}
-
 /** The value that was probably meant by a wrong or doubtful one, as it is written and as it is stored. */
 export function proposeValue(field: Field, value: unknown) {
   const text = value instanceof Date ? writeCellDate(value) : value;
@@ -226,15 +238,4 @@ export function proposeValue(field: Field, value: unknown) {
   if (proposed === undefined) return undefined;
   const checked = checkField(field, proposed);
   return 'value' in checked && !checked.warning ? { proposed, value: checked.value } : undefined;
-}
-
-/** The version and stamps of a record in a backup, which tables contain as texts. */
-function readStamps(row: unknown): Stamps | undefined {
-  if (!isObject(row)) return undefined;
-  const stamps = Object.fromEntries(
-    systemFields.map((name) => [name, row[name] === '' ? null : (row[name] ?? null)]),
-  );
-  const isWhole =
-    stamps['_id'] !== null && stamps['_version'] !== null && stamps['createdAt'] !== null;
-  return isWhole ? (stamps as Stamps) : undefined;
 }

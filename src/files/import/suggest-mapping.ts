@@ -3,6 +3,7 @@ import type { Field } from '../../fields/field.ts';
 import { isInFiles } from '../../fields/numbering.ts';
 import { plainName } from '../../descriptor/suggest.ts';
 import type { InlineList } from '../../descriptor/inline-lists.ts';
+import { pathColumns } from './row-columns.ts';
 import { listPaths } from './list-columns.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import { accepts } from './guess-conversion.ts';
@@ -37,7 +38,7 @@ export function suggestMapping(
   const open = () => columns.filter(({ name }) => !suggestions.has(name));
   const free = () => fields.filter(({ name }) => !taken.has(name));
 
-  for (const name of ['_id', '_version', ...listPaths(lists)]) {
+  for (const name of ['_id', '_version', ...pathColumns(resource), ...listPaths(lists)]) {
     const column = columns.find((one) => one.name === name);
     if (column) suggest(column, name, 'name');
   }

@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { fileFields } from '../../descriptor/file-fields.ts';
+import type { Field } from '../../fields/field.ts';
+import type { FileValue } from '../../fields/file-value.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { writeList } from '../../fields/written-list.ts';
+import { createFilePaths } from './zip/file-paths.ts';
+import type { TableColumn } from '../../files/formats/table-column.ts';
+import { pathColumn } from '../../files/import/row-columns.ts';
+import { MOST_ENTRIES, writeZip, type ZipPart } from './zip/write-zip.ts';
+import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
+import { hasUnscanned } from '../../store/system/files/stored-files.ts';
+import type { UserCall } from '../http/call.ts';
+import type { ExportedList } from './export-lists.ts';
+import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
+import { parseNamed } from './reference-titles.ts';
+
+/** A column of an export that has files. */
+export type FileColumn = {
+  name: string;
+  field: Field;
+  /** The columns with the `_id` and the key of the record that has them. */
+  id: string;
+  key: string | undefined;
+};
+
+/** The columns with files among those of the records and of their child lists. */
+export function fileColumns(
+  resource: Resource,
+  names: readonly string[],
+  lists: readonly ExportedList[],
+): FileColumn[] {
+  const columnsOf = (of: Resource, listed: readonly string[], prefix: string): FileColumn[] => {
+    const key = listed.includes(of.importKey) ? prefix + of.importKey : undefined;
+    return fileFields(of)
+      .filter(({ name }) => listed.includes(name))
+      .map((field) => ({ name: prefix + field.name, field, id: `${prefix}_id`, key }));
+  };
+  return [
+    ...columnsOf(resource, names, ''),
+    ...lists.flatMap(({ child, names: listed }) => columnsOf(child, listed, `${child.name}.`)),
+  ];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A file that goes into a ZIP. */
+export type PackedFile = { path: string; file: FileValue };
+
+/** Creates the function that names the files of a row; a record that several rows repeat has its files once. */
+function createNamer({ columns, add }: Packing) {
+  const pathOf = createFilePaths();
+  let known = new Map<string, string[]>();
+  let last: unknown;
+  return (row: Row): Map<string, string[]> => {
+    if (row['_id'] !== last) known = new Map();
+    last = row['_id'];
+    const paths = new Map<string, string[]>();
+    for (const { name, field, id, key } of columns) {
+      const value = row[name];
+      if (value === null || value === undefined) continue;
+      const called = row[key ?? id];
+      const folder = String(typeof called === 'object' ? row[id] : (called ?? row[id]));
+      const of = `${name} ${String(row[id])}`;
+      const named =
+        known.get(of) ??
+        (field.kind.files!.of(value) as FileValue[]).map((file) => {
+          const path = pathOf(name, folder, file.name);
+          add({ path, file });
+          return path;
+        });
+      known.set(of, named);
+      paths.set(name, named);
+    }
+    return paths;
+  };
+}
+
+/** The columns with files of an export, and what gets each file that it finds. */
+export type Packing = {
+  columns: readonly FileColumn[];
+  add: (packed: PackedFile) => void;
+};
+
+/** Adds the paths of files to rows, each beside the files; `names` are the columns of rows that are arrays. */
+export async function* addFilePaths(
+  batches: AsyncIterable<readonly string[]>,
+  { columns, add, names, isTable }: Packing & { names: readonly string[]; isTable: boolean },
+): AsyncGenerator<string[]> {
+  const pathsOf = createNamer({ columns, add });
+  const addPaths = (json: string): string => {
+    const row = parseNamed(json, names);
+    const paths = pathsOf(row);
+    const members = Object.entries(row).flatMap(([name, value]) => {
+      const named = paths.get(name);
+      if (!named) return [[name, value]];
+      const path = isTable ? writeList(named) : Array.isArray(value) ? named : named[0];
+      return [
+        [name, value],
+        [pathColumn(name), path],
+      ];
+    });
+    return JSON.stringify(Object.fromEntries(members));
+  };
+  for await (const batch of batches) {
+    const written: string[] = [];
+    for (const json of batch) {
+      // A record can have a thousand files.
+      await yieldToEventLoop();
+      written.push(addPaths(json));
+    }
+    yield written;
+  }
+}
+
+/** The same columns, with one for paths beside each that has files. */
+export function withPathColumns(
+  columns: readonly TableColumn[],
+  files: readonly FileColumn[],
+): TableColumn[] {
+  return columns.flatMap((column): TableColumn[] =>
+    files.some(({ name }) => name === column.name)
+      ? [column, { name: pathColumn(column.name), holds: 'text' }]
+      : [column],
+  );
+}
+
+/** How many files an export has, and their bytes; or why they cannot be exported. */
+export async function measureFiles(
+  { parts: { database, scan } }: UserCall,
+  columns: readonly FileColumn[],
+  rows: AsyncIterable<Row>,
+): Promise<{ files: number; bytes: number } | Problem> {
+  const hashes = new Set<string>();
+  const sum = { files: 0, bytes: 0 };
+  const add = ({ file }: PackedFile) => {
+    sum.files += 1;
+    sum.bytes += file.size;
+    if (scan) hashes.add(file.sha256);
+  };
+  const count = createNamer({ columns, add });
+  for await (const row of rows) {
+    await yieldToEventLoop();
+    count(row);
+    // The table is one of the entries.
+    if (sum.files >= MOST_ENTRIES) return problem('I069', '_files', { max: MOST_ENTRIES - 1 });
+  }
+  return (await hasUnscanned(database, [...hashes])) ? problem('S038', '') : sum;
+}
+
+/** In bytes. Packing what has fewer gains nothing, and takes a quarter of a megabyte of memory for each. */
+const SMALL = 4_096;
+/** Types that get smaller when they are packed; all others are compressed already, or nobody knows. */
+const loose = /^(text\/|image\/(bmp|tiff|svg)|audio\/(x-)?(wav|aiff)|application\/(json|xml|rtf))/;
+
+/**
+ * A ZIP with the file of an export and the files that `files` lists once that has been read to its end. A file that
+ * the store lacks ends the stream.
+ */
+export function zipExport(
+  { parts: { blobs } }: UserCall,
+  name: string,
+  table: AsyncGenerator<string | Uint8Array>,
+  files: readonly PackedFile[],
+): AsyncGenerator<Uint8Array> {
+  async function* parts(): AsyncGenerator<ZipPart> {
+    yield {
+      path: name,
+      isPacked: name.endsWith('.xlsx'),
+      open: async () => Readable.from(copied(table)),
+    };
+    for (const { path, file } of files)
+      yield {
+        path,
+        size: file.size,
+        isPacked: file.size < SMALL || !loose.test(file.type),
+        open: () => openBlob(blobs, file.sha256),
+      };
+  }
+  return writeZip(parts());
+}
+
+async function openBlob(blobs: BlobStore, sha256: string): Promise<Readable> {
+  const bytes = await blobs.read(sha256);
+  if (!bytes) throw new BlobFailure('unreachable', `the store has no ${sha256}`);
+  return bytes;
+}
+
+/** The source uses its memory again for the next piece. */
+async function* copied(source: AsyncGenerator<string | Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const piece of source) yield Buffer.from(piece as Uint8Array);
+}

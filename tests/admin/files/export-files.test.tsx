@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { savedFiles } from '../../support/browser-parts.ts';
+import {
+  chooseMore,
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../support/screen.tsx';
+import { studiesDescriptor, upload } from '../../support/studies.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = studiesDescriptor();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+  const add = async (title: string, names: readonly string[]) => {
+    const papers = [];
+    for (const name of names) {
+      const sent = { as: 'admin', name, field: 'studies.papers' };
+      papers.push((await upload(api, Buffer.from('ten bytes.'), sent)).json.id);
+    }
+    await api.call('POST', '/api/studies', { as: 'admin', body: { title, papers } });
+  };
+  await add('Migration', ['a.txt', 'b.txt']);
+  await add('Toys', ['c.txt']);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+test('an export says how many files it will have, and saves them in a ZIP', async () => {
+  const { user } = await openScreen(api, '/studies');
+  await screen.findByRole('link', { name: 'Toys' });
+  await chooseMore(user, 'Export');
+  const dialog = await screen.findByRole('dialog', { name: 'Export Studies' });
+  const box = within(dialog).getByRole('checkbox', { name: 'With files (ZIP)' });
+  expect(box).toHaveProperty('checked', false);
+
+  await user.click(box);
+  await within(dialog).findByText('3 files, 30 bytes');
+  await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+  await screen.findByText('File saved');
+
+  const [file] = await savedFiles();
+  expect(file!.name).toBe('studies-export.zip');
+  expect(file!.text).toContain('files/papers/Migration/a.txt');
+});
+
+test('of chosen records, and without columns that have files, it says so too', async () => {
+  const { user } = await openScreen(api, '/studies', { language: 'de' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Toys auswählen' }));
+  await user.click(await screen.findByRole('button', { name: 'Exportieren' }));
+  const dialog = await screen.findByRole('dialog');
+
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Mit Dateien (ZIP)' }));
+  await within(dialog).findByText('1 Datei, 10 Byte');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Mit Dateien (ZIP)' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Keine' }));
+
+  expect(within(dialog).queryByRole('checkbox', { name: 'Mit Dateien (ZIP)' })).toBeNull();
+});
