@@ -13,8 +13,31 @@ export type Letter = {
   after?: readonly string[];
 };
 
+/** A part of a letter: a paragraph, names and values, or the button. */
+export type Block =
+  | { text: string }
+  | { facts: NonNullable<Letter['facts']> }
+  | { button: NonNullable<Letter['button']> };
+
+/** What a mail says, in its order. */
+export type Content = { subject: string; blocks: readonly Block[] };
+
+/** The parts of a letter in the usual order. */
+export function toContent({ subject, before, facts = [], button, after = [] }: Letter): Content {
+  const toParagraphs = (texts: readonly string[]): Block[] => texts.map((text) => ({ text }));
+  return {
+    subject,
+    blocks: [
+      ...toParagraphs(before),
+      ...(facts.length > 0 ? [{ facts }] : []),
+      ...(button ? [{ button }] : []),
+      ...toParagraphs(after),
+    ],
+  };
+}
+
 /** What every mail of an installation can mention. */
-type Place = {
+export type Place = {
   /** The title of the app. */
   title: string;
   /** The token of the link; '' if this kind of mail has none. */
@@ -37,17 +60,25 @@ export type Frame = {
   url(path: string): string;
 };
 
-/** The letter as plain text. */
-export function toText({ before, facts = [], button, after = [] }: Letter, frame: Frame): string {
-  const blocks = [
+/** The mail as plain text. */
+export function toText({ blocks }: Content, frame: Frame): string {
+  const parts = [
     frame.greeting,
-    ...before,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    button ? `${button.label}:\n${frame.url(button.path)}` : '',
-    ...after,
+    ...blocks.map((block) => toTextBlock(block, frame)),
     `-- \n${frame.closing}`,
   ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return `${parts.join('\n\n')}\n`;
+}
+
+function toTextBlock(block: Block, frame: Frame): string {
+  if ('text' in block) return block.text;
+  if ('facts' in block) return factsText(block.facts);
+  return `${block.button.label}:\n${frame.url(block.button.path)}`;
+}
+
+/** Names and values, one per line. */
+export function factsText(facts: NonNullable<Letter['facts']>): string {
+  return facts.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -55,17 +86,13 @@ const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#1f2933'
 const small = 'font-size:13px;line-height:1.5;color:#52606d';
 
 /**
- * The letter as HTML: tables and inline styles, which all mail programs understand. Nothing is loaded from
+ * The mail as HTML: tables and inline styles, which all mail programs understand. Nothing is loaded from
  * elsewhere, so opening the mail reveals nothing.
  */
-export function toHtml(letter: Letter, title: string, frame: Frame): string {
-  const { subject, before, facts = [], button, after = [] } = letter;
+export function toHtml({ subject, blocks }: Content, title: string, frame: Frame): string {
   const content = [
     toParagraph(frame.greeting),
-    ...before.map(toParagraph),
-    facts.length > 0 ? toFacts(facts) : '',
-    button ? toButton(button.label, frame.url(button.path)) : '',
-    ...after.map(toParagraph),
+    ...blocks.map((block) => toHtmlBlock(block, frame)),
   ];
   return `<!doctype html>
 <html lang="${frame.language}">
@@ -81,7 +108,7 @@ export function toHtml(letter: Letter, title: string, frame: Frame): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="background:#16202c;border-radius:8px 8px 0 0;padding:18px 28px;font-size:17px;font-weight:600;color:#ffffff">${escape(title)}</td></tr>
 <tr><td style="background:#ffffff;border-radius:0 0 8px 8px;padding:28px 28px 12px">
-${content.filter((part) => part !== '').join('\n')}
+${content.join('\n')}
 </td></tr>
 <tr><td style="padding:16px 28px;${small}">${escape(frame.closing)}</td></tr>
 </table>
@@ -90,6 +117,12 @@ ${content.filter((part) => part !== '').join('\n')}
 </body>
 </html>
 `;
+}
+
+function toHtmlBlock(block: Block, frame: Frame): string {
+  if ('text' in block) return toParagraph(block.text);
+  if ('facts' in block) return toFacts(block.facts);
+  return toButton(block.button.label, frame.url(block.button.path));
 }
 
 function toParagraph(text: string): string {

@@ -1,8 +1,9 @@
 import type { ClaimedMail } from '../store/system/outbox/claim-mails.ts';
-import { toHtml, toText, type Frame, type Letter, type MailWords } from './letter.ts';
+import { toContent, toHtml, toText, type Frame } from './letter.ts';
 import { toLanguage, type Language } from '../fields/languages.ts';
 import { toHeaderWords, toGreetingName, type MailAddress } from './mail-address.ts';
-import { mails } from './mails/mails.ts';
+import { writeLetter } from './mails/write-letter.ts';
+import { checkOwnWords, fillOwnWords, type OwnWords } from './own-words.ts';
 
 /** A mail ready to send, with its envelope. The same mail always gives the same bytes. */
 export type Message = { id: string; from: string; to: string; subject: string; raw: Buffer };
@@ -12,31 +13,39 @@ export type Sender = { title: string; publicUrl: string; from: MailAddress };
 
 export type MailText = { subject: string; text: string; html: string };
 
-/** Writes a mail in the language of its recipient. */
-export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): MailText {
+/** Writes a mail in the language of its recipient, in the words of the installation if it has some that fit. */
+export function writeMail(
+  mail: ClaimedMail,
+  { title, publicUrl }: Sender,
+  own?: OwnWords,
+): MailText {
   const language = toLanguage(mail.language);
-  // The kind and its data belong together, which TypeScript does not see through the index.
-  const words = mails[mail.kind] as MailWords<typeof mail.kind>;
-  const letter: Letter = words[language](mail.data, {
-    title,
-    token: mail.token ?? '',
-    hours: hoursOf(mail),
-  });
+  const name = toGreetingName(mail.name);
+  const place = { title, token: mail.token ?? '', hours: hoursOf(mail) };
+  const letter = writeLetter(mail.kind, language, mail.data, place);
   const frame: Frame = {
     language,
-    greeting: frameTexts[language].greeting(toGreetingName(mail.name)),
+    greeting: frameTexts[language].greeting(name),
     closing: frameTexts[language].closing(title, publicUrl),
     url: (path) => publicUrl + path,
   };
+  // Words that were stored for another version may name what there is no more.
+  const fits = own !== undefined && checkOwnWords(mail.kind, language, own).length === 0;
+  const values = { name, language, place, url: frame.url };
+  const content = fits ? fillOwnWords(own, letter, mail.data, values) : toContent(letter);
   return {
-    subject: toHeaderWords(letter.subject),
-    text: toText(letter, frame),
-    html: toHtml(letter, title, frame),
+    subject: toHeaderWords(content.subject),
+    text: toText(content, frame),
+    html: toHtml(content, title, frame),
   };
 }
 
-export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Message> {
-  const { subject, text, html } = writeMail(mail, sender);
+export async function toMessage(
+  mail: ClaimedMail,
+  sender: Sender,
+  own?: OwnWords,
+): Promise<Message> {
+  const { subject, text, html } = writeMail(mail, sender, own);
   // Loaded with the first mail, so that a server starts sooner.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../store/connection/database.ts';
+import { openRepeater } from '../store/connection/open-repeater.ts';
 import { claimMails, nextDue, type ClaimedMail } from '../store/system/outbox/claim-mails.ts';
 import { OUTBOX_CHANNEL } from '../store/system/outbox/queue-mail.ts';
 import { sendMail, type AttemptParts } from './send-mail.ts';
@@ -46,20 +47,16 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
   let slowOnes = 0;
-  let isClosed = false;
-  let isAwake = false;
   let restUntil = 0;
-  let wake: () => void = () => undefined;
 
-  const stopListening = await database.listen(OUTBOX_CHANNEL, rouse);
-  const ended = run();
+  const repeater = await openRepeater(database, OUTBOX_CHANNEL, sendDue, {
+    pause: look,
+    onFailure: (err) => log.error({ err }, 'The outbox cannot be read'),
+  });
 
   return {
     close: async () => {
-      isClosed = true;
-      rouse();
-      await ended;
-      await stopListening();
+      await repeater.close();
       const timer = setTimeout(() => stop.abort(), Math.min(withdraw, farewell) * 1_000);
       // Mails whose text went out without an answer are left; the next server treats them as doubtful.
       await Promise.race([
@@ -72,31 +69,19 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
     },
   };
 
-  function rouse(): void {
-    isAwake = true;
-    wake();
-  }
-
-  async function run(): Promise<void> {
-    while (!isClosed) {
-      isAwake = false;
-      await sleep(await sendDue().catch(logTrouble));
-    }
-  }
-
-  /** Starts the mails that are due, as far as there is room. Returns the milliseconds to sleep. */
+  /** Starts the mails that are due, as far as there is room. Returns the seconds to sleep. */
   async function sendDue(): Promise<number> {
     const rest = restUntil - Date.now();
-    if (rest > 0) return rest;
+    if (rest > 0) return rest / 1_000;
     const free = Math.min(width - (running.size - slowOnes), most - running.size);
-    if (free <= 0) return look * 1_000;
+    if (free <= 0) return look;
     const claiming = { most: free, domain, leaseSeconds: patience.lease, lease: randomUUID() };
     const claimed = await claimMails(database, claiming);
     for (const mail of claimed) {
       const sending = send(mail).finally(() => running.delete(sending));
       running.add(sending);
     }
-    if (claimed.length > 0) return claimed.length < free ? untilNext() : look * 1_000;
+    if (claimed.length > 0) return claimed.length < free ? untilNext() : look;
     if (running.size === 0) transport.rest();
     return untilNext();
   }
@@ -106,7 +91,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
     const timer = setTimeout(() => {
       isSlow = true;
       slowOnes += 1;
-      rouse();
+      repeater.wake();
     }, slow * 1_000);
     try {
       const isReached = await sendMail(mail, { ...parts, stop: stop.signal });
@@ -118,28 +103,12 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       if (isSlow) slowOnes -= 1;
     }
     // There is room again, once `finally` above has counted it.
-    setImmediate(rouse);
+    setImmediate(repeater.wake);
   }
 
   async function untilNext(): Promise<number> {
     const due = (await nextDue(database)) ?? look;
     // Not immediately, because another server holds the mails that are due but were not claimed.
-    return Math.min(look, Math.max(0.05, due)) * 1_000;
-  }
-
-  function logTrouble(err: unknown): number {
-    log.error({ err }, 'The outbox cannot be read');
-    return look * 1_000;
-  }
-
-  function sleep(milliseconds: number): Promise<void> {
-    if (isAwake || isClosed) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    return Math.min(look, Math.max(0.05, due));
   }
 }

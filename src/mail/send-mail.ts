@@ -8,7 +8,9 @@ import {
   type ClaimedMail,
   type RetryTimes,
 } from '../store/system/outbox/claim-mails.ts';
+import { findMailText } from '../store/system/outbox/mail-texts.ts';
 import type { QueryRunner } from '../store/store.ts';
+import { toLanguage } from '../fields/languages.ts';
 import { isMailAddress } from './mail-address.ts';
 import { failed, type Outcome, type Transport } from './transport.ts';
 import { toMessage, type Message, type Sender } from './message.ts';
@@ -62,9 +64,10 @@ async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt>
   if (mail.isLate)
     return refused('The link in the email expired before the email could be delivered');
   if (!isMailAddress(mail.address)) return refused('The address is not a valid email address');
+  const own = await findMailText(database, mail.kind, toLanguage(mail.language));
   let message: Message;
   try {
-    message = await toMessage(mail, sender());
+    message = await toMessage(mail, sender(), own);
   } catch (error) {
     return refused(`The email could not be composed: ${String(error)}`);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { removeMailText, saveMailText } from '../../src/store/system/outbox/mail-texts.ts';
 import { queueMail } from '../../src/store/system/outbox/queue-mail.ts';
 import { passwordReset, publicUrl, put, useOutbox } from '../support/outbox.ts';
 
@@ -24,6 +25,21 @@ describe('a mail', () => {
     const row = await outbox.settle(address, 'sent');
     expect(row).toMatchObject({ attempts: 1, doubts: 0, error: null, token: null });
     expect(copy?.messageId).toBe(`<${row.messageId}>`);
+  });
+
+  test('is sent in the words of the installation, as they are when it is sent', async () => {
+    const of = { kind: 'passwordReset', language: 'en' };
+    const words = { subject: '{app}: your link', text: 'Here it is.\n\n{link}' };
+    const address = await put(outbox.database, 'wanda', passwordReset('a-token'));
+    await saveMailText(outbox.database, of, words);
+    await outbox.start();
+
+    const [copy] = await outbox.sink.receive(1);
+    await removeMailText(outbox.database, of.kind, of.language);
+
+    expect(copy).toMatchObject({ recipient: address, subject: 'Backoffice: your link' });
+    expect(copy?.text).toContain('Here it is.');
+    expect(copy?.links[0]).toBe(`${publicUrl}/resetpassword/u1/a-token`);
   });
 
   test('is never sent when what it tells of is rolled back', async () => {

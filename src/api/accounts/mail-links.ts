@@ -1,7 +1,12 @@
 import { type Account, findAccount, USERS } from '../../store/system/account.ts';
 import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import { languageOf } from '../../store/system/accounts/preferences.ts';
-import { findToken, saveToken, useToken, proveEmail } from '../../store/system/accounts/tokens.ts';
+import {
+  findToken,
+  saveToken,
+  spendToken,
+  proveEmail,
+} from '../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { answerEmpty } from '../http/answer.ts';
@@ -21,11 +26,12 @@ import {
   spendLimits,
 } from './limits.ts';
 import { usersResource } from './authenticator.ts';
-import { loadPasswordCheck } from './load-password-check.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { problem } from '../../fields/problem.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
 import { deviceCookie, wantsRefreshCookie } from './session-cookies.ts';
+import { hasPasswords } from './password-sign-in.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 
@@ -34,6 +40,7 @@ import type { SessionParts } from './session-routes.ts';
  * account has the address.
  */
 export async function forgotPassword(call: Call): Promise<Reply> {
+  if (!hasPasswords(call)) return refuseAs('A046');
   const counted = counterOf('forgot', networkOf(call));
   const body = await countBeforeReading(call, counted, () => parseBody(call, forgotBody));
   if (isRefusal(body)) return body;
@@ -79,6 +86,7 @@ export async function resetPassword(
   call: Call,
   { authenticator, events }: SessionParts,
 ): Promise<Reply> {
+  if (!hasPasswords(call)) return refuseAs('A046');
   const counted = counterOf('reset', networkOf(call));
   const body = await countBeforeReading(call, counted, () => parseBody(call, resetBody));
   if (isRefusal(body)) return body;
@@ -89,13 +97,13 @@ export async function resetPassword(
   const account = await findToken(parts.database, usersResource(descriptor.resources), id, hash);
   if (!account) return over;
   await returnLimit(call, counted);
-  const problems = (await loadPasswordCheck())(password, account);
+  const problems = await checkNewPassword(call, password, account);
   if (problems.length > 0) return refuse(problems);
   const hashed = await passwordGate(() => hashPassword(password));
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
 
   const isDone = await parts.store.transaction(async (store, sql) => {
-    if (!(await useToken(sql, id, hash))) return false;
+    if (!(await spendToken(sql, id, hash))) return false;
     await setPassword(sql, id, hashed.value);
     await proveEmail(sql, usersResource(descriptor.resources), id);
     await acceptInvitation(call, store, sql, id);
@@ -114,7 +122,8 @@ export async function resetPassword(
   return answer;
 }
 
-async function acceptInvitation(
+/** Confirms a user who was invited, and has shown to read the mails of the address. */
+export async function acceptInvitation(
   { descriptor, address, requestId }: Call,
   store: Store,
   sql: QueryRunner,

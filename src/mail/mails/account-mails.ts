@@ -110,6 +110,70 @@ export const passwordChanged: MailWords<'passwordChanged'> = {
   }),
 };
 
+/** To a user: what they sign in with besides the password has changed. */
+/** To the owner of an address with which somebody has signed in at a provider. */
+export const connectAccount: MailWords<'connectAccount'> = {
+  en: ({ userId, provider }, { title, token, hours }) => ({
+    subject: `${title}: connect your account with ${toSafeWords(provider)}`,
+    before: [
+      `Someone, probably you, has signed in with ${toSafeWords(provider)} and this address. To use it for your account at ${title}, connect the two.`,
+    ],
+    button: { label: 'Connect', path: toPasswordPath(userId, token) },
+    after: [
+      `The link works once and expires in ${durationText.en(hours)}.`,
+      'If this was not you, you can ignore this email. Nothing changes.',
+    ],
+  }),
+  de: ({ userId, provider }, { title, token, hours }) => ({
+    subject: `${title}: Konto mit ${toSafeWords(provider)} verbinden`,
+    before: [
+      `Jemand, wahrscheinlich Sie selbst, hat sich mit ${toSafeWords(provider)} und dieser Adresse angemeldet. Verbinden Sie die beiden, um sich so bei ${title} anzumelden.`,
+    ],
+    button: { label: 'Verbinden', path: toPasswordPath(userId, token) },
+    after: [
+      `Der Link gilt einmal, ${durationText.de(hours)} lang.`,
+      'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Es ändert sich nichts.',
+    ],
+  }),
+};
+
+export const factorsChanged: MailWords<'factorsChanged'> = {
+  en: ({ what, name, ...event }, { title }) => ({
+    subject: `${title}: how you sign in has changed`,
+    before: [
+      {
+        factorAdded: `“${toSafeWords(name ?? '')}” was added to your account at ${title}. From now on you need it to sign in.`,
+        factorRemoved: `“${toSafeWords(name ?? '')}” was removed from your account at ${title}. It can no longer be used to sign in.`,
+        factorsReset: `An admin has removed the second factors of your account at ${title}. You sign in with your password alone until you add a new one.`,
+        identityAdded: `You can now sign in to your account at ${title} with ${toSafeWords(name ?? '')}.`,
+        identityRemoved: `Your account at ${title} is no longer connected with ${toSafeWords(name ?? '')}.`,
+        recoveryCodesRenewed: `Your account at ${title} has new recovery codes. Older ones no longer work.`,
+      }[what],
+    ],
+    facts: eventFacts.en(event),
+    button: { label: 'View your profile', path: '/users/myprofile' },
+    after: ['If this was not you, set a new password and tell an admin.'],
+  }),
+  de: ({ what, name, ...event }, { title }) => ({
+    subject: `${title}: Ihre Anmeldung hat sich geändert`,
+    before: [
+      {
+        factorAdded: `„${toSafeWords(name ?? '')}“ gehört jetzt zu Ihrem Konto bei ${title}. Sie brauchen es von nun an zum Anmelden.`,
+        factorRemoved: `„${toSafeWords(name ?? '')}“ gehört nicht mehr zu Ihrem Konto bei ${title}. Damit kann sich niemand mehr anmelden.`,
+        factorsReset: `Ein Admin hat die zweiten Faktoren Ihres Kontos bei ${title} entfernt. Bis Sie einen neuen hinzufügen, melden Sie sich nur mit dem Passwort an.`,
+        identityAdded: `Sie können sich bei ${title} jetzt auch mit ${toSafeWords(name ?? '')} anmelden.`,
+        identityRemoved: `Ihr Konto bei ${title} ist nicht mehr mit ${toSafeWords(name ?? '')} verbunden.`,
+        recoveryCodesRenewed: `Ihr Konto bei ${title} hat neue Wiederherstellungscodes. Die alten gelten nicht mehr.`,
+      }[what],
+    ],
+    facts: eventFacts.de(event),
+    button: { label: 'Ihr Profil ansehen', path: '/users/myprofile' },
+    after: [
+      'Wenn Sie das nicht waren, setzen Sie ein neues Passwort und sagen Sie es einem Admin.',
+    ],
+  }),
+};
+
 /** To a user: an outdated refresh cookie was used again. */
 export const sessionReuse: MailWords<'sessionReuse'> = {
   en: (data, { title }) => ({

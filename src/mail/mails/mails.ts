@@ -2,7 +2,9 @@ import type { MailKind } from '../../store/system/outbox/queue-mail.ts';
 import type { MailWords } from '../letter.ts';
 import {
   accountChanged,
+  connectAccount,
   invitation,
+  factorsChanged,
   passwordChanged,
   passwordReset,
   sessionReuse,
@@ -18,7 +20,9 @@ import {
   registrationsReceived,
   rejected,
 } from './registration-mails.ts';
+import { newDevice } from './session-mails.ts';
 import { stepTaken } from './step-taken.ts';
+import { webhookStopped } from './webhook-stopped.ts';
 
 /** The words of every kind of mail; a kind without words does not compile. */
 export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
@@ -32,9 +36,13 @@ export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
   expired,
   invitation,
   passwordReset,
+  connectAccount,
   passwordChanged,
+  factorsChanged,
+  newDevice,
   sessionReuse,
   signInStopped,
   manyFailedSignIns,
   stepTaken,
+  webhookStopped,
 };

@@ -1,3 +1,4 @@
+import type { StopReason } from '../../../contract/webhooks.ts';
 import type { Text } from '../../../fields/field.ts';
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/new-id.ts';
@@ -12,6 +13,8 @@ export const OUTBOX_CHANNEL = 'backoffice_outbox';
 export async function queueMail(sql: QueryRunner, mail: NewMail): Promise<void> {
   const { kind, to, language, data, token = null, goodUntil = null, dedupeKey = null } = mail;
   const { address, name = null } = to;
+  // Nobody gets mail there (RFC 2606): it is the address of a service account.
+  if (address.endsWith('.invalid')) return;
   // A notice makes commits wait for each other (docs/decisions/0004); mails are few enough for that.
   await sql.query(
     `with put as (
@@ -42,8 +45,25 @@ export type MailData = {
   expired: { days: number };
   invitation: { userId: string; invitedBy: string | null };
   passwordReset: { userId: string };
+  /** Somebody has signed in at a provider with the address of the account; the link connects the two. */
+  connectAccount: { userId: string; provider: string };
   /** `at` is RFC 3339; `address` is where it was done from, when known. */
   passwordChanged: { at: string; address: string | null };
+  /** What a person signs in with besides the password has changed; `name`: of the factor. */
+  factorsChanged: {
+    what:
+      | 'factorAdded'
+      | 'factorRemoved'
+      | 'factorsReset'
+      | 'recoveryCodesRenewed'
+      | 'identityAdded'
+      | 'identityRemoved';
+    name: string | null;
+    at: string;
+    address: string | null;
+  };
+  /** Somebody signed in to the account on a device that was not used for it before. */
+  newDevice: { at: string; address: string | null; userAgent: string | null };
   /** A refresh token came back that should no longer exist, so the session was ended. */
   sessionReuse: { at: string; address: string | null; userAgent: string | null };
   /** A step between states; `path` leads to the record, null for receivers who cannot sign in. */
@@ -57,6 +77,8 @@ export type MailData = {
     by: string | null;
     path: string | null;
   };
+  /** To each admin: the system has disabled a webhook; `host`: of its target. */
+  webhookStopped: { id: string; name: string; host: string; reason: StopReason };
   /** Too many wrong passwords in a row, the last at this time and address: only known devices can sign in now. */
   signInStopped: { at: string; address: string | null; count: number };
   /** The same, to each admin. */
@@ -72,7 +94,7 @@ export type MailData = {
 export type MailKind = keyof MailData;
 
 /** The mails whose link carries a token, and how long it works. */
-type LinkKind = 'invitation' | 'passwordReset' | 'proveEmail';
+type LinkKind = 'invitation' | 'passwordReset' | 'connectAccount' | 'proveEmail';
 
 /** A mail goes to the address stored when it was written, never to one that somebody typed. */
 export type MailTo = { address: string; name?: string | null };
