@@ -2,8 +2,14 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { checkPasswordForm, PASSWORD_MIN } from './password-form.ts';
 import { problem, type Problem } from './problem.ts';
 
-/** The owner of a password. An attacker first tries what others know about them. */
-export type PasswordOwner = { email?: string | null; name?: string | null };
+/** The owner of a password, and where they use it. An attacker first tries what others know about them. */
+export type PasswordOwner = {
+  email?: string | null;
+  name?: string | null;
+  organisation?: string | null;
+  /** The title of the app. */
+  app?: string;
+};
 
 /**
  * The problems of a new password, located at `path`. As in NIST 800-63B, length counts and kinds of characters do not;
@@ -19,9 +25,10 @@ export function checkPassword(
   return isGuessable(password, owner) ? [problem('V028', path)] : [];
 }
 
-function isGuessable(password: string, { email, name }: PasswordOwner): boolean {
+function isGuessable(password: string, { email, name, organisation, app }: PasswordOwner): boolean {
   const plain = toPlain(password);
-  const own = [email, email?.split('@')[0], email?.split('@')[1]?.split('.')[0], name]
+  const around = [organisation, app].flatMap((text) => [text, ...(text?.split(/\s+/) ?? [])]);
+  const own = [email, email?.split('@')[0], email?.split('@')[1]?.split('.')[0], name, ...around]
     .map((text) => toLetters(toPlain(text ?? '')))
     .filter((text) => text.length > 0);
   return (

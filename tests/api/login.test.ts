@@ -87,6 +87,36 @@ describe('signing in', () => {
   });
 });
 
+describe('a password', () => {
+  it('is compared as it was sent, however long or unusual it is', async () => {
+    const password = ` Ünïcode ${'x'.repeat(80)} Ends With A Blank `;
+    const user = await api.addUser('exact', 'viewer');
+    await api.database.query(
+      'update backoffice.credentials set password_hash = $2 where user_id = $1',
+      [user._id, await hash(password)],
+    );
+    const signInBy = async (typed: string): Promise<number> => {
+      const body = { email: emailOf('exact'), password: typed };
+      return (await api.call('POST', '/api/users/login', { body })).status;
+    };
+
+    const others = [password.trim(), password.toLowerCase(), password.slice(0, 72)];
+    for (const other of [...others, password.normalize('NFD')])
+      expect([other, await signInBy(other)]).toEqual([other, 401]);
+    expect(await signInBy(password)).toBe(200);
+  });
+
+  it('stays valid for years', async () => {
+    const user = await api.addUser('faithful', 'viewer');
+    await api.database.query(
+      `update backoffice.credentials set changed_at = now() - interval '10 years' where user_id = $1`,
+      [user._id],
+    );
+
+    expect((await signIn(api, 'faithful')).status).toBe(200);
+  });
+});
+
 describe('being refused', () => {
   const wrongs: [string, { email: string; password: string }][] = [
     ['an unknown address', { email: 'nobody@example.org', password: PASSWORD }],

@@ -50,6 +50,21 @@ describe('a session', () => {
     await strict.close();
   });
 
+  it('ends when its browser opens another, whoever signs in there', async () => {
+    const browser = { 'Sec-Fetch-Site': 'same-origin' };
+    const former = await signIn(api, 'staff', { headers: browser });
+    const other = await signIn(api, 'staff', { headers: browser });
+    const cookie = former.headers.get('Set-Cookie')!.split(';')[0]!;
+    const next = await signIn(api, 'viewer', { headers: { ...browser, Cookie: cookie } });
+    const statusOf = async ({ json: { token } }: TestAnswer): Promise<number> =>
+      (await api.call('GET', '/api/users/current', { token })).status;
+
+    expect(next.headers.get('Set-Cookie')).not.toContain(cookie);
+    expect([await statusOf(former), await statusOf(other), await statusOf(next)]).toEqual([
+      401, 200, 200,
+    ]);
+  });
+
   it('ends when its user opens a hundred others', async () => {
     await api.addUser('busy', 'viewer');
     const { json } = await signIn(api, 'busy');

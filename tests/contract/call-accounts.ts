@@ -48,6 +48,25 @@ export async function callAccounts({ api }: OpenWorld): Promise<void> {
   await call('DELETE', '/api/users/current/sessions', undefined, 'staff');
   await call('POST', '/api/users/logout', undefined, 'staff');
 
+  const staff = `/api/admin/user/${api.userId('staff')}`;
+  await signIn(api, 'staff');
+  const { json: theirs } = await call('GET', `${staff}/sessions`);
+  await call('DELETE', `${staff}/sessions/${theirs.data[0].id}`);
+  await call('DELETE', `${staff}/sessions`);
+  await call('POST', `${staff}/resetlink`);
+  await call('GET', `${staff}/data`);
+  await call('GET', '/api/users/current/data');
+  await api.addUser('gone', 'staff');
+  const gone = { email: emailOf('gone'), reason: 'Asked for by letter' };
+  await call('POST', `/api/admin/user/${api.userId('gone')}/anonymise`, gone);
+
+  const words = { subject: '{app}: your link', text: '{link}' };
+  const mailText = { kind: 'passwordReset', language: 'en' };
+  await call('GET', '/api/admin/mailtexts');
+  await call('PUT', '/api/admin/mailtexts/passwordReset/en', words);
+  await call('POST', '/api/admin/mailtexts/preview', { ...words, ...mailText });
+  await call('DELETE', '/api/admin/mailtexts/passwordReset/en');
+
   const { json: mails } = await call('GET', '/api/admin/outbox?_perPage=50');
   await call('POST', `/api/admin/outbox/${mails.data[0].id}/retry`);
   await call('GET', '/api/admin/audit?_perPage=200');

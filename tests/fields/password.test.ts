@@ -47,6 +47,16 @@ test.each([
   ]);
 });
 
+test.each(['Museum of Glass', 'museumofglass1', 'Glass Archive', 'Archive2!', 'glassarchive'])(
+  'refuses %j where it is the name of the organisation or the app',
+  (password) => {
+    const around = { ...owner, organisation: 'Museum of Glass', app: 'Glass Archive' };
+
+    expect(checkPassword(password, around)).toMatchObject([{ code: 'V028' }]);
+    expect(checkPassword(password, owner)).toEqual([]);
+  },
+);
+
 test('knows nothing of whom it is not told', () => {
   expect(checkPassword('ada.lovelace@analytical.example')).toEqual([]);
   expect(checkPassword('Ada Lovelace', { email: null, name: null }, 'first')).toEqual([]);

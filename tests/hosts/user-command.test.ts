@@ -113,3 +113,23 @@ describe('npx backoffice user, while the server runs,', () => {
     expect(result.code).toBe(1);
   });
 });
+
+test('prints a link for an admin, which signs in once, and none for others', async () => {
+  const server = await runServer(env);
+  await run(['add', 'plain@example.org', '--role', 'staff']);
+  const refused = await run(['link', 'plain@example.org']);
+  const printed = JSON.parse((await run(['link', 'admin@example.org', '--json'])).out);
+  const [, id, token] = /\/signin\/([^/]+)\/([^/]+)$/.exec(printed.link)!;
+  const enter = () =>
+    fetch(`${server.url}/api/users/login/link`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id, token }),
+    });
+
+  const statuses = [(await enter()).status, (await enter()).status];
+  await server.end();
+
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not an active admin') });
+  expect(statuses).toEqual([200, 400]);
+});

@@ -41,9 +41,11 @@ export type WaitingMail = {
   goodUntil: string | null;
 };
 
-/** The mails that were put into the outbox, oldest first, but the link every registration is sent. */
+/** The mails that were put into the outbox, oldest first, but what every registration and new device brings. */
 export async function mailsTo(api: TestApi, address?: string): Promise<WaitingMail[]> {
-  return (await allMailsTo(api, address)).filter(({ kind }) => kind !== 'proveEmail');
+  return (await allMailsTo(api, address)).filter(
+    ({ kind }) => kind !== 'proveEmail' && kind !== 'newDevice',
+  );
 }
 
 /** All mails; nothing sends them in these tests. */

@@ -40,8 +40,11 @@ export function saveToken(token: string): void {
   localStorage.setItem(keys.token, token);
 }
 
-/** The user signed out, or the server or another tab ended the session. */
-export type SessionEnd = 'wished' | 'ended';
+/** Why a session ended, as the sign-in page tells its user; `ended`: for any other reason. */
+export const sessionEnds = ['ended', 'tooMany', 'idle', 'byAdmin'] as const;
+
+/** The user signed out (`wished`), or the server or another tab ended the session. */
+export type SessionEnd = 'wished' | (typeof sessionEnds)[number];
 
 /** Removes everything stored for the user, including react-admin's own data, and notifies this tab's listeners. */
 export function endSession(why: SessionEnd): void {

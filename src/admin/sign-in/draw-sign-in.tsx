@@ -2,15 +2,17 @@ import { StrictMode, lazy, Suspense, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import type { SignInTexts } from '../messages/en/sign-in.ts';
-import { isSignInPath, hasSessionEnded } from '../shell/start/return-path.ts';
+import { isSignInPath, readSessionEnd } from '../shell/start/return-path.ts';
 import { VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
 import './sign-in-form.css';
 import { usePath, VisitorLink } from './visitor-link.tsx';
+import { loadWays } from './load-ways.ts';
+import { signInWays } from './ways.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Renders the pages for visitors. Returns a function that removes them. */
 export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Promise<() => void> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
+  await Promise.all([loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts')), loadWays()]);
   const root = createRoot(container);
   root.render(
     <StrictMode>
@@ -25,14 +27,25 @@ export type SignInCalls = {
   prepare: () => void;
   /** Opens the app, once the session is stored. */
   enter: () => Promise<void>;
+  /** Leaves the document, for a provider of identities. */
+  leaveTo: (url: string) => void;
 };
 
 /** A page for visitors other than the sign-in page. Its notice stays when the page leads to another one. */
-export type VisitorPageProps = { path: string; tell: (notice: ReactNode) => void };
+export type VisitorPageProps = {
+  path: string;
+  tell: (notice: ReactNode) => void;
+  calls: SignInCalls;
+};
 
 const AccountPages = lazy(async () => ({
   default: await (await import('./account/account-pages.tsx')).loadPages(),
 }));
+
+/** Pages that lead to a password. Where nobody has one, people see how to sign in. */
+function needsPasswords(path: string): boolean {
+  return /^\/(register|forgotpassword)\/?$/i.test(path);
+}
 
 /** The title of a page as its links show it, until the page's own texts are loaded. */
 function titleOf(path: string, { register, forgot }: SignInTexts): string {
@@ -41,7 +54,7 @@ function titleOf(path: string, { register, forgot }: SignInTexts): string {
 }
 
 /** The pages without a session. */
-function VisitorPages({ prepare, enter }: SignInCalls) {
+function VisitorPages(calls: SignInCalls) {
   const path = usePath();
   const texts = useTexts('sign-in');
   const [notice, tell] = useState<ReactNode>(null);
@@ -49,10 +62,10 @@ function VisitorPages({ prepare, enter }: SignInCalls) {
     <VisitorFrame>
       {notice}
       <Suspense fallback={<h1>{titleOf(path, texts)}</h1>}>
-        {isSignInPath(path) ? (
-          <SignInPage prepare={prepare} enter={enter} />
+        {isSignInPath(path) || (!signInWays.passwords && needsPasswords(path)) ? (
+          <SignInPage {...calls} />
         ) : (
-          <AccountPages path={path} tell={tell} />
+          <AccountPages path={path} tell={tell} calls={calls} />
         )}
       </Suspense>
     </VisitorFrame>
@@ -60,18 +73,23 @@ function VisitorPages({ prepare, enter }: SignInCalls) {
 }
 
 /** The first page people see. It is plain React, without a component library. */
-function SignInPage({ prepare, enter }: { prepare: () => void; enter: () => Promise<void> }) {
+function SignInPage({ prepare, enter, leaveTo }: SignInCalls) {
   const texts = useTexts('sign-in');
+  const end = readSessionEnd(location.search);
+  const { passwords, Buttons } = signInWays;
   useTitle(texts.title);
   return (
     <>
       <h1>{texts.title}</h1>
-      <p className="entry-lead">{hasSessionEnded(location.search) ? texts.expired : texts.lead}</p>
-      <SignInForm prepare={prepare} enter={enter} />
-      <p className="entry-ways">
-        <VisitorLink to="/forgotPassword">{texts.forgot}</VisitorLink>
-        <VisitorLink to="/register">{texts.register}</VisitorLink>
-      </p>
+      <p className="entry-lead">{end === undefined ? texts.lead : texts.ended[end]}</p>
+      {passwords && <SignInForm prepare={prepare} enter={enter} />}
+      {Buttons && <Buttons leaveTo={leaveTo} />}
+      {passwords && (
+        <p className="entry-ways">
+          <VisitorLink to="/forgotPassword">{texts.forgot}</VisitorLink>
+          <VisitorLink to="/register">{texts.register}</VisitorLink>
+        </p>
+      )}
     </>
   );
 }

@@ -45,7 +45,7 @@ function refusalText(
 /** Why a sign-in was refused. */
 export type Refusal =
   | { reason: 'refused' }
-  | { reason: 'pending' | 'disabled' | 'stopped' | 'unreachable' }
+  | { reason: 'pending' | 'disabled' | 'stopped' | 'passkey' | 'unreachable' }
   | { reason: 'tooOften'; seconds: number }
   | { reason: 'broken'; status: number };
 
@@ -56,6 +56,7 @@ export async function toRefusal(response: Response | undefined): Promise<Refusal
   if (code === 'A004') return { reason: 'pending' };
   if (code === 'A005') return { reason: 'disabled' };
   if (code === 'A018') return { reason: 'stopped' };
+  if (code === 'A029') return { reason: 'passkey' };
   if (status === 429) return { reason: 'tooOften', seconds: secondsToWait(response) };
   // An address that no account can have counts as a wrong one (400, 422).
   if ([400, 401, 422].includes(status)) return { reason: 'refused' };

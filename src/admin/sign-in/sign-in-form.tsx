@@ -1,7 +1,8 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { VisitorField } from './visitor-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { ExplainedRefusal } from './refusal-note.tsx';
+import type { SecondFactor } from './second-step.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { textsOf, useTexts } from '../messages/texts.ts';
 import { saveSession, type Session } from '../client/session.ts';
@@ -16,6 +17,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<ExplainedRefusal | 'unsaid'>();
   const [isNoticeOpen, setNoticeOpen] = useState(false);
+  const [second, setSecond] = useState<SecondFactor>();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { refusal, Note } = typeof refused === 'object' ? refused : {};
@@ -38,9 +40,19 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
 
     setRefused(undefined);
     setBusy(true);
-    const answer = await signIn(email.trim(), password);
-    if (answer === 'done') {
-      await enter();
+    await take(await post('/api/users/login', { email: email.trim(), password }));
+  }
+
+  /** Signs in by what the server answered, or shows why not. */
+  async function take(answer: Response | undefined): Promise<void> {
+    if (answer?.ok) {
+      await finish((await answer.json()) as Session);
+      return;
+    }
+    const asked = await readSecondFactor(answer);
+    if (asked) {
+      setSecond(asked);
+      setBusy(false);
       return;
     }
     const why = await toExplained(answer);
@@ -49,6 +61,13 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
     setBusy(false);
     if (why !== 'unsaid' && why.refusal.reason === 'refused') focus('password');
   }
+
+  async function finish(session: Session): Promise<void> {
+    saveSession(session);
+    await enter();
+  }
+
+  const passkey = usePasskeyOffer(take);
 
   const type =
     (keep: (typed: string) => void) =>
@@ -70,6 +89,20 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
     input.select();
   }
 
+  if (second) {
+    const again = (): void => {
+      setSecond(undefined);
+      setPassword('');
+      setAsked(false);
+    };
+    return (
+      <second.Step
+        asked={second.asked}
+        onDone={(session) => void finish(session)}
+        onAgain={again}
+      />
+    );
+  }
   return (
     <form ref={form} className="entry-form" onSubmit={submit} onInput={prepare} noValidate>
       {refusal && Note && (isNoticeOpen || !isWrong) ? (
@@ -84,7 +117,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
         name="email"
         label={texts.email}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoFocus
         value={email}
         problem={emailProblem}
@@ -101,6 +134,11 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
       <button className="entry-button" type="submit" aria-disabled={busy || secondsLeft > 0}>
         {busy ? texts.busy : texts.submit}
       </button>
+      {passkey.isOffered && (
+        <button className="entry-other" type="button" onClick={passkey.ask}>
+          {texts.passkey}
+        </button>
+      )}
     </form>
   );
 }
@@ -114,10 +152,46 @@ async function toExplained(response: Response | undefined): Promise<ExplainedRef
   }
 }
 
-/** Signs in and stores the session. Otherwise returns the refusal, or undefined if no response came. */
-async function signIn(email: string, password: string): Promise<'done' | Response | undefined> {
-  const response = await post('/api/users/login', { email, password });
-  if (!response?.ok) return response;
-  saveSession((await response.json()) as Session);
-  return 'done';
+/** What the second step of a sign-in needs, if the server asks for one; it is loaded then. */
+async function readSecondFactor(answer: Response | undefined): Promise<SecondFactor | undefined> {
+  if (answer?.status !== 403) return undefined;
+  return await import('./second-step.tsx')
+    .then(({ readAsked }) => readAsked(answer.clone()))
+    .catch(() => undefined);
 }
+
+/**
+ * Offers the passkeys of this browser in the field of the address, and by a button. Both are there only where the
+ * browser has passkeys. What they need is loaded when somebody moves towards the fields, so that the page stays small.
+ */
+function usePasskeyOffer(take: (answer: Response | undefined) => Promise<void>) {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (!hasPasskeys) return;
+    const stop = new AbortController();
+    const offer = ({ type, target }: Event): void => {
+      // Who types the password has chosen.
+      if (type === 'keydown' && (target as Element).getAttribute('name') !== 'email') return;
+      stop.abort();
+      void import('./passkey.ts')
+        .then(({ offerPasskey }) => offerPasskey())
+        .then(
+          (answer) => answer && latest.current(answer),
+          () => undefined,
+        );
+    };
+    for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+      addEventListener(sign, offer, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  const ask = async (): Promise<void> => {
+    const answer = await (await import('./passkey.ts')).askPasskey();
+    if (answer !== 'none') await latest.current(answer);
+  };
+  return { isOffered: hasPasskeys, ask: () => void ask() };
+}
+
+const hasPasskeys = 'PublicKeyCredential' in window;

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { type Route, route, withArgument } from '../http/route.ts';
+import { type Route, route, withArgument, withoutFactor } from '../http/route.ts';
 import { answerCurrentUser, updateProfile } from './profile.ts';
 import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
@@ -79,21 +79,25 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       responses: { 204: { description: 'The address has been confirmed' } },
       problems: [413, 415, 422, 429],
     })),
-    route('GET', '/api/users/current', answerCurrentUser, 'user', () => ({
-      operationId: 'currentUser',
-      summary: 'Get the signed-in user',
-      tags,
-      responses: { 200: profile('The user') },
-    })),
-    route('PUT', '/api/users/current', withArgument(updateProfile, session), 'user', () => ({
-      operationId: 'updateCurrentUser',
-      summary: 'Update your own profile or password',
-      description:
-        'Fields left out stay unchanged. A new `password` requires `currentPassword` and ends all other sessions.',
-      tags,
-      requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
-      responses: { 200: profile('The updated user') },
-      problems: [409, 413, 415, 422, 429],
-    })),
+    withoutFactor(
+      route('GET', '/api/users/current', answerCurrentUser, 'user', () => ({
+        operationId: 'currentUser',
+        summary: 'Get the signed-in user',
+        tags,
+        responses: { 200: profile('The user') },
+      })),
+    ),
+    withoutFactor(
+      route('PUT', '/api/users/current', withArgument(updateProfile, session), 'user', () => ({
+        operationId: 'updateCurrentUser',
+        summary: 'Update your own profile or password',
+        description:
+          'Fields left out stay unchanged. A new `password` requires `currentPassword` and ends all other sessions.',
+        tags,
+        requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
+        responses: { 200: profile('The updated user') },
+        problems: [409, 413, 415, 422, 429],
+      })),
+    ),
   ];
 }

@@ -1,12 +1,16 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
+import { idleMinutesByRole } from '../../descriptor/session-policy.ts';
 import {
+  type EndedSession,
   findSessions,
   type OpenSession,
   SESSION_CHANNEL,
 } from '../../store/system/accounts/sessions.ts';
+import { findKeys, type OpenKey } from '../../store/system/accounts/api-keys.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
+import { isKey, readKey } from '../http/key-text.ts';
 
 /** An older session is read again, even if the database sent no notice. */
 const FRESH_MS = 1_000;
@@ -22,10 +26,16 @@ export type Authenticator = ReturnType<typeof openAuthenticator>;
 export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
   const { database, descriptor, clock = Date.now, log } = parts;
   const verified = new Map<string, AccessClaims>();
-  const seen = new Map<string, { at: number; session: Promise<OpenSession | undefined> }>();
-  const forget = (): void => seen.clear();
-
-  const find = batch((ids) => findSessions(database, usersResource(descriptor().resources), ids));
+  const users = () => usersResource(descriptor().resources);
+  const sessions = readOften(clock, (ids) => {
+    const idle = idleMinutesByRole(descriptor(), parts.sessionIdleDays);
+    return findSessions(database, users(), ids, idle);
+  });
+  const keys = readOften(clock, (hashes) => findKeys(database, users(), hashes));
+  const forget = (): void => {
+    sessions.forget();
+    keys.forget();
+  };
 
   const listening = database.listen(SESSION_CHANNEL, forget);
   // Without notices a change takes effect after a second, which is what we promise anyway.
@@ -41,30 +51,73 @@ export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
     return claims;
   }
 
-  function sessionOf(sessionId: string): Promise<OpenSession | undefined> {
-    const known = seen.get(sessionId);
-    if (known && clock() - known.at < FRESH_MS) return known.session;
-    const session = find(sessionId);
-    cache(seen, sessionId, { at: clock(), session });
-    // The next call must not get a failed read.
-    session.catch(() => seen.delete(sessionId));
-    return session;
+  async function askKey(token: string): Promise<Known | undefined> {
+    const hash = readKey(token);
+    const found = hash === undefined ? undefined : await keys.of(hash);
+    return found && { ...keySession, ...found, sessionId: found.key.id };
+  }
+
+  async function openSessionOf(sessionId: string): Promise<OpenSession | undefined> {
+    const session = await sessions.of(sessionId);
+    return session && 'ended' in session ? undefined : session;
   }
 
   return {
-    /** The session of an access token and its user as they are now; undefined if either has ended. */
-    ask: async (token: string) => {
+    /**
+     * The session of an access token, or the API key, and its user as they are now; undefined if there is none. A key
+     * that has ended is found, so that its program learns why it is refused.
+     */
+    ask: async (token: string): Promise<Known | undefined> => {
+      if (isKey(token)) return await askKey(token);
       const claims = await claimsOf(token);
-      const session = claims && (await sessionOf(claims.sessionId));
+      const session = claims && (await openSessionOf(claims.sessionId));
       if (session?.user._id !== claims?.userId) return undefined;
       return claims && session && { sessionId: claims.sessionId, ...session };
     },
-    /** Makes the next use of every session read it again. */
+    /** Why the session of an access token is over; undefined if it is unknown or open. */
+    askEnd: async (token: string): Promise<EndedSession | undefined> => {
+      const claims = await claimsOf(token);
+      const session = claims && (await sessions.of(claims.sessionId));
+      return session && 'ended' in session ? session : undefined;
+    },
+    /** An open session by its id, which the caller must have from a proof of ours. */
+    askSession: async (sessionId: string): Promise<Known | undefined> => {
+      const session = await openSessionOf(sessionId);
+      return session && { sessionId, ...session };
+    },
+    /** Makes the next use of every session and key read it again. */
     forget,
     close: async (): Promise<void> => {
       const stop = await listening.catch(() => undefined);
       await stop?.();
     },
+  };
+}
+
+/** Who calls. The `sessionId` of a key is the id of the key. */
+export type Known = OpenSession & { sessionId: string; key?: OpenKey };
+
+/** A key is never locked, and proves nothing about a person. */
+const keySession = { isLocked: false, lacksFactor: false, provenAt: 0, usedAt: 0 };
+
+/** Reads each row at most once a second, or again after `forget`; all that are asked for at one moment together. */
+function readOften<Row>(
+  clock: () => number,
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+) {
+  const seen = new Map<string, { at: number; row: Promise<Row | undefined> }>();
+  const find = batch(read);
+  return {
+    of(id: string): Promise<Row | undefined> {
+      const known = seen.get(id);
+      if (known && clock() - known.at < FRESH_MS) return known.row;
+      const row = find(id);
+      cache(seen, id, { at: clock(), row });
+      // The next call must not get a failed read.
+      row.catch(() => seen.delete(id));
+      return row;
+    },
+    forget: () => seen.clear(),
   };
 }
 

@@ -43,6 +43,19 @@ export const limits = {
   reset: { free: 10, pause: 30, longest: 600, forget: 3_600 },
   /** Per user: wrong current passwords. */
   password: { free: 5, pause: 60, longest: 900, forget: 3_600 },
+  /**
+   * Per user, wherever they are: wrong codes after the right password. Whoever tries them knows the password, so the
+   * limit keeps nobody else out.
+   */
+  factor: { free: 5, pause: 60, longest: 900, forget: 86_400 },
+  /** Per user: new recovery codes, each of which is hashed like a password. */
+  recoveryCodes: { free: 5, pause: 60, longest: 900, forget: 3_600 },
+  /** Challenges for passkeys: per network before the sign-in, then per user. */
+  passkey: { free: 60, pause: 2, longest: 30, forget: 300 },
+  /** Per network: sign-ins at a provider that begin. */
+  oidc: { free: 60, pause: 2, longest: 30, forget: 300 },
+  /** Per network: messages of providers that a session has ended. */
+  oidcLogout: { free: 600, pause: 1, longest: 10, forget: 60 },
   /** Per admin; a list counts as one. */
   invite: { free: 300, pause: 10, longest: 60, forget: 3_600 },
   /** Per session: enough to walk through records in several windows; the counts of an idle window expire. */

@@ -1,20 +1,19 @@
-import { SignedIn } from '../../contract/accounts.ts';
-import { randomUUID } from 'node:crypto';
-import { type Account, findAccount, recordSignIn, USERS } from '../../store/system/account.ts';
-import { mayStillSignIn, renewHash } from '../../store/system/accounts/credentials.ts';
-import { createSession } from '../../store/system/accounts/sessions.ts';
+import { type Account, findAccount, USERS } from '../../store/system/account.ts';
+import { renewHash } from '../../store/system/accounts/credentials.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { answer } from '../http/answer.ts';
 import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { statusOf } from '../http/problem-response.ts';
-import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
-import { deviceCookie, hasDevice, refreshCookie, wantsRefreshCookie } from './session-cookies.ts';
-import { createSecret } from './secrets.ts';
+import { askSecondFactor } from './factors/second-factor.ts';
+import { openSession } from './open-session.ts';
+import { refuseClosed, refuseWrong } from './refuse-sign-in.ts';
+import { hasDevice } from './session-cookies.ts';
 import { counterOf, type Counter, networkOf, returnLimit } from './limits.ts';
 import { loginBody } from './bodies.ts';
-import { runCountedAttempt, recordFailure, tryPassword } from './password-attempts.ts';
+import { runCountedAttempt, tryPassword } from './password-attempts.ts';
+import { hasPasswords } from './password-sign-in.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 import { usersResource } from './authenticator.ts';
@@ -24,13 +23,11 @@ import { listAdmins } from '../../store/system/accounts/registrations.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { mailTo } from './mail-links.ts';
 
-/** The same problem for an unknown address, a wrong password and an account that never had a password. */
-const wrong = refuseAs('A002');
-
 /** Signs in. */
 export async function login(call: Call, session: SessionParts): Promise<Reply> {
   const { parts, request } = call;
   if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+  if (!hasPasswords(call)) return refuseAs('A046');
   // A browser that has signed in before may be known for the account, but only the body names the account.
   if (hasDevice(request)) return await enter(call, session);
   // Counted before the body is read, so that a caller who has to wait causes no work by sending more.
@@ -62,63 +59,11 @@ async function enter(call: Call, session: SessionParts, counted?: Counter): Prom
   if (closed) return closed;
   const current = isOutdated(hash) ? await hashPassword(password) : hash;
   if (current !== hash) await renewHash(database, found.account._id, hash, current);
-  return await openSession(call, found.account, current, session.tokens);
-}
-
-async function openSession(
-  call: Call,
-  user: Account,
-  hash: string,
-  tokens: SessionParts['tokens'],
-): Promise<Reply> {
-  const { parts, request, address, requestId } = call;
-  const id = randomUUID();
-  const refresh = createSecret(32);
-  const cookie = wantsRefreshCookie(request, parts.publicUrl) ? createSecret(16) : undefined;
-  const isOpen = await parts.database.transaction(async (sql) => {
-    if (!(await mayStillSignIn(sql, user._id, hash))) return false;
-    await createSession(sql, {
-      id,
-      userId: user._id,
-      refreshHash: refresh.hash,
-      cookieHash: cookie?.hash,
-      address,
-      userAgent: request.headers.get('User-Agent') ?? '',
-      idleDays: parts.sessionIdleDays,
-    });
-    await recordSignIn(sql, usersResource(call.descriptor.resources), user._id);
-    const by = { ...auditActorOf(call), actor: user._id, session: id };
-    await writeAudit(sql, { action: 'signedIn', ...by });
-    return true;
-  });
-  if (!isOpen) return await refuseWrong(call, user);
-  parts.log.info({ requestId, userId: user._id, sessionId: id }, 'signed in');
-
-  const token = await tokens.issue(user._id, id);
-  const signedIn = { token, refreshToken: refresh.text, user };
-  const headers = cookie ? refreshCookie(cookie.text) : {};
-  const response = answer(call, 200, SignedIn, signedIn, headers);
-  if (cookie) response.headers.append('Set-Cookie', deviceCookie(call, user.email));
-  return response;
-}
-
-async function refuseWrong(call: Call, account: Account | undefined): Promise<Refusal> {
-  call.parts.log.info(
-    { requestId: call.requestId, address: call.address, userId: account?._id ?? null },
-    'sign-in failed',
-  );
-  await recordFailure(call, account);
-  return wrong;
-}
-
-/** Tells the status of an account only to callers who know its password. */
-async function refuseClosed(call: Call, account: Account): Promise<Refusal | undefined> {
-  const { _id, status } = account;
-  if (status === 'confirmed') return undefined;
-  const { parts, requestId } = call;
-  parts.log.info({ requestId, userId: _id, status }, 'sign-in rejected: the account is not active');
-  await recordFailure(call, account, { status });
-  return refuseAs(status === 'disabled' ? 'A005' : 'A004');
+  const second = await askSecondFactor(call, found.account);
+  if (second) return second;
+  const signIn = { user: found.account, hash: current };
+  const opened = await openSession(call, signIn, session.tokens);
+  return opened ?? (await refuseWrong(call, found.account));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Sessions } from '../../contract/accounts.ts';
+import { type Session, Sessions } from '../../contract/accounts.ts';
 import { listFailedSignIns } from '../../store/system/accounts/attempts.ts';
 import {
   listSessions,
@@ -9,14 +9,12 @@ import {
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
 import { type UserCall, auditActorOf } from '../http/call.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
 import type { SessionParts } from './session-routes.ts';
 import { readUserAgent } from './user-agent.ts';
 import { z } from 'zod';
-import { problem } from '../../fields/problem.ts';
-import { findHash } from '../../store/system/accounts/credentials.ts';
 import { parseBody } from '../http/json-body.ts';
-import { recordFailure, tryPassword } from './password-attempts.ts';
+import { refuseWrongPassword } from './own-password.ts';
 import { nonEmptyText } from './bodies.ts';
 
 /** Lists the sessions of the caller, and the recent failed sign-ins. */
@@ -26,12 +24,19 @@ export async function listOwnSessions(call: UserCall): Promise<Response> {
     listSessions(database, call.user._id),
     listFailedSignIns(database, call.user._id),
   ]);
-  const data = sessions.map((session) => ({
+  return answer(call, 200, Sessions, { data: toSessions(call, sessions), failedSignIns });
+}
+
+/** Sessions with the names of their devices; marks the one of the caller. */
+export function toSessions(
+  { sessionId }: UserCall,
+  sessions: Awaited<ReturnType<typeof listSessions>>,
+): Session[] {
+  return sessions.map((session) => ({
     ...session,
     ...readUserAgent(session.userAgent),
-    current: session.id === call.sessionId,
+    current: session.id === sessionId,
   }));
-  return answer(call, 200, Sessions, { data, failedSignIns });
 }
 
 /** Ends one session of the caller. A session of another user is refused like one that does not exist. */
@@ -81,22 +86,10 @@ export async function lock(call: UserCall, { authenticator }: SessionParts): Pro
 export async function unlock(call: UserCall, session: SessionParts): Promise<Reply> {
   const body = await parseBody(call, unlockBody);
   if (isRefusal(body)) return body;
-  const { user, sessionId, parts } = call;
-
   const { password } = body.value;
-  const tried = await tryPassword(
-    call,
-    session,
-    { email: user.email, password, hasSession: true },
-    async () => ({ hash: await findHash(parts.database, user._id) }),
-  );
-  if (isRefusal(tried)) return tried;
-  if (!tried.isRight) {
-    await recordFailure(call, user, { unlocking: true });
-    return refuse(problem('A015', 'password'));
-  }
-
-  await lockSession(parts.database, sessionId, false);
+  const wrong = await refuseWrongPassword(call, session, password, { unlocking: true });
+  if (wrong) return wrong;
+  await lockSession(call.parts.database, call.sessionId, false);
   session.authenticator.forget();
   return answerEmpty(call, 204);
 }

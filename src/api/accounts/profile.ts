@@ -19,8 +19,9 @@ import { refuseWrite } from '../records/write-answer.ts';
 import { mailPasswordChanged } from './mail-links.ts';
 import { profileBody, type ProfileBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
-import { loadPasswordCheck } from './load-password-check.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { forgetLimit, counterOf, spendLimits } from './limits.ts';
+import { hasPasswords } from './password-sign-in.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
 /** Responds with the caller's own profile, including what only they may see. */
@@ -108,9 +109,10 @@ async function readNewPassword(
   { currentPassword, password }: Told,
 ): Promise<{ hash?: string } | Refusal> {
   if (currentPassword === undefined && password === undefined) return {};
+  if (!hasPasswords(call)) return refuse(problem('A046', 'password'));
   if (currentPassword === undefined) return refuse(problem('V001', 'currentPassword'));
   if (password === undefined) return refuse(problem('V001', 'password'));
-  const problems = (await loadPasswordCheck())(password, call.user);
+  const problems = await checkNewPassword(call, password, call.user);
   if (problems.length > 0) return refuse(problems);
 
   // Limited, so that a person who finds an open session cannot try passwords without end.

@@ -1,19 +1,20 @@
 import { Refreshed } from '../../contract/accounts.ts';
 import {
   findRefreshable,
-  recordRefresh,
   type Refreshable,
   rotateRefreshCookie,
 } from '../../store/system/accounts/refreshes.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
-import { endSession } from '../../store/system/accounts/sessions.ts';
+import { endSession, touchSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { answer } from '../http/answer.ts';
 import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.ts';
+import { idleMinutesByRole, sessionPolicy } from '../../descriptor/session-policy.ts';
 import { isSameSite } from '../http/cookies.ts';
+import { isBackground, refuseEnded } from '../http/session-use.ts';
 import { readRefreshCookie, refreshCookie } from './session-cookies.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit, spendLimits } from './limits.ts';
@@ -40,9 +41,12 @@ export async function refresh(call: Call, { tokens, authenticator }: SessionPart
   const cookieHash = sent === undefined ? undefined : hashSecret(sent);
   const refreshHash = hashSecret(body.value.refreshToken);
   const users = usersResource(call.descriptor.resources);
-  const found = await findRefreshable(database, users, refreshHash, cookieHash);
+  const idleMinutes = idleMinutesByRole(call.descriptor, call.parts.sessionIdleDays);
+  const sentPair = { refreshHash, cookieHash };
+  const found = await findRefreshable(database, users, sentPair, idleMinutes);
   if (found?.account.email !== body.value.email || found.account.status !== 'confirmed')
     return over;
+  if ('ended' in found) return refuseEnded(call, found);
 
   await returnLimit(call, fromNetwork);
 
@@ -66,9 +70,11 @@ async function renew(
   cookieHash: Buffer | undefined,
 ): Promise<Record<string, string> | Refusal> {
   const { database, log, sessionIdleDays } = call.parts;
+  const { idleMinutes } = sessionPolicy(call.descriptor, account.role, sessionIdleDays);
+  const usedFor = isBackground(call.request) ? undefined : idleMinutes;
   const about = { requestId: call.requestId, userId: account._id, sessionId };
   if (!bound) {
-    await recordRefresh(database, sessionId, sessionIdleDays);
+    if (usedFor !== undefined) await touchSession(database, sessionId, usedFor);
     return {};
   }
   if (cookieHash === undefined) {
@@ -83,13 +89,8 @@ async function renew(
   if (standing === 'previous') return {};
   const next = createSecret(16);
   // Another refresh may have won in the meantime; then this call succeeds by the grace period.
-  const won = await rotateRefreshCookie(
-    database,
-    sessionId,
-    cookieHash,
-    next.hash,
-    sessionIdleDays,
-  );
+  const change = { from: cookieHash, to: next.hash };
+  const won = await rotateRefreshCookie(database, sessionId, change, usedFor);
   return won ? refreshCookie(next.text) : {};
 }
 

@@ -1,5 +1,6 @@
 import { User } from '../../contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
+import { sessionPolicy } from '../../descriptor/session-policy.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import { setPreferences } from '../../store/system/accounts/preferences.ts';
@@ -20,17 +21,19 @@ import type { SessionParts } from './session-routes.ts';
 import { usersResource } from './authenticator.ts';
 import { DUPLICATE } from '../../fields/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
-import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import { loadPasswordCheck } from './load-password-check.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { parseBody } from '../http/json-body.ts';
 import { registrationBody } from './bodies.ts';
+import { firstRole } from './first-role.ts';
+import { hasPasswords } from './password-sign-in.ts';
 
 /**
  * Accepts a registration. Nobody learns whether the address already has an account: the response and its
  * time are the same, and the owner of the address gets a mail instead.
  */
 export async function register(call: Call, session: SessionParts): Promise<Reply> {
+  if (!hasPasswords(call)) return refuseAs('A046');
   const counted = counterOf('register', networkOf(call));
   const read = await countBeforeReading(call, counted, () => readRegistration(call));
   if (isRefusal(read)) return read;
@@ -86,6 +89,7 @@ async function storeRegistration(
       cookieHash: undefined,
       address,
       userAgent: request.headers.get('User-Agent') ?? '',
+      policy: sessionPolicy(call.descriptor, outcome.record['role'] as string),
       awaitsApprovalFor: { seconds: ACCESS_SECONDS },
     });
     const detail = { email: values['email'], organisation: values['organisation'] ?? null };
@@ -137,26 +141,13 @@ async function readRegistration(call: Call): Promise<Registration | Refusal> {
   });
   const problems = [
     ...('problems' in checked ? checked.problems : []),
-    ...(await loadPasswordCheck())(password, { email: told.email, name: told.name }),
+    ...(await checkNewPassword(call, password, {
+      email: rest.email,
+      name: rest.name,
+      organisation: organisation ?? null,
+    })),
   ];
   if (problems.length > 0 || 'problems' in checked) return refuse(problems, { status: 422 });
   const spoken = descriptor.app.languages.find((each) => each === language);
   return { values: checked.values, password, language: spoken };
-}
-
-/** The role proposed for a new user: the default of the field, else the role with the fewest rights. */
-function firstRole({ resources, roles }: Descriptor): string {
-  const preset = resources.get('users')?.fields.get('role')?.default;
-  if (typeof preset === 'string') return preset;
-  const mayHowMuch = (name: string, all: boolean): number =>
-    all
-      ? Infinity
-      : [...resources.values()].reduce(
-          (sum, { permissions }) => sum + (permissions[name]?.length ?? 0),
-          0,
-        );
-  const weighed = [...roles.values()]
-    .filter(({ anonymous }) => !anonymous)
-    .map(({ name, all }) => ({ name, weight: mayHowMuch(name, all) }));
-  return weighed.toSorted((left, right) => left.weight - right.weight)[0]!.name;
 }

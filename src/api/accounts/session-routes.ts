@@ -1,4 +1,4 @@
-import { type Route, route, withArgument } from '../http/route.ts';
+import { type Route, route, withArgument, withoutFactor } from '../http/route.ts';
 import {
   endOneSession,
   signOutElsewhere,
@@ -115,26 +115,39 @@ export function sessionRoutes(session: SessionParts): Route[] {
       })),
       whileLocked: true,
     },
-    route('GET', sessions, listOwnSessions, 'user', () => ({
-      operationId: 'listSessions',
-      summary: 'List your sessions',
-      tags,
-      responses: { 200: json('The sessions, most recently used first', Sessions) },
-    })),
-    route('DELETE', sessions, withArgument(signOutElsewhere, session), 'user', () => ({
-      operationId: 'endOtherSessions',
-      summary: 'End all other sessions',
-      tags,
-      responses: { 204: { description: 'Only the current session remains' } },
-    })),
-    route('DELETE', `${sessions}/:id`, withArgument(endOneSession, session), 'user', () => ({
-      operationId: 'endSession',
-      summary: 'End a session',
-      tags,
-      parameters: [sessionId],
-      responses: { 204: { description: 'The session has ended; its tokens are no longer valid' } },
-      problems: [404],
-    })),
+    withoutFactor(
+      route('GET', sessions, listOwnSessions, 'user', () => ({
+        operationId: 'listSessions',
+        summary: 'List your sessions',
+        tags,
+        responses: { 200: json('The sessions, most recently used first', Sessions) },
+      })),
+    ),
+    {
+      ...route('DELETE', sessions, withArgument(signOutElsewhere, session), 'user', () => ({
+        operationId: 'endOtherSessions',
+        summary: 'End all other sessions',
+        tags,
+        responses: { 204: { description: 'Only the current session remains' } },
+        problems: [403],
+      })),
+      fresh: true,
+      withoutFactor: true,
+    },
+    {
+      ...route('DELETE', `${sessions}/:id`, withArgument(endOneSession, session), 'user', () => ({
+        operationId: 'endSession',
+        summary: 'End a session',
+        tags,
+        parameters: [sessionId],
+        responses: {
+          204: { description: 'The session has ended; its tokens are no longer valid' },
+        },
+        problems: [403, 404],
+      })),
+      fresh: true,
+      withoutFactor: true,
+    },
   ];
 }
 

@@ -1,9 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { hashPassword } from '../../api/accounts/password-hash.ts';
+import { createSecret } from '../../api/accounts/secrets.ts';
 import { email as emailField } from '../../fields/types/email/email.ts';
 import { checkPassword } from '../../fields/password.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import { saveToken } from '../../store/system/accounts/tokens.ts';
+import { USERS } from '../../store/system/account.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
@@ -14,13 +18,14 @@ import { withInstallation } from './with-installation.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 
 export const user: Verb = {
-  summary: 'Adds a user, or sets the password or role of a user.',
-  usage: 'add EMAIL --role ROLE [--name NAME] | password EMAIL | role EMAIL ROLE',
+  summary: 'Adds a user, sets the password or role of a user, or lets an admin in.',
+  usage: 'add EMAIL --role ROLE [--name NAME] | password EMAIL | role EMAIL ROLE | link EMAIL',
   help: [
     '',
     '  add       adds a confirmed user who can sign in immediately',
     '  password  sets a new password and ends all sessions of the user',
     '  role      changes the role of the user; the last admin must remain an admin',
+    '  link      prints a link that signs an admin in, once and within 15 minutes',
     '',
     '  --password-stdin  reads the password from standard input; otherwise one is generated and printed',
     '',
@@ -35,11 +40,14 @@ export const user: Verb = {
     const [action = '', email, role, ...more] = call.args;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run || !email || more.length > 0 || (role !== undefined) !== (action === 'role'))
-      throw new UsageError('user requires add EMAIL, password EMAIL or role EMAIL ROLE');
+      throw new UsageError(
+        'user requires add EMAIL, password EMAIL, role EMAIL ROLE or link EMAIL',
+      );
     if (!isEmail(email)) throw new UsageError(`${email} is not an email address`);
     if (action === 'add' && typeof call.options['role'] !== 'string')
       throw new UsageError('user add requires --role');
-    const password = action === 'role' ? '' : await readPassword(call, email);
+    const needsPassword = action === 'add' || action === 'password';
+    const password = needsPassword ? await readPassword(call, email) : '';
     const done = await withInstallation(call.environment, (installation) =>
       run({ call, installation, users: usersOf(installation), email, password, role: role ?? '' }),
     );
@@ -83,6 +91,22 @@ const actions: Readonly<Record<string, Action>> = {
     toRecord(await installation.store.update(users, _id, '*', values, system));
     call.print(`${email} now has the role ${role}`);
     return { _id, email, role };
+  },
+  link: async ({ call, installation, users, email }) => {
+    const { _id, role, status } = await findUser(installation, users, email);
+    // For everybody else an admin can do something, who is known by name in the audit log.
+    if (!adminRoles(installation.descriptor).includes(String(role)) || status !== 'confirmed')
+      throw new Refusal([`${email} is not an active admin, and only they get a link`]);
+    const { text, hash } = createSecret(32);
+    await installation.database.transaction(async (sql) => {
+      await saveToken(sql, _id, 'signIn', hash);
+      const of = { resource: USERS, record: _id, detail: { by: 'command' } };
+      await writeAudit(sql, { action: 'signInLinkMade', actor: null, ...of });
+    });
+    const { publicUrl, port } = call.environment;
+    const link = `${publicUrl ?? `http://localhost:${port}`}/signin/${encodeURIComponent(_id)}/${text}`;
+    call.print(`Open this link within 15 minutes; it signs in once:\n${link}`);
+    return { _id, email, link };
   },
 };
 

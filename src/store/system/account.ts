@@ -21,11 +21,28 @@ export function accountColumns(users: Resource): string {
   return ['u._id', ...columns].join(', ');
 }
 
+/** Marks users that belong to no person. An installation whose users have no such field has none. */
+export const IS_SERVICE = 'isService';
+
+/** Whether a user `u` is a service account, in SQL. */
+export function isServiceSql(users: Resource): string {
+  return users.fields.has(IS_SERVICE) ? `coalesce(u."${IS_SERVICE}", false)` : 'false';
+}
+
+/** Whether a user is a service account; undefined if there is no such user. */
+export async function isServiceAccount(sql: QueryRunner, users: Resource, id: string) {
+  return await sql.value<boolean | undefined>(
+    `select ${isServiceSql(users)} from "users" u where u._id = $1`,
+    [id],
+  );
+}
+
 /** The account with an email address and the hash of its password, for signing in. */
 export async function findAccount(sql: QueryRunner, users: Resource, email: string) {
   const row = await sql.first<Account & { password_hash: string | null }>(
     `select ${accountColumns(users)}, c.password_hash
-     from "users" u left join backoffice.credentials c on c.user_id = u._id where u."email" = $1`,
+     from "users" u left join backoffice.credentials c on c.user_id = u._id
+     where u."email" = $1 and not ${isServiceSql(users)}`,
     [email],
   );
   if (row === undefined) return undefined;

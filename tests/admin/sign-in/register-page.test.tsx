@@ -76,6 +76,17 @@ describe('registering', () => {
     expect(screen.getByText(/An admin approves or rejects/)).toBeTruthy();
   });
 
+  test('takes a pasted password, which is hidden and left to password managers', async () => {
+    const { user } = visit(api, '/register');
+    const password = await input('Password');
+
+    await user.click(password);
+    await user.paste('seven green bicycles');
+
+    expect(password.value).toBe('seven green bicycles');
+    expect([password.type, password.autocomplete]).toEqual(['password', 'new-password']);
+  });
+
   test('ends with the notice of the specification and a pending request', async () => {
     const { user } = visit(api, '/register');
     await fill(user, asked);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { call } from '../../../src/admin/client/http.ts';
 import { beSignedIn, openVisitsOf, visit } from '../../support/visitor.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -29,7 +30,7 @@ describe('the sign-in page', () => {
 
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
     const email = screen.getByLabelText<HTMLInputElement>('Email');
-    expect(email.autocomplete).toBe('username');
+    expect(email.autocomplete).toBe('username webauthn');
     expect(email).toBe(document.activeElement);
     const password = screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
     expect([password.type, password.autocomplete]).toEqual(['password', 'current-password']);
@@ -186,7 +187,28 @@ describe('a guard', () => {
     localStorage.removeItem('user');
     window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null }));
 
-    expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview&ended=yes');
+    expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview&ended=ended');
+  });
+
+  test('leads to the sign-in page when the server has ended the session, and says why', async () => {
+    await beSignedIn(api, 'staff');
+    const { leaveTo } = visit(api, '/books/overview');
+    await screen.findByRole('navigation', { name: 'Main menu' }, SLOW);
+    const path = `/api/admin/user/${api.userId('staff')}/sessions`;
+    await api.call('DELETE', path, { as: 'admin' });
+
+    await call('/api/users/current').catch(() => undefined);
+
+    expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview&ended=byAdmin');
+  });
+
+  test.each([
+    ['byAdmin', 'An admin has ended your session. Please sign in again.'],
+    ['anything', 'Your session has ended. Please sign in again.'],
+  ])('the sign-in page says why a session ended: %s', async (why, text) => {
+    visit(api, `/login?from=%2Fbooks%2Foverview&ended=${why}`);
+
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   test('says why the app cannot be loaded, and how to try again', async () => {

@@ -1,12 +1,22 @@
 import type { PeopleTexts } from '../en/people.ts';
 import { audit } from './audit.ts';
+import { files } from './stored-files.ts';
+import { mailTexts } from './mail-texts.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 
 export const texts = {
   title: 'Administration',
   parts: 'Bereiche der Administration',
-  tabs: { overview: 'Personen', widgets: 'Statistik', outbox: 'Postausgang', audit: 'Protokoll' },
+  tabs: {
+    overview: 'Personen',
+    widgets: 'Statistik',
+    files: 'Dateien',
+    outbox: 'Postausgang',
+    mailtexts: 'E-Mail-Texte',
+    webhooks: 'Webhooks',
+    audit: 'Protokoll',
+  },
   loading: 'Wird geladen …',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -107,6 +117,8 @@ export const texts = {
     unknownDevice: 'unbekannt',
     on: '{browser} auf {system}',
   },
+  files,
   outbox,
+  mailTexts,
   audit,
 } satisfies PeopleTexts;

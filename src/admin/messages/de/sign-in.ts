@@ -13,9 +13,16 @@ export const texts = {
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   wrong: 'E-Mail oder Passwort ist falsch.',
+  passkey: 'Mit einem Passkey anmelden',
   forgot: 'Passwort vergessen?',
   register: 'Registrieren',
-  expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+  ended: {
+    ended: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+    tooMany:
+      'Diese Sitzung wurde beendet, weil Sie sich anderswo angemeldet haben. Bitte melden Sie sich erneut an.',
+    idle: 'Ihre Sitzung wurde beendet, weil Sie sie eine Weile nicht benutzt haben. Bitte melden Sie sich erneut an.',
+    byAdmin: 'Ein Admin hat Ihre Sitzung beendet. Bitte melden Sie sich erneut an.',
+  },
   close: 'Schließen',
   language: 'Sprache',
   theme: 'Darstellung',

@@ -1,4 +1,6 @@
 import { audit } from './audit.ts';
+import { files } from './stored-files.ts';
+import { mailTexts } from './mail-texts.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 
@@ -6,7 +8,15 @@ import { profile } from './profile.ts';
 export const texts = {
   title: 'Administration',
   parts: 'Administration sections',
-  tabs: { overview: 'People', widgets: 'Statistics', outbox: 'Outbox', audit: 'Audit' },
+  tabs: {
+    overview: 'People',
+    widgets: 'Statistics',
+    files: 'Files',
+    outbox: 'Outbox',
+    mailtexts: 'Email texts',
+    webhooks: 'Webhooks',
+    audit: 'Audit',
+  },
   loading: 'Loading…',
   cancel: 'Cancel',
   close: 'Close',
@@ -103,7 +113,9 @@ export const texts = {
     unknownDevice: 'unknown',
     on: '{browser} on {system}',
   },
+  files,
   outbox,
+  mailTexts,
   audit,
 };
 

@@ -11,7 +11,10 @@ import { useTexts } from '../../messages/texts.ts';
 const parts = [
   'overview',
   'widgets',
+  'files',
   'outbox',
+  'mailtexts',
+  'webhooks',
   'audit',
 ] as const satisfies (keyof PeopleTexts['tabs'])[];
 

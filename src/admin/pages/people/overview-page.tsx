@@ -9,8 +9,15 @@ import { useTexts } from '../../messages/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { QueryState } from '../../kit/query-state.tsx';
 import { readOutbox } from './outbox.ts';
+
+const ServiceAccountForm = lazyPart(
+  () => import('../keys/service-account-form.tsx'),
+  'ServiceAccountForm',
+  import.meta.glob('/src/admin/messages/*/keys.ts'),
+);
 
 /** The admins' overview of people: requests, users and invitations. */
 export const OverviewPage = adminPage('overview', People);
@@ -34,6 +41,7 @@ function People() {
         </>
       )}
       <InviteForm />
+      <ServiceAccountForm fallback={null} />
     </Box>
   );
 }

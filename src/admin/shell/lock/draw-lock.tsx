@@ -4,6 +4,7 @@ import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { HttpError } from 'react-admin';
 import { readSession } from '../../client/session.ts';
+import { SignedInUser } from './signed-in-user.tsx';
 import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
 import '../../sign-in/sign-in-form.css';
@@ -41,12 +42,7 @@ function LockScreen({ product }: { product: string }) {
     <VisitorFrame name={product} hasChoices={false}>
       <h1>{texts.title}</h1>
       <p className="entry-lead">
-        {user && (
-          <>
-            <strong>{user.name}</strong> ({user.email})
-            <br />
-          </>
-        )}
+        <SignedInUser />
         {texts.lead}
       </p>
       <UnlockForm email={user?.email ?? ''} />

@@ -1,6 +1,5 @@
 import { FRAME_KEY } from '../../client/session.ts';
 import { mode } from '../theme/mode.ts';
-import { hideOverlay } from './overlay.ts';
 
 /** A coloured box or a text, where it was in the window. */
 export type FramePart = {
@@ -51,19 +50,6 @@ export function showLastFrame(overlay: HTMLElement, user: string): void {
   element.ariaHidden = 'true';
   element.append(toElement('last-bars', last.frame), toElement('last-page', page));
   overlay.prepend(element);
-}
-
-/** Shows what is drawn by now. The page follows its frame, so that of the last visit stays until then. */
-export function uncoverFrame(overlay: HTMLElement, root: HTMLElement): void {
-  const isWaiting = (): boolean => root.querySelector('[data-until-page]') !== null;
-  if (!isWaiting() || !overlay.querySelector('.last-page > *')) return hideOverlay(overlay);
-  overlay.dataset['drawn'] = '';
-  const changes = new MutationObserver(() => {
-    if (isWaiting()) return;
-    changes.disconnect();
-    hideOverlay(overlay);
-  });
-  changes.observe(root, { childList: true, subtree: true });
 }
 
 function toElement(name: string, parts: readonly FramePart[]): HTMLElement {

@@ -1,13 +1,17 @@
+import { keepPageFromFiles } from './keep-page.ts';
 import { watchLock } from './watch-lock.ts';
+import { watchProof } from './watch-proof.ts';
+import { onFactorDemanded } from '../../client/proof.ts';
 import { onSessionChange, readSession } from '../../client/session.ts';
 import { loadConfig, type LoadedConfig } from '../../client/load-config.ts';
 import { listCards } from './list-cards-part.ts';
+import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 import { firstPage, listScreen } from './list-screen-part.ts';
 import type { Page } from './open-page.ts';
-import { uncoverFrame } from './last-frame.ts';
 import { showFailure } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import { toSignInPath } from './return-path.ts';
+import { uncoverFrame } from './uncover-frame.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Renders the app in place of the current content. A failure shows a message with a retry button. */
@@ -21,6 +25,11 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
     page.leaveTo(now === undefined ? toSignInPath(location, why) : '/');
   });
   watchLock(page.overlay);
+  keepPageFromFiles();
+  watchProof();
+  onFactorDemanded(() => {
+    if (location.pathname !== PROFILE_PATH) page.leaveTo(PROFILE_PATH);
+  });
   try {
     // Reads the configuration while the app is loading, unless the screen is locked.
     const [drawApp, config, screens] = await Promise.all([

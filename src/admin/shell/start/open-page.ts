@@ -10,6 +10,7 @@ import { prepareApp } from './prepare-app.ts';
 import {
   isDocsPath,
   isListPath,
+  isProviderPath,
   isVisitorPath,
   toReturnPath,
   toSignInPath,
@@ -32,7 +33,7 @@ export function openPage(page: Page): void {
   setDocumentLanguage();
   markAppearance();
   showLoading(page.overlay);
-  if (readSession() === undefined) void openForVisitor(page);
+  if (readSession() === undefined || isProviderPath(location.pathname)) void openForVisitor(page);
   else void openForUser(page);
 }
 
@@ -51,6 +52,7 @@ async function openForVisitor(page: Page): Promise<void> {
     const { drawSignIn } = await import('../../sign-in/draw-sign-in.tsx');
     const clear = await drawSignIn(page.root, {
       prepare: () => void prepareApp(),
+      leaveTo: page.leaveTo,
       enter: async () => {
         stopWatching();
         if (!leavesApp(page)) await openApp(page, clear);

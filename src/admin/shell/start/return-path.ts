@@ -1,4 +1,4 @@
-import type { SessionEnd } from '../../client/session.ts';
+import { type SessionEnd, sessionEnds } from '../../client/session.ts';
 
 /* The page a user was on is kept in the address of the sign-in page (`from`), so it survives a reload. */
 
@@ -8,9 +8,14 @@ export function isSignInPath(pathname: string): boolean {
 
 /** The pages for visitors who are not signed in (specification, §2). */
 export function isVisitorPath(pathname: string): boolean {
-  return /^\/(login|register|forgotpassword|(resetpassword|confirmemail)\/[^/]+\/[^/]+)\/?$/i.test(
+  return /^\/(login|register|forgotpassword|oidc\/[a-z0-9]+|(resetpassword|confirmemail|signin)\/[^/]+\/[^/]+)\/?$/i.test(
     pathname,
   );
+}
+
+/** Where a provider of identities sends people back to, signed in or not. */
+export function isProviderPath(pathname: string): boolean {
+  return pathname.startsWith('/oidc/');
 }
 
 /** This address locks the screen; it has no page of its own. */
@@ -36,13 +41,14 @@ export function toSignInPath(
   // A user who signs out is done here; the next one may be somebody else.
   if (why === 'wished' || from === '/' || isVisitorPath(pathname) || isLockPath(pathname))
     return '/login';
-  const parameters = new URLSearchParams({ from, ...(why === 'ended' && { ended: 'yes' }) });
+  const parameters = new URLSearchParams({ from, ...(why && { ended: why }) });
   return `/login?${parameters.toString()}`;
 }
 
-/** Whether the session was ended, which the sign-in page then reports. */
-export function hasSessionEnded(search: string): boolean {
-  return new URLSearchParams(search).has('ended');
+/** Why the session was ended, which the sign-in page then reports. */
+export function readSessionEnd(search: string): (typeof sessionEnds)[number] | undefined {
+  const why = new URLSearchParams(search).get('ended');
+  return why === null ? undefined : (sessionEnds.find((each) => each === why) ?? 'ended');
 }
 
 /**

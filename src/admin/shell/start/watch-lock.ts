@@ -1,7 +1,7 @@
 import { showFailure } from './overlay.ts';
 import { isLockPath } from './return-path.ts';
 import { isLocked, lock, onLock } from '../../client/lock.ts';
-import { openAnnouncer } from '../../kit/status/announcer.ts';
+import { hidePage } from './hide-page.ts';
 
 let stop = (): void => undefined;
 
@@ -49,16 +49,4 @@ export function watchLock(overlay: HTMLElement): void {
   stop();
   stop = onLock(() => void drawOrClearLock());
   void drawOrClearLock();
-}
-
-/** Hides the page. Returns a function that shows it again and restores the focus. */
-function hidePage(): () => void {
-  const { activeElement, documentElement: html } = document;
-  html.dataset['locked'] = '';
-  // Earlier announcements must not be readable beside the lock.
-  openAnnouncer().replaceChildren();
-  return () => {
-    delete html.dataset['locked'];
-    if (activeElement instanceof HTMLElement) activeElement.focus();
-  };
 }

@@ -1,4 +1,6 @@
-import type { VisitorPageProps } from '../draw-sign-in.tsx';
+import type { SignInCalls, VisitorPageProps } from '../draw-sign-in.tsx';
+import { ProviderPage } from './provider-page.tsx';
+import { SignInLinkPage } from './sign-in-link-page.tsx';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { RegisterPage } from './register-page.tsx';
@@ -8,29 +10,33 @@ import { useTitle } from '../visitor-frame.tsx';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 
 /** What a page gets: the parts of its address, and the functions that show notices. */
-export type AccountPageProps = Notices & { id: string; token: string };
+export type AccountPageProps = Notices &
+  Pick<SignInCalls, 'enter' | 'leaveTo'> & { id: string; token: string };
 
 const pages = [
   [/^\/register\/?$/i, RegisterPage],
   [/^\/forgotpassword\/?$/i, ForgotPage],
   [/^\/resetpassword\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, ResetPage],
+  [/^\/oidc\/(?<id>[^/]+)\/?$/i, ProviderPage],
+  [/^\/signin\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, SignInLinkPage],
   [/^\/confirmemail\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, ConfirmEmailPage],
 ] as const;
 
 /** The visitors' pages other than the sign-in page, by address. */
-function AccountPages({ path, tell }: VisitorPageProps) {
+function AccountPages({ path, tell, calls: { enter, leaveTo } }: VisitorPageProps) {
   for (const [pattern, Page] of pages) {
     const found = pattern.exec(path);
     if (found === null) continue;
     const { id, token } = found.groups ?? {};
-    return <Page {...createNotices(tell)} id={decode(id)} token={decode(token)} />;
+    const address = { id: decode(id), token: decode(token) };
+    return <Page {...createNotices(tell)} {...{ enter, leaveTo }} {...address} />;
   }
   return <UnknownPage />;
 }
 
 /** Returns the pages once their texts are loaded. */
 export async function loadPages(): Promise<typeof AccountPages> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/visitor.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/{visitor,providers}.ts'));
   return AccountPages;
 }
 

@@ -65,7 +65,11 @@ function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFor
       password:
         password === ''
           ? own.passwordMissing
-          : checkNewPassword(password, { email: email.trim(), name: name.trim() }, texts),
+          : checkNewPassword(
+              password,
+              { email: email.trim(), name: name.trim(), organisation: organisation.trim() },
+              texts,
+            ),
       acceptedTerms: accepted ? undefined : own.acceptMissing,
     }),
     onSubmit: clearNotice,
@@ -96,7 +100,7 @@ function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFor
         autoComplete="organization"
         autoCapitalize="words"
       />
-      <NewPasswordField {...fieldOf('password')} owner={{ email, name }} />
+      <NewPasswordField {...fieldOf('password')} owner={{ email, name, organisation }} />
       <TermsField
         accepted={accepted}
         problem={form.problemOf('acceptedTerms')}

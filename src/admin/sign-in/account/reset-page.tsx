@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { VisitorLink, goTo } from '../visitor-link.tsx';
+import { signInWays } from '../ways.ts';
 import { useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
@@ -9,7 +10,32 @@ import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The target of links in mails, including invitations: chooses a new password. */
-export function ResetPage({ id, token, showDone, showFailed, clearNotice }: AccountPageProps) {
+export function ResetPage(props: AccountPageProps) {
+  const { link, back } = useTexts('providers');
+  const { id, token, leaveTo } = props;
+  const { passwords, Buttons } = signInWays;
+  const buttons = Buttons && <Buttons leaveTo={leaveTo} account={{ id, token }} />;
+  if (passwords)
+    return (
+      <>
+        <NewPassword {...props} />
+        {buttons}
+        <SignInLink />
+      </>
+    );
+  return (
+    <>
+      <h1>{link.title}</h1>
+      <p className="entry-lead">{link.chooseLead}</p>
+      {buttons}
+      <p className="entry-ways">
+        <a href="/login">{back.toLogin}</a>
+      </p>
+    </>
+  );
+}
+
+function NewPassword({ id, token, showDone, showFailed, clearNotice }: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.reset;
   const [password, setPassword] = useState('');
@@ -56,7 +82,6 @@ export function ResetPage({ id, token, showDone, showFailed, clearNotice }: Acco
           }}
         />
       </VisitorForm>
-      <SignInLink />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
+import { resetFactors } from './second-factors.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
 import {
   confirmUser,
@@ -105,6 +106,19 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
       'Change the role of a user',
       'Takes effect immediately. The last admin must remain an admin.',
     ]),
+    {
+      ...route('DELETE', '/api/admin/user/:id/factors', resetFactors, 'admin', () => ({
+        operationId: 'resetFactors',
+        summary: 'Remove the second factors of a user',
+        description:
+          'For users who have lost theirs: they sign in with the password alone until they add another. Ends their sessions and notifies them.',
+        tags,
+        parameters: [id],
+        responses: { 204: { description: 'Removed' } },
+        problems: [403, 404],
+      })),
+      fresh: true,
+    },
     route('GET', '/api/admin/overview', answerOverview, 'admin', () => ({
       operationId: 'overview',
       summary: 'Get a summary of users and registrations',

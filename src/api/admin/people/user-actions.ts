@@ -8,7 +8,7 @@ import { checkRecord, isRecordId } from '../../../descriptor/rules/record-check.
 import { problem } from '../../../fields/problem.ts';
 import type { QueryRunner, StoredRecord } from '../../../store/store.ts';
 import { answerWrite, readCurrent, retryWhileStale } from '../../records/write-answer.ts';
-import { parseIfMatch } from '../../records/etag.ts';
+import { parseIfMatch } from '../../http/etag.ts';
 import { languageOf } from '../../../store/system/accounts/preferences.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';

@@ -26,6 +26,7 @@ export const accountTables: readonly string[] = [
     user_agent text
   )`,
   `create index if not exists sessions_of_user on backoffice.sessions (user_id) where ended_at is null`,
+  `create index if not exists sessions_by_cookie on backoffice.sessions (companion_hash) where ended_at is null`,
   `create index if not exists sessions_by_expiry on backoffice.sessions (expires_at)`,
   // A session of somebody who has registered: its token opens nothing before they are confirmed.
   'alter table backoffice.sessions add column if not exists awaits_approval boolean not null default false',
@@ -33,7 +34,85 @@ export const accountTables: readonly string[] = [
   'alter table backoffice.sessions add column if not exists is_locked boolean not null default false',
   `create index if not exists sessions_by_begin on backoffice.sessions (created_at desc) where not awaits_approval`,
 
-  // The links in mails, stored as hashes; each works once.
+  'create index if not exists sessions_by_user on backoffice.sessions (user_id, created_at desc)',
+
+  // When its user last proved to be the owner; null: at its begin.
+  'alter table backoffice.sessions add column if not exists proven_at timestamptz',
+
+  // What people sign in with besides a password. The secret of an authenticator app is encrypted.
+  `create table if not exists backoffice.factors (
+    id text primary key,
+    user_id text not null,
+    kind text not null,
+    name text not null,
+    secret bytea,
+    last_step bigint,
+    credential_id text unique,
+    public_key bytea,
+    sign_count bigint,
+    transports text[],
+    site text,
+    created_at timestamptz(3) not null default now(),
+    confirmed_at timestamptz,
+    used_at timestamptz(3)
+  )`,
+  'create index if not exists factors_of_user on backoffice.factors (user_id)',
+  // Short enough to type, so each is hashed like a password. The codes of a user have one salt.
+  `create table if not exists backoffice.recovery_codes (
+    user_id text not null,
+    hash bytea not null,
+    primary key (user_id, hash)
+  )`,
+  'alter table backoffice.recovery_codes add column if not exists salt bytea',
+  // Who a user is at another provider of identities (OpenID Connect).
+  `create table if not exists backoffice.identities (
+    id text primary key,
+    user_id text not null,
+    provider text not null,
+    issuer text not null,
+    subject text not null,
+    email text,
+    created_at timestamptz(3) not null default now(),
+    used_at timestamptz(3),
+    unique (issuer, subject)
+  )`,
+  'create index if not exists identities_of_user on backoffice.identities (user_id)',
+  // The identity that opened a session, and the session at its provider: for when it ends there.
+  `alter table backoffice.sessions add column if not exists identity_id text,
+     add column if not exists provider_session text`,
+  'create index if not exists sessions_of_identity on backoffice.sessions (identity_id) where ended_at is null',
+  // Until when a user whose role requires a second factor may do without.
+  `create table if not exists backoffice.factor_deadlines (
+    user_id text primary key,
+    at timestamptz not null
+  )`,
+
+  // API keys, stored only as SHA-256: they are random. `collections` says what they may do of their owner's rights.
+  `create table if not exists backoffice.api_keys (
+    id text primary key,
+    user_id text not null,
+    name text not null,
+    hash bytea not null unique,
+    prefix text not null,
+    collections jsonb not null,
+    addresses text[] not null default '{}',
+    rate integer not null,
+    created_by text,
+    created_at timestamptz(3) not null default now(),
+    expires_at timestamptz(3),
+    used_at timestamptz(3),
+    used_from text,
+    revoked_at timestamptz(3)
+  )`,
+  'create index if not exists api_keys_of_user on backoffice.api_keys (user_id)',
+  // The requests of each key in this minute. Unlogged: after a crash of the database every key may call again.
+  `create unlogged table if not exists backoffice.key_uses (
+    key_id text primary key,
+    minute timestamptz not null,
+    count integer not null
+  )`,
+
+  // The links in mails and the challenges of sign-ins, stored as hashes; each works once.
   `create table if not exists backoffice.tokens (
     hash bytea primary key,
     user_id text not null,
@@ -43,6 +122,8 @@ export const accountTables: readonly string[] = [
   )`,
   // Kinds have been added since.
   'alter table backoffice.tokens drop constraint if exists tokens_kind_check',
+  // What a challenge continues, such as a sign-in at another provider.
+  'alter table backoffice.tokens add column if not exists detail jsonb',
   'create index if not exists tokens_of_user on backoffice.tokens (user_id)',
   'create index if not exists tokens_by_expiry on backoffice.tokens (expires_at)',
 

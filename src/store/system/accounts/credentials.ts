@@ -1,7 +1,10 @@
 import { forgetPreferences } from '../preferences/views.ts';
 import type { QueryRunner } from '../../store.ts';
 import { forgetFailuresOf } from './attempts.ts';
+import { revokeKeysOf } from './api-keys.ts';
 import { endOtherSessions, endSessionsOf } from './sessions.ts';
+import { removeFactors } from './factors.ts';
+import { removeIdentities } from './identities.ts';
 import { removeTokens } from './tokens.ts';
 
 /**
@@ -50,15 +53,20 @@ export async function renewHash(sql: QueryRunner, userId: string, from: string, 
 }
 
 /**
- * Whether a user may still sign in with the password that was right a moment ago. The answer holds until the
- * transaction ends: a change that disables the user or sets another password meanwhile either waits or is seen here,
+ * Whether a user may still sign in, with the password that was right a moment ago if there was one. The answer holds
+ * until the transaction ends: a change that disables the user or sets another password meanwhile either waits or is seen here,
  * so no session remains that should have ended.
  */
 export async function mayStillSignIn(
   sql: QueryRunner,
   userId: string,
-  hash: string,
+  hash: string | undefined,
 ): Promise<boolean> {
+  if (hash === undefined)
+    return await sql.some(
+      `select 1 from "users" where _id = $1 and "status" = 'confirmed' for no key update`,
+      [userId],
+    );
   return await sql.some(
     `select 1 from "users" u join backoffice.credentials c on c.user_id = u._id
      where u._id = $1 and u."status" = 'confirmed' and c.password_hash = $2
@@ -72,5 +80,8 @@ export async function removeCredentials(sql: QueryRunner, userId: string): Promi
   await sql.query('delete from backoffice.credentials where user_id = $1', [userId]);
   await sql.query('delete from backoffice.preferences where user_id = $1', [userId]);
   await removeTokens(sql, userId);
+  await removeFactors(sql, userId);
+  await revokeKeysOf(sql, userId);
+  await removeIdentities(sql, userId);
   await forgetPreferences(sql, userId);
 }

@@ -32,6 +32,11 @@ export async function languageOf(sql: QueryRunner, userId: string, otherwise: st
 /** The fields of their own record that all users may change, where the installation has them. */
 export const profileFields = ['name', 'organisation', 'orcid'] as const;
 
+/** The ORCID iD of a user; only for installations whose users have this field. */
+export async function orcidOf(sql: QueryRunner, userId: string): Promise<string | null> {
+  return await sql.value<string | null>('select "orcid" from "users" where _id = $1', [userId]);
+}
+
 export async function findProfile(sql: QueryRunner, users: Resource, userId: string) {
   const orcid = users.fields.has('orcid') ? 'u."orcid",' : '';
   return await sql.first<Profile>(

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { SessionPolicy } from '../../../descriptor/session-policy.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 import type { Session } from '../../../contract/accounts.ts';
@@ -9,12 +10,6 @@ export const SESSION_CHANNEL = 'backoffice_sessions';
 /** Refresh tokens live this long in any case; only signing in again renews them. */
 export const SESSION_DAYS = 30;
 
-/** A session that nobody used for so long ends earlier, unless the installation sets another limit. */
-export const IDLE_DAYS = 14;
-
-/** The most open sessions of a user; another sign-in ends the one used longest ago. */
-const MOST_SESSIONS = 100;
-
 type NewSession = {
   id: string;
   userId: string;
@@ -23,15 +18,17 @@ type NewSession = {
   cookieHash: Buffer | undefined;
   address: string;
   userAgent: string;
-  idleDays?: number | undefined;
+  policy: SessionPolicy;
+  /** The identity at another provider that opened it, and its session there, if that has a name. */
+  identity?: { id: string; session: string | null } | undefined;
   /** For a user who has just registered: the session opens nothing before they are confirmed, and ends this soon. */
   awaitsApprovalFor?: { seconds: number };
 };
 
 export async function createSession(sql: QueryRunner, session: NewSession): Promise<void> {
   const { id, userId, refreshHash, cookieHash = null, address, userAgent } = session;
-  const { awaitsApprovalFor: awaited, idleDays = IDLE_DAYS } = session;
-  const seconds = awaited?.seconds ?? Math.min(SESSION_DAYS, idleDays) * 24 * 60 * 60;
+  const { awaitsApprovalFor: awaited, identity, policy } = session;
+  const seconds = awaited?.seconds ?? Math.min(SESSION_DAYS * 24 * 60, policy.idleMinutes) * 60;
   const browser = userAgent.slice(0, 300);
   // Ended and expired sessions are kept for a while, to explain what happened.
   await sql.query(
@@ -41,29 +38,113 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
        where id in (
          select id from backoffice.sessions
          where user_id = $2 and ended_at is null and expires_at > now()
-         order by used_at desc offset ${MOST_SESSIONS - 1})
+         order by used_at desc, created_at desc offset $9)
        returning user_id),
      told as (select pg_notify('${SESSION_CHANNEL}', user_id) from (select distinct user_id from ended) e)
      insert into backoffice.sessions
-       (id, user_id, refresh_hash, companion_hash, address, user_agent, expires_at, awaits_approval)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8), $8)`,
-    [id, userId, refreshHash, cookieHash, address, browser, seconds, awaited !== undefined],
+       (id, user_id, refresh_hash, companion_hash, address, user_agent, expires_at, awaits_approval,
+        identity_id, provider_session)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8), $8, $10, $11)`,
+    [
+      id,
+      userId,
+      refreshHash,
+      cookieHash,
+      address,
+      browser,
+      seconds,
+      awaited !== undefined,
+      policy.most - 1,
+      identity?.id ?? null,
+      identity?.session ?? null,
+    ],
   );
 }
 
-export type OpenSession = { user: Account; isLocked: boolean };
+export type OpenSession = {
+  user: Account;
+  isLocked: boolean;
+  /** The user had to add a second factor by now, should the role require one, and has none. */
+  lacksFactor: boolean;
+  /** When the user last proved to be the owner of the account, in milliseconds since 1970. */
+  provenAt: number;
+  /** When it was last used, in milliseconds since 1970; it may be a while behind (`session-use.ts`). */
+  usedAt: number;
+};
 
-/** The accounts of those sessions that have neither ended nor expired, as they are now. */
-export async function findSessions(sql: QueryRunner, users: Resource, ids: readonly string[]) {
-  const rows = await sql.rows<Account & { session_id: string; is_locked: boolean }>(
-    `select ${accountColumns(users)}, s.id as session_id, s.is_locked
+/** A session that is over, and why: `idle`, `expired`, or what `endSession` was told. */
+export type EndedSession = { ended: string; role: string };
+
+/** Why a session `s` of the user `u` is over; null while it is open. `idle`: the parameter with the minutes by role. */
+export function endReason(idle: string): string {
+  const minutes = `coalesce((${idle}::jsonb->>u."role")::int, (${idle}::jsonb->>'')::int)`;
+  return `case
+    when s.ended_at is not null then coalesce(s.ended_because, 'ended')
+    when s.created_at <= now() - interval '${SESSION_DAYS} days' or (s.awaits_approval and s.expires_at <= now())
+      then 'expired'
+    when s.expires_at <= now() or s.used_at <= now() - make_interval(mins => ${minutes}) then 'idle' end`;
+}
+
+/** The accounts of these sessions as they are now, or why the sessions are over. */
+export async function findSessions(
+  sql: QueryRunner,
+  users: Resource,
+  ids: readonly string[],
+  idleMinutes: Readonly<Record<string, number>>,
+): Promise<ReadonlyMap<string, OpenSession | EndedSession>> {
+  type Read = Omit<OpenSession, 'user'> & { id: string; ended: string | null };
+  const rows = await sql.rows<Account & { session: Read }>(
+    `select ${accountColumns(users)}, json_build_object('id', s.id, 'isLocked', s.is_locked,
+       'lacksFactor', coalesce(d.at < now(), false) and not exists (
+         select from backoffice.factors f where f.user_id = u._id and f.confirmed_at is not null),
+       'provenAt', floor(extract(epoch from coalesce(s.proven_at, s.created_at)) * 1000),
+       'usedAt', floor(extract(epoch from s.used_at) * 1000), 'ended', ${endReason('$2')}) as session
      from backoffice.sessions s join "users" u on u._id = s.user_id
-     where s.id = any($1::text[]) and s.ended_at is null and s.expires_at > now()
-       and (not s.awaits_approval or u."status" = 'confirmed')`,
-    [ids],
+       left join backoffice.factor_deadlines d on d.user_id = u._id
+     where s.id = any($1::text[]) and (not s.awaits_approval or u."status" = 'confirmed')`,
+    [ids, JSON.stringify(idleMinutes)],
   );
   return new Map(
-    rows.map(({ session_id: id, is_locked: isLocked, ...user }) => [id, { user, isLocked }]),
+    rows.map(({ session: { id, ended, ...session }, ...user }) => [
+      id,
+      ended ? { ended, role: user.role } : { ...session, user },
+    ]),
+  );
+}
+
+/** Records that a session is in use, so that it ends so many minutes later. */
+export async function touchSession(sql: QueryRunner, id: string, idleMinutes: number) {
+  await sql.query(
+    `update backoffice.sessions set used_at = now(), expires_at = ${untilIdle('$2')}
+     where id = $1 and ended_at is null and expires_at > now()`,
+    [id, idleMinutes],
+  );
+}
+
+/** A session ends when nobody uses it for so many minutes, but never later than its own limit. */
+export function untilIdle(minutes: string): string {
+  return `least(created_at + interval '${SESSION_DAYS} days', now() + make_interval(mins => ${minutes}::int))`;
+}
+
+/** How long a proof counts: what needs a fresh one asks again after that, in milliseconds. */
+export const PROOF_LASTS = 15 * 60_000;
+
+/** Whether the user of a session has proved to be the owner of the account a short while ago. */
+export async function isProven(sql: QueryRunner, id: string): Promise<boolean> {
+  return await sql.some(
+    `select 1 from backoffice.sessions
+     where id = $1 and coalesce(proven_at, created_at) > now() - make_interval(secs => $2)`,
+    [id, PROOF_LASTS / 1_000],
+  );
+}
+
+/** Notes that the user has just proved to be the owner of the account. */
+export async function proveSession(sql: QueryRunner, id: string): Promise<void> {
+  await sql.query(
+    `with changed as (
+       update backoffice.sessions set proven_at = now() where id = $1 returning user_id)
+     select pg_notify('${SESSION_CHANNEL}', user_id) from changed`,
+    [id],
   );
 }
 
@@ -102,12 +183,40 @@ export async function endOwnSession(sql: QueryRunner, userId: string, id: string
   return (await end(sql, 'user_id = $2 and id = $3', because, [userId, id])) > 0;
 }
 
+/** Ends the session of a browser that opens another, which takes the place of its refresh cookie. */
+export async function endReplacedSession(sql: QueryRunner, cookieHash: Buffer): Promise<void> {
+  await end(sql, 'companion_hash = $2', 'replaced', [cookieHash]);
+}
+
+/**
+ * Ends the sessions that an identity opened: those of one session at its provider, or all but the kept one. Returns
+ * how many.
+ */
+export async function endSessionsOfIdentity(
+  sql: QueryRunner,
+  identityId: string,
+  because: string,
+  { session = null, kept = null }: { session?: string | null; kept?: string | null } = {},
+): Promise<number> {
+  return await end(
+    sql,
+    `identity_id = $2 and ($3::text is null or provider_session = $3) and ($4::text is null or id <> $4)`,
+    because,
+    [identityId, session, kept],
+  );
+}
+
 /** Makes every server read the account again after its role or name has changed. */
 export async function announceAccount(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query(`select pg_notify('${SESSION_CHANNEL}', $1)`, [userId]);
 }
 
-async function end(sql: QueryRunner, which: string, because: string, values: readonly string[]) {
+async function end(
+  sql: QueryRunner,
+  which: string,
+  because: string,
+  values: readonly (string | Buffer | null)[],
+) {
   const { rowCount } = await sql.query(
     `with ended as (
        update backoffice.sessions set ended_at = now(), ended_because = $1

@@ -2,27 +2,48 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 
-type TokenKind = 'reset' | 'invitation' | 'email';
+type TokenKind = 'reset' | 'invitation' | 'email' | 'signIn' | ChallengeKind | 'oidcLogout';
 
-/** For how many seconds the link in a mail works. */
+/** A token of a sign-in that is under way. */
+type ChallengeKind = 'factor' | 'passkey' | 'oidc' | 'oidcLink';
+
+/** For how many seconds the link in a mail, or the challenge of a sign-in, works. */
 const tokenSeconds: Readonly<Record<TokenKind, number>> = {
   reset: 60 * 60,
   invitation: 7 * 24 * 60 * 60,
   // As long as a registration waits.
   email: 30 * 24 * 60 * 60,
+  // The right password was sent, and a second factor has to follow.
+  factor: 5 * 60,
+  // A browser signs it with a passkey. Its user may not be known yet.
+  passkey: 5 * 60,
+  // The user is at another provider, perhaps to register there.
+  oidc: 15 * 60,
+  // The user has come back, and has to prove whose account it is.
+  oidcLink: 15 * 60,
+  // A command printed it for an admin.
+  signIn: 15 * 60,
+  // Longer than such a token is accepted.
+  oidcLogout: 60 * 60,
 };
 
 /**
  * Stores the hash of a link's token, and returns when it ends. Other links of the user stay valid, or anybody could
  * spoil the link a user waits for.
  */
-export async function saveToken(sql: QueryRunner, userId: string, kind: TokenKind, hash: Buffer) {
+export async function saveToken(
+  sql: QueryRunner,
+  userId: string,
+  kind: TokenKind,
+  hash: Buffer,
+  detail?: object,
+) {
   const expires = await sql.value<string>(
     `with swept as (delete from backoffice.tokens where expires_at < now())
-     insert into backoffice.tokens (hash, user_id, kind, expires_at)
-     values ($1, $2, $3, now() + make_interval(secs => $4::float8))
+     insert into backoffice.tokens (hash, user_id, kind, expires_at, detail)
+     values ($1, $2, $3, now() + make_interval(secs => $4::float8), $5)
      returning expires_at as expires`,
-    [hash, userId, kind, tokenSeconds[kind]],
+    [hash, userId, kind, tokenSeconds[kind], detail ?? null],
   );
   return new Date(expires);
 }
@@ -46,10 +67,56 @@ export async function findToken(
 }
 
 /** Takes a link's token away for its one use; of simultaneous uses, one succeeds. */
-export async function useToken(sql: QueryRunner, userId: string, hash: Buffer): Promise<boolean> {
+export async function spendToken(
+  sql: QueryRunner,
+  userId: string,
+  hash: Buffer,
+  kinds: readonly TokenKind[] = passwordLinks,
+): Promise<boolean> {
   return await sql.some(
     'delete from backoffice.tokens where hash = $1 and user_id = $2 and kind = any($3) and expires_at > now()',
-    [hash, userId, passwordLinks],
+    [hash, userId, kinds],
+  );
+}
+
+/** A challenge of a sign-in. */
+export type Challenge = {
+  /** '' when that is not known yet. */
+  userId: string;
+  /** What was saved with it. */
+  detail: unknown;
+};
+
+/** A challenge of a sign-in, if it still works. */
+export async function findChallenge(
+  sql: QueryRunner,
+  hash: Buffer,
+  kind: ChallengeKind,
+): Promise<Challenge | undefined> {
+  return await sql.first<Challenge>(
+    'select user_id as "userId", detail from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now()',
+    [hash, kind],
+  );
+}
+
+/** Takes a challenge away for its one use; of simultaneous uses, one succeeds. */
+export async function spendChallenge(
+  sql: QueryRunner,
+  hash: Buffer,
+  kind: ChallengeKind,
+): Promise<boolean> {
+  return await sql.some(
+    'delete from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now() returning 1',
+    [hash, kind],
+  );
+}
+
+/** Notes the one use of a token that somebody else made; false if it was used before. */
+export async function claimToken(sql: QueryRunner, kind: 'oidcLogout', hash: Buffer) {
+  return await sql.some(
+    `insert into backoffice.tokens (hash, user_id, kind, expires_at)
+     values ($1, '', $2, now() + make_interval(secs => $3::float8)) on conflict do nothing returning 1`,
+    [hash, kind, tokenSeconds[kind]],
   );
 }
 

@@ -5,7 +5,8 @@ import type { WriteGuard } from '../../write-guard.ts';
 import { removeCredentials } from './credentials.ts';
 import { USERS } from '../account.ts';
 import { forgetProof, removeTokens } from './tokens.ts';
-import { announceAccount, endSessionsOf } from './sessions.ts';
+import { announceAccount, endSessionsOf, isProven } from './sessions.ts';
+import { isAnonymised } from './anonymised.ts';
 import { auditUserChange } from './user-news.ts';
 
 /**
@@ -19,8 +20,10 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
     const mighty = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
     const problems = [
       ...(await checkMight(sql, mighty, by.userId, before, after)),
+      ...(await checkProof(sql, mighty, by.sessionId, before, after)),
       ...(await checkLastAdmin(sql, mighty, before, after)),
     ];
+    if (before && after && (await isAnonymised(sql, id))) problems.push(problem('A051', ''));
     if (problems.length > 0) return problems;
     const [language = 'en'] = app.languages;
     await auditUserChange(sql, { id, before, after, by, language });
@@ -42,6 +45,25 @@ async function checkMight(
   // For users who change themselves, the row already contains the change; their role before it counts.
   const role = before?._id === actorId ? String(before['role']) : await roleOf(sql, actorId);
   return mighty.includes(role) ? [] : [problem('A008', 'role', { role })];
+}
+
+/**
+ * Whoever gives somebody a role, or another address, has to prove who they are, if they have not done so in the last
+ * minutes: the link for a new password goes to the address.
+ */
+async function checkProof(
+  sql: QueryRunner,
+  mighty: readonly string[],
+  sessionId: string | undefined,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+): Promise<Problem[]> {
+  if (after === undefined || sessionId === undefined) return [];
+  const given = before
+    ? ['role', 'email'].filter((name) => before[name] !== after[name])
+    : ['role'].filter((name) => mighty.includes(String(after[name])));
+  if (given.length === 0 || (await isProven(sql, sessionId))) return [];
+  return given.map((name) => problem('A030', name));
 }
 
 async function roleOf(sql: QueryRunner, userId: string): Promise<string> {

@@ -24,6 +24,7 @@ type UserChange = {
  */
 export async function auditUserChange(sql: QueryRunner, change: UserChange): Promise<void> {
   const { id, before, after, by } = change;
+  if (by.partOf === 'anonymisation') return;
   const news = before ? newsOf(before, after, by.userId === id) : firstNewsOf(after, by);
   for (const [action, detail] of news)
     if (!(by.partOf && isNotedByWhole.has(action)))

@@ -198,7 +198,7 @@ describe('the pages for admins', () => {
     expect(await screen.findByRole('table', { name: 'Recent sign-ins' })).toBeTruthy();
   });
 
-  test.each(['overview', 'widgets', 'outbox', 'audit'])(
+  test.each(['overview', 'widgets', 'files', 'outbox', 'audit'])(
     'tell other users that they may not open %s, and request nothing',
     async (part) => {
       const { calls } = await openScreen(api, `/admin/${part}`, { as: 'staff' });

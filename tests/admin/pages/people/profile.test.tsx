@@ -155,3 +155,12 @@ test('keeps language and appearance with the account, for the next browser', asy
   expect(localStorage.getItem('language')).toBe('de');
   expect(document.documentElement.dataset['theme']).toBe('dark');
 });
+
+test('offers the data that is stored about whoever it is', async () => {
+  const { user, calls } = await openScreen(api, page, { as: 'viewer' });
+  const data = await part('Your data');
+
+  await user.click(data.getByRole('button', { name: 'Export data' }));
+
+  await waitFor(() => expect(calls()).toContain('GET /api/users/current/data'));
+});

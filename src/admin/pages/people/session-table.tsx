@@ -1,0 +1,71 @@
+import { Box, Button, Chip, Typography } from '@mui/material';
+import type { FailedSignIn, Session } from '../../../contract/accounts.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { useDeviceName } from './use-device-name.ts';
+
+type SessionTableProps = {
+  label: string;
+  sessions: readonly Session[];
+  onEnd: (id: string) => void;
+};
+
+/** The sessions of a user; all but the one of this page can be ended. */
+export function SessionTable({ label, sessions, onEnd }: SessionTableProps) {
+  const { profile: texts } = useTexts('people');
+  const deviceOf = useDeviceName();
+  return (
+    <FactsTable
+      label={label}
+      columns={[texts.device, texts.address, texts.used, texts.since, texts.end]}
+      rows={sessions.map((session) => ({
+        key: session.id,
+        cells: [
+          <Box key="device" component="span" title={session.userAgent ?? ''}>
+            {deviceOf(session)}{' '}
+            {session.current && <Chip size="small" color="success" label={texts.thisOne} />}
+          </Box>,
+          session.address ?? '',
+          <RelativeTime key="used" moment={session.usedAt} />,
+          showDateTime(session.createdAt),
+          session.current ? null : (
+            <Button
+              key="end"
+              size="small"
+              color="error"
+              aria-label={fillTemplate(texts.endOf, { device: deviceOf(session) })}
+              onClick={() => onEnd(session.id)}
+            >
+              {texts.end}
+            </Button>
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+type FailedSignInsProps = { failed: readonly FailedSignIn[]; help: string };
+
+/** Failed attempts to sign in to an account; renders nothing if there are none. */
+export function FailedSignIns({ failed, help }: FailedSignInsProps) {
+  const { profile: texts } = useTexts('people');
+  if (failed.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, mt: 1 }}>
+      <Typography variant="h3">{texts.failedSignIns}</Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>{help}</Typography>
+      <FactsTable
+        label={texts.failedSignIns}
+        columns={[texts.failedAt, texts.address]}
+        rows={failed.map(({ at, address }, index) => ({
+          key: index,
+          cells: [showDateTime(at), address ?? ''],
+        }))}
+      />
+    </Box>
+  );
+}

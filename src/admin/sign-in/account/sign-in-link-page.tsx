@@ -1,0 +1,71 @@
+import { useState, type SyntheticEvent } from 'react';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { saveSession, type Session } from '../../client/session.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { post } from '../post.ts';
+import { readRefusal } from '../read-refusal.ts';
+import { loadSecondStep, type AskedFactor } from '../second-step.tsx';
+import { useTitle } from '../visitor-frame.tsx';
+import type { AccountPageProps } from './account-pages.tsx';
+
+type Second = { asked: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
+
+/** The target of the link that a command prints for an admin. A button uses it, so that no preview uses it up. */
+export function SignInLinkPage({ id, token, enter }: AccountPageProps) {
+  const { signIn: texts, back } = useTexts('providers');
+  const [problem, setProblem] = useState<string>();
+  const [second, setSecond] = useState<Second>();
+  useTitle(texts.title);
+
+  async function done(session: Session): Promise<void> {
+    saveSession(session);
+    history.replaceState(null, '', '/login');
+    await enter();
+  }
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    const response = await post('/api/users/login/link', { id, token });
+    if (response === undefined) return setProblem(back.unreachable);
+    if (response.ok) return await done((await response.json()) as Session);
+    const refusal = await readRefusal(response);
+    if (refusal.code === 'A028')
+      return setSecond({
+        asked: refusal as unknown as AskedFactor,
+        Step: await loadSecondStep(),
+      });
+    const known = { A005: back.A005, A014: back.A014, A010: back.tooOften }[refusal.code ?? ''];
+    setProblem(known ?? fillTemplate(back.broken, { status: response.status }));
+  }
+
+  if (second)
+    return (
+      <>
+        <h1>{texts.title}</h1>
+        <second.Step
+          asked={second.asked}
+          onDone={(session) => void done(session)}
+          onAgain={() => location.assign('/login')}
+        />
+      </>
+    );
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <p className="entry-lead">{texts.lead}</p>
+      <form className="entry-form" onSubmit={(event) => void submit(event)}>
+        {problem !== undefined && (
+          <p className="entry-note" role="alert">
+            {problem}
+          </p>
+        )}
+        <button className="entry-button" type="submit">
+          {texts.submit}
+        </button>
+      </form>
+      <p className="entry-ways">
+        <a href="/login">{back.toLogin}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Session } from '../client/session.ts';
+import { loadTexts, useTexts } from '../messages/texts.ts';
+import { getPasskey } from './passkey.ts';
+import { post } from './post.ts';
+import { readRefusal, secondsToWait } from './read-refusal.ts';
+import { useCountdown } from './use-countdown.ts';
+import { VisitorField } from './visitor-field.tsx';
+
+/** What the server says to the right password of a user with a second factor. */
+export type AskedFactor = {
+  challenge: string;
+  factors: readonly string[];
+  passkey?: object;
+};
+
+type Way = 'passkey' | 'totp' | 'recoveryCode';
+const ways: readonly Way[] = ['passkey', 'totp', 'recoveryCode'];
+
+type SecondStepProps = {
+  asked: AskedFactor;
+  onDone: (session: Session) => void;
+  /** The user begins again with the password. */
+  onAgain: () => void;
+};
+
+export async function loadSecondStep(): Promise<typeof SecondStep> {
+  await loadTexts(import.meta.glob('/src/admin/messages/*/factors.ts'));
+  return SecondStep;
+}
+
+export type SecondFactor = { asked: AskedFactor; Step: typeof SecondStep };
+
+/** What the server asks for by a refusal, if that is a second factor. */
+export async function readAsked(refused: Response): Promise<SecondFactor | undefined> {
+  const asked = (await readRefusal(refused)) as AskedFactor & { code?: string };
+  return asked.code === 'A028' ? { asked, Step: await loadSecondStep() } : undefined;
+}
+
+/** Asks for the second factor of a sign-in, the best way first. */
+export function SecondStep({ asked, onDone, onAgain }: SecondStepProps) {
+  const { step: texts } = useTexts('factors');
+  const open = ways.filter((way) => asked.factors.includes(way));
+  const [way, setWay] = useState<Way>(open[0] ?? 'recoveryCode');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [wait, setWait] = useState<{ seconds: number }>();
+  const [isBusy, setBusy] = useState(false);
+  const secondsLeft = useCountdown(wait);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function send(proof: object): Promise<void> {
+    const response = await post('/api/users/login/factor', {
+      challenge: asked.challenge,
+      ...proof,
+    });
+    setBusy(false);
+    if (response === undefined) return setProblem(texts.unreachable);
+    if (response.ok) return onDone((await response.json()) as Session);
+    const { code: refused } = await readRefusal(response);
+    if (refused === 'A010') setWait({ seconds: secondsToWait(response) });
+    else if (refused === 'A029') setProblem(way === 'passkey' ? texts.wrongPasskey : texts.wrong);
+    else if (refused === 'A014') setProblem(texts.expired);
+    else setProblem(texts.broken.replace('{status}', String(response.status)));
+    form.current?.querySelector('input')?.select();
+  }
+
+  async function takePasskey(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const passkey = await getPasskey(asked.passkey ?? {});
+    if (typeof passkey !== 'string') return await send({ passkey });
+    setBusy(false);
+    setProblem(texts[passkey]);
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (isBusy || secondsLeft > 0) return;
+    setWait(undefined);
+    if (way === 'passkey') return void takePasskey();
+    setProblem(code.trim() === '' ? texts.missing : undefined);
+    if (code.trim() === '') return;
+    setBusy(true);
+    void send(way === 'totp' ? { code } : { recoveryCode: code });
+  }
+
+  function choose(next: Way): void {
+    setWay(next);
+    setCode('');
+    setProblem(undefined);
+  }
+
+  const tooOften = secondsLeft > 0 ? fillTemplate(texts.tooOften, { seconds: secondsLeft }) : '';
+  const help = {
+    passkey: texts.passkeyHelp,
+    totp: texts.codeHelp,
+    recoveryCode: texts.recoveryHelp,
+  };
+  const others = {
+    passkey: texts.usePasskey,
+    totp: texts.useCode,
+    recoveryCode: texts.useRecovery,
+  };
+  return (
+    <form ref={form} className="entry-form" onSubmit={submit} noValidate>
+      {(tooOften || (way === 'passkey' && problem)) && (
+        <p className="entry-note" role="alert">
+          {tooOften || problem}
+        </p>
+      )}
+      {way === 'passkey' ? (
+        <p className="entry-lead">{help.passkey}</p>
+      ) : (
+        <VisitorField
+          key={way}
+          name="code"
+          label={way === 'totp' ? texts.code : texts.recoveryCode}
+          inputMode={way === 'totp' ? 'numeric' : 'text'}
+          autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
+          maxLength={40}
+          autoFocus
+          value={code}
+          problem={problem}
+          notes={['code-help']}
+          onChange={(typed) => {
+            setCode(typed);
+            setProblem(undefined);
+          }}
+        >
+          <p className="entry-hint" id="code-help">
+            {help[way]}
+          </p>
+        </VisitorField>
+      )}
+      <FocusedButton
+        key={`button-${way}`}
+        isFocused={way === 'passkey'}
+        isBusy={isBusy || secondsLeft > 0}
+        text={isBusy ? texts.busy : way === 'passkey' ? texts.usePasskey : texts.submit}
+      />
+      <p className="entry-ways">
+        {open
+          .filter((other) => other !== way)
+          .map((other) => (
+            <button key={other} type="button" onClick={() => choose(other)}>
+              {others[other]}
+            </button>
+          ))}
+        <button type="button" onClick={onAgain}>
+          {texts.again}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+type FocusedButtonProps = { isFocused: boolean; isBusy: boolean; text: string };
+
+/** The button that goes on. It has the focus where there is nothing to type. */
+function FocusedButton({ isFocused, isBusy, text }: FocusedButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  return (
+    <button ref={button} className="entry-button" type="submit" aria-disabled={isBusy}>
+      {text}
+    </button>
+  );
+}

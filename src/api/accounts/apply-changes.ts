@@ -1,0 +1,28 @@
+import type { Store } from '../../store/store.ts';
+import type { Call } from '../http/call.ts';
+import { refuseWrite } from '../records/write-answer.ts';
+import type { Refusal } from '../http/refusal.ts';
+import { usersResource } from './authenticator.ts';
+
+/** What a provider of identities says about the record of a user. */
+export type UserChanges = { role?: string; orcid?: string };
+
+/** Writes what a provider says into the record of a user. The last admin stays one, whatever the groups say. */
+export async function applyChanges(
+  call: Call,
+  store: Store,
+  userId: string,
+  changes: UserChanges,
+): Promise<Refusal | undefined> {
+  if (Object.keys(changes).length === 0) return undefined;
+  const { descriptor, address, requestId, parts } = call;
+  const users = usersResource(descriptor.resources);
+  const by = { userId: null, way: 'system', address, requestId } as const;
+  const outcome = await store.update(users, userId, '*', changes, by);
+  if (!('failure' in outcome)) return undefined;
+  const isLastAdmin =
+    'problems' in outcome && outcome.problems.every(({ code }) => code === 'A009');
+  if (!isLastAdmin) return refuseWrite(call, users, outcome);
+  parts.log.warn({ requestId, userId }, 'the last admin stays an admin, against the groups');
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import { problem } from '../../fields/problem.ts';
+import { findToken, spendToken } from '../../store/system/accounts/tokens.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import type { Call } from '../http/call.ts';
+import { isSameSite } from '../http/cookies.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { usersResource } from './authenticator.ts';
+import { proofBody } from './bodies.ts';
+import { askSecondFactor } from './factors/second-factor.ts';
+import { countBeforeReading, counterOf, networkOf, returnLimit } from './limits.ts';
+import { openSession } from './open-session.ts';
+import { refuseClosed } from './refuse-sign-in.ts';
+import { hashSecret } from './secrets.ts';
+import type { SessionParts } from './session-routes.ts';
+
+/** Signs in by the link that a command on the server printed for an admin. It works once. */
+export async function loginWithLink(call: Call, session: SessionParts): Promise<Reply> {
+  const { parts, request, descriptor } = call;
+  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+  const counted = counterOf('reset', networkOf(call));
+  const body = await countBeforeReading(call, counted, () => parseBody(call, proofBody));
+  if (isRefusal(body)) return body;
+  const { id, token } = body.value;
+  const over = refuse(problem('A014', 'token'));
+  const hash = hashSecret(token);
+  const users = usersResource(descriptor.resources);
+  const user = await findToken(parts.database, users, id, hash, ['signIn']);
+  if (!user) return over;
+  await returnLimit(call, counted);
+  const closed = await refuseClosed(call, user);
+  if (closed) return closed;
+  const claim = (sql: QueryRunner): Promise<boolean> => claimLink(sql, id, hash);
+  const second = await askSecondFactor(call, user, { by: 'link' });
+  if (second) return (await claim(parts.database)) ? second : over;
+  return (await openSession(call, { user, claim, by: 'link' }, session.tokens)) ?? over;
+}
+
+/** Takes the link away for its one use. */
+async function claimLink(sql: QueryRunner, id: string, hash: Buffer): Promise<boolean> {
+  return await spendToken(sql, id, hash, ['signIn']);
+}

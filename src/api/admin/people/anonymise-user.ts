@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Anonymised } from '../../../contract/person.ts';
+import { problem } from '../../../fields/problem.ts';
+import { findUser, USERS } from '../../../store/system/account.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { removeBlobs } from '../../../store/system/files/remove-unused.ts';
+import { hasRunningJob } from '../../../store/system/past/erase.ts';
+import { isAnonymised } from '../../../store/system/accounts/anonymised.ts';
+import { anonymise, type Anonymisation } from '../../../store/system/person/anonymise.ts';
+import { usersResource } from '../../accounts/authenticator.ts';
+import { nonEmptyText } from '../../accounts/bodies.ts';
+import { exportPerson } from '../../accounts/person-data.ts';
+import type { SessionParts } from '../../accounts/session-routes.ts';
+import { abortWith, untilAborted } from '../../http/abort.ts';
+import { answer } from '../../http/answer.ts';
+import { actorOf, auditActorOf, type UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { refuseWrite } from '../../records/write-answer.ts';
+
+export const anonymiseBody = z.strictObject({
+  email: nonEmptyText.describe('The address of the user, as a confirmation.'),
+  reason: nonEmptyText
+    .max(2_000)
+    .describe('Who consented to it, or why it has to be done. The audit log keeps it.'),
+});
+
+/** Exports what is stored about a user. */
+export async function exportUser(call: UserCall, { store }: SessionParts): Promise<Reply> {
+  const user = await userOf(call);
+  return user ? await exportPerson(call, user, store) : refuseAs('S001');
+}
+
+/** Puts a pseudonym in place of a user, for good. */
+export async function anonymiseUser(
+  call: UserCall,
+  { authenticator, events }: SessionParts,
+): Promise<Reply> {
+  const body = await parseBody(call, anonymiseBody);
+  if (isRefusal(body)) return body;
+  const { parts, descriptor } = call;
+  const user = await userOf(call);
+  if (!user) return refuseAs('S001');
+  const { _id } = user;
+  if (_id === call.user._id) return refuseAs('A052');
+  if (await isAnonymised(parts.database, _id)) return refuseAs('A051');
+  if (body.value.email.trim().toLowerCase() !== user.email.toLowerCase())
+    return refuse(problem('V090', 'email', { value: user.email }));
+
+  const done = await untilAborted<Anonymisation | Refusal>(() =>
+    parts.store.transaction(async (store, sql) => {
+      const users = usersResource(descriptor.resources);
+      // Its file may have the person in any row, and is needed until the end.
+      if (await hasRunningJob(sql, descriptor, users))
+        return abortWith(refuse(problem('S010', '', { state: 'running' })));
+      const { reason } = body.value;
+      // Before, so that names in the reason are replaced too.
+      const of = { resource: USERS, record: _id, detail: { reason } };
+      await writeAudit(sql, { action: 'anonymised', ...auditActorOf(call), ...of });
+      const outcome = await anonymise(store, sql, descriptor, { id: _id, by: actorOf(call) });
+      return 'failure' in outcome ? abortWith(refuseWrite(call, users, outcome)) : outcome;
+    }),
+  );
+  if (isRefusal(done)) return done;
+  // Their rows are gone; the next clean-up removes what cannot be removed now.
+  await removeBlobs(parts.database, parts.blobs, done.blobs);
+  authenticator.forget();
+  events.announce();
+  const { name, email, kept } = done;
+  return answer(call, 200, Anonymised, { name, email, kept });
+}
+
+async function userOf({ parts, descriptor, params }: UserCall) {
+  return await findUser(parts.database, usersResource(descriptor.resources), params['id'] ?? '');
+}

@@ -1,0 +1,94 @@
+import { Sessions } from '../../../contract/accounts.ts';
+import { findUser, USERS, type Account } from '../../../store/system/account.ts';
+import { listFailedSignIns } from '../../../store/system/accounts/attempts.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from '../../../store/system/accounts/sessions.ts';
+import { saveToken } from '../../../store/system/accounts/tokens.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
+import { type Authenticator, usersResource } from '../../accounts/authenticator.ts';
+import { accountKey, counterOf, spendLimits } from '../../accounts/limits.ts';
+import { mailTo } from '../../accounts/mail-links.ts';
+import { hasPasswords } from '../../accounts/password-sign-in.ts';
+import { createSecret } from '../../accounts/secrets.ts';
+import { toSessions } from '../../accounts/own-sessions.ts';
+import { problem } from '../../../fields/problem.ts';
+import { answer, answerEmpty } from '../../http/answer.ts';
+import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
+
+/** Lists the sessions of a user, and the recent failed sign-ins. */
+export async function listUserSessions(call: UserCall): Promise<Reply> {
+  const user = await userOf(call);
+  if (isRefusal(user)) return user;
+  const { database } = call.parts;
+  const [sessions, failedSignIns] = await Promise.all([
+    listSessions(database, user._id),
+    listFailedSignIns(database, user._id),
+  ]);
+  return answer(call, 200, Sessions, { data: toSessions(call, sessions), failedSignIns });
+}
+
+/** Ends one session of a user, who stays enabled and can sign in again. */
+export async function endUserSession(call: UserCall, authenticator: Authenticator): Promise<Reply> {
+  const user = await userOf(call);
+  if (isRefusal(user)) return user;
+  const { session = '' } = call.params;
+  const isEnded = await call.parts.database.transaction(async (sql) => {
+    if (!(await endOwnSession(sql, user._id, session, 'admin'))) return false;
+    const of = { resource: USERS, record: user._id, detail: { ended: session } };
+    await writeAudit(sql, { action: 'sessionEnded', ...auditActorOf(call), ...of });
+    return true;
+  });
+  if (!isEnded) return refuseAs('S001');
+  authenticator.forget();
+  return answerEmpty(call, 204);
+}
+
+/** Ends all sessions of a user; of the caller, all but the current one. */
+export async function endUserSessions(
+  call: UserCall,
+  authenticator: Authenticator,
+): Promise<Reply> {
+  const user = await userOf(call);
+  if (isRefusal(user)) return user;
+  await call.parts.database.transaction(async (sql) => {
+    const count = await endOtherSessions(sql, user._id, call.sessionId, 'admin');
+    if (count === 0) return;
+    const of = { resource: USERS, record: user._id, detail: { count } };
+    await writeAudit(sql, { action: 'sessionsEnded', ...auditActorOf(call), ...of });
+  });
+  authenticator.forget();
+  return answerEmpty(call, 204);
+}
+
+/** Mails a user the link to set a new password, as if they had asked for it, and within the same limit. */
+export async function sendResetLink(call: UserCall): Promise<Reply> {
+  if (!hasPasswords(call)) return refuseAs('A046');
+  const user = await userOf(call);
+  if (isRefusal(user)) return user;
+  if (user.status !== 'confirmed') return refuse(problem('A016', '', { status: user.status }));
+  const tooOften = await spendLimits(call, counterOf('forgotAccount', accountKey(user.email)));
+  if (tooOften) return tooOften;
+  await call.parts.database.transaction(async (sql) => {
+    const { text: token, hash } = createSecret(32);
+    const of = { resource: USERS, record: user._id };
+    await writeAudit(sql, { action: 'resetLinkSent', ...auditActorOf(call), ...of });
+    await queueMail(sql, {
+      kind: 'passwordReset',
+      ...(await mailTo(sql, call, user)),
+      data: { userId: user._id },
+      token,
+      goodUntil: await saveToken(sql, user._id, 'reset', hash),
+    });
+  });
+  return answerEmpty(call, 204);
+}
+
+async function userOf({ parts, descriptor, params }: UserCall): Promise<Account | Refusal> {
+  const users = usersResource(descriptor.resources);
+  return (await findUser(parts.database, users, params['id'] ?? '')) ?? refuseAs('S001');
+}

@@ -1,0 +1,47 @@
+import { sessionPolicy } from '../../descriptor/session-policy.ts';
+import { problem } from '../../fields/problem.ts';
+import {
+  type EndedSession,
+  type OpenSession,
+  touchSession,
+} from '../../store/system/accounts/sessions.ts';
+import type { Call, UserCall } from './call.ts';
+import { type Refusal, refuse, refuseAs } from './refusal.ts';
+
+/** Recorded more often, the use of a session would cost every call a write. */
+const LONGEST_PAUSE = 60 * 60_000;
+/** The part of the idle time after which a use is recorded. */
+const PART = 20;
+
+/**
+ * Whether a page asks without its user, such as for a counter that it renews: it sends `Background: 1` when nobody has
+ * touched it for a while. Such calls do not keep a session open.
+ */
+export function isBackground(request: Request): boolean {
+  return request.headers.get('Background') === '1';
+}
+
+/** Records that the user uses the session, if that was not recorded a short while ago. */
+export async function recordUse(
+  { parts, request, descriptor, role, requestId }: Call,
+  { sessionId, usedAt }: Pick<OpenSession, 'usedAt'> & Pick<UserCall, 'sessionId'>,
+): Promise<void> {
+  const { clock = Date.now, database, log, sessionIdleDays } = parts;
+  const { idleMinutes } = sessionPolicy(descriptor, role, sessionIdleDays);
+  const pause = Math.min(LONGEST_PAUSE, (idleMinutes * 60_000) / PART);
+  if (isBackground(request) || clock() - usedAt < pause) return;
+  try {
+    await touchSession(database, sessionId, idleMinutes);
+  } catch (err) {
+    // The call itself may only read, which works while the database takes no changes.
+    log.warn({ err, requestId, sessionId }, 'cannot record the use of a session');
+  }
+}
+
+/** Tells why the session of a token is over, as far as its user can do something about it. */
+export function refuseEnded(call: Call, { ended, role }: EndedSession): Refusal {
+  const { idleMinutes, most } = sessionPolicy(call.descriptor, role, call.parts.sessionIdleDays);
+  if (ended === 'tooMany') return refuse(problem('A048', '', { max: most }));
+  if (ended === 'idle') return refuse(problem('A049', '', { minutes: idleMinutes }));
+  return refuseAs(ended === 'admin' ? 'A050' : 'A003');
+}
