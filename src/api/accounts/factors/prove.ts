@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { PasskeyOptions } from '../../../contract/factors.ts';
+import { problem } from '../../../fields/problem.ts';
+import { listFactors } from '../../../store/system/accounts/factors.ts';
+import { proveSession } from '../../../store/system/accounts/sessions.ts';
+import { answer, answerEmpty } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
+import { nonEmptyText } from '../bodies.ts';
+import { counterOf, spendLimits } from '../limits.ts';
+import { refuseWrongPassword } from '../own-password.ts';
+import type { SessionParts } from '../session-routes.ts';
+import { passkeyBody, requestOptions } from './passkeys.ts';
+import { readProof } from './second-factor.ts';
+
+export const proofBody = z.strictObject({
+  password: nonEmptyText.optional(),
+  code: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('With the password, for users who have an authenticator app.'),
+  recoveryCode: z.string().min(1).max(40).optional().describe('In place of the code.'),
+  passkey: passkeyBody.optional().describe('In place of everything else.'),
+});
+
+export async function startProof(call: UserCall): Promise<Reply> {
+  const tooOften = await spendLimits(call, counterOf('passkey', call.user._id));
+  if (tooOften) return tooOften;
+  return answer(call, 200, PasskeyOptions, { ...(await requestOptions(call, call.user._id)) });
+}
+
+/** Takes the proof of a sign-in again, so that the session may do for 15 minutes what needs a fresh one. */
+export async function prove(call: UserCall, session: SessionParts): Promise<Reply> {
+  const body = await parseBody(call, proofBody);
+  if (isRefusal(body)) return body;
+  const refused = body.value.passkey
+    ? await refuseWrongFactor(call, { passkey: body.value.passkey })
+    : await refuseWrongProof(call, session, body.value);
+  if (refused) return refused;
+  await proveSession(call.parts.database, call.sessionId);
+  session.authenticator.forget();
+  return answerEmpty(call, 204);
+}
+
+async function refuseWrongProof(
+  call: UserCall,
+  session: SessionParts,
+  { password, code, recoveryCode }: Omit<z.output<typeof proofBody>, 'passkey'>,
+): Promise<Refusal | undefined> {
+  const { user, parts } = call;
+  if (password === undefined) return refuse(problem('V001', 'password'));
+  const factors = await listFactors(parts.database, user._id);
+  if (factors.length > 0 && code === undefined && recoveryCode === undefined)
+    return refuse(problem('V001', 'code'));
+  const wrong = await refuseWrongPassword(call, session, password, { proving: true });
+  if (wrong || factors.length === 0) return wrong;
+  return await refuseWrongFactor(call, { code, recoveryCode });
+}
+
+async function refuseWrongFactor(
+  call: UserCall,
+  proof: Parameters<typeof readProof>[1],
+): Promise<Refusal | undefined> {
+  const owner = await readProof(call, proof, call.user._id);
+  return typeof owner === 'string' ? undefined : owner;
+}

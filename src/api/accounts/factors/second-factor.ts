@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { valueCheck } from '../../../fields/value-check.ts';
+import { problem } from '../../../fields/problem.ts';
+import { type Account, findUser } from '../../../store/system/account.ts';
+import { countCodes, listFactors } from '../../../store/system/accounts/factors.ts';
+import { findChallenge, saveToken, spendChallenge } from '../../../store/system/accounts/tokens.ts';
+import type { QueryRunner } from '../../../store/store.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { answer } from '../../http/answer.ts';
+import { auditActorOf, type Call } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { isSameSite } from '../../http/cookies.ts';
+import { PasskeyOptions } from '../../../contract/factors.ts';
+import { usersResource } from '../authenticator.ts';
+import { hasPasswords } from '../password-sign-in.ts';
+import { counterOf, forgetLimit, networkOf, returnLimit, spendLimits } from '../limits.ts';
+import { openSession, type SignIn } from '../open-session.ts';
+import { recordFailure } from '../password-attempts.ts';
+import { refuseClosed, refuseWrong } from '../refuse-sign-in.ts';
+import { createSecret, hashSecret } from '../secrets.ts';
+import type { SessionParts } from '../session-routes.ts';
+import { passkeyBody, readPasskeyUser, requestOptions } from './passkeys.ts';
+import { refuseBusy, spendRecoveryCode } from './recovery-codes.ts';
+import { spendTotp } from './totp.ts';
+
+const proofs = {
+  code: z.string().min(1).max(40).optional().describe('The code that an authenticator app shows.'),
+  recoveryCode: z.string().min(1).max(40).optional(),
+  passkey: passkeyBody.optional().describe('The answer of `navigator.credentials.get`.'),
+};
+
+const oneProof = valueCheck((body: Readonly<Record<string, unknown>>) =>
+  Object.keys(proofs).filter((name) => body[name] !== undefined).length === 1
+    ? undefined
+    : { code: 'V080' },
+);
+
+export const secondFactorBody = z
+  .strictObject({
+    challenge: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('From the answer to the right password. A passkey alone needs none.'),
+    ...proofs,
+  })
+  .check(oneProof);
+
+export type Proof = Pick<z.output<typeof secondFactorBody>, keyof typeof proofs>;
+
+/** What the right password, or another first proof, says about the session that follows. */
+export type Begun = Pick<SignIn, 'identity' | 'connect' | 'changes' | 'by'>;
+
+/** Asks a user who has a second factor for it; undefined for others. */
+export async function askSecondFactor(
+  call: Call,
+  user: Account,
+  begun: Begun = {},
+): Promise<Refusal | undefined> {
+  const { database } = call.parts;
+  const factors = await listFactors(database, user._id);
+  if (factors.length === 0) return undefined;
+  const { text: challenge, hash } = createSecret(32);
+  await saveToken(database, user._id, 'factor', hash, begun);
+  const kinds = new Set<string>(factors.map(({ kind }) => kind));
+  const hasCodes = (await countCodes(database, user._id)) > 0;
+  return refuseAs('A028', {
+    extra: {
+      challenge,
+      factors: [...kinds, ...(hasCodes ? ['recoveryCode'] : [])],
+      ...(kinds.has('passkey') && { passkey: await requestOptions(call, user._id) }),
+    },
+  });
+}
+
+/** The options for signing in by a passkey alone. They tell nothing about anybody. */
+export async function startPasskey(call: Call): Promise<Reply> {
+  if (!hasPasswords(call)) return refuseAs('A046');
+  const tooOften = await spendLimits(call, counterOf('passkey', networkOf(call)));
+  return tooOften ?? answer(call, 200, PasskeyOptions, { ...(await requestOptions(call)) });
+}
+
+/** Signs in with the second factor after the right password, or with a passkey alone. */
+export async function loginWithFactor(call: Call, session: SessionParts): Promise<Reply> {
+  const { parts, request, descriptor } = call;
+  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+  const body = await parseBody(call, secondFactorBody);
+  if (isRefusal(body)) return body;
+  const { challenge, ...proof } = body.value;
+  if (challenge === undefined && !proof.passkey) return refuse(problem('V001', 'challenge'));
+  if (challenge === undefined && !hasPasswords(call)) return refuseAs('A046');
+
+  const hash = challenge === undefined ? undefined : hashSecret(challenge);
+  const asked = hash && (await findChallenge(parts.database, hash, 'factor'));
+  if (hash && !asked) return refuse(problem('A014', 'challenge'), { status: 401 });
+  const proven = await readProof(call, proof, asked?.userId);
+  if (typeof proven !== 'string') return proven;
+  const user = await findUser(parts.database, usersResource(descriptor.resources), proven);
+  if (!user) return refuseAs('A029');
+  const closed = await refuseClosed(call, user);
+  if (closed) return closed;
+  const by = Object.keys(proof).find((name) => proof[name as keyof Proof] !== undefined)!;
+  const claim = async (sql: QueryRunner): Promise<boolean> =>
+    hash === undefined || (await spendChallenge(sql, hash, 'factor'));
+  const begun = (asked?.detail ?? {}) as Begun;
+  const opened = await openSession(call, { user, claim, ...begun, by }, session.tokens);
+  return opened ?? (await refuseWrong(call, user));
+}
+
+/** The user whose proof is right, or why it is not. `userId`: whose it must be, if that is known. */
+export async function readProof(
+  call: Call,
+  { code, recoveryCode, passkey }: Proof,
+  userId: string | undefined,
+): Promise<string | Refusal> {
+  if (passkey) {
+    const owner = await readPasskeyUser(call, passkey);
+    const isTheirs = owner !== undefined && (userId === undefined || owner === userId);
+    return isTheirs ? owner : await refuseProof(call, userId, 'passkey');
+  }
+  if (userId === undefined) return refuseAs('A029');
+  const counted = counterOf('factor', userId);
+  const tooOften = await spendLimits(call, counted);
+  if (tooOften) return tooOften;
+  const isRight =
+    code === undefined
+      ? await spendRecoveryCode(call.parts.database, userId, recoveryCode ?? '')
+      : await spendTotp(call, userId, code);
+  if (isRight === undefined) {
+    await returnLimit(call, counted);
+    return refuseBusy;
+  }
+  if (!isRight)
+    return await refuseProof(call, userId, code === undefined ? 'recoveryCode' : 'code');
+  await forgetLimit(call, counted);
+  if (recoveryCode !== undefined) {
+    const left = await countCodes(call.parts.database, userId);
+    const by = { ...auditActorOf(call), actor: userId };
+    await writeAudit(call.parts.database, {
+      action: 'recoveryCodeUsed',
+      ...by,
+      detail: { count: left },
+    });
+  }
+  return userId;
+}
+
+async function refuseProof(
+  call: Call,
+  userId: string | undefined,
+  path: keyof Proof,
+): Promise<Refusal> {
+  await recordFailure(call, userId === undefined ? undefined : { _id: userId }, { by: path });
+  return refuse(problem('A029', path));
+}

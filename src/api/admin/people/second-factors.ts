@@ -1,0 +1,39 @@
+import { USERS, findUser } from '../../../store/system/account.ts';
+import { removeFactors } from '../../../store/system/accounts/factors.ts';
+import { endSessionsOf } from '../../../store/system/accounts/sessions.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
+import { usersResource } from '../../accounts/authenticator.ts';
+import { mailTo } from '../../accounts/mail-links.ts';
+import { answerEmpty } from '../../http/answer.ts';
+import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { refuseAs, type Reply } from '../../http/refusal.ts';
+
+/** Lets a user who has lost their second factor sign in without it. Ends their sessions, and tells them. */
+export async function resetFactors(call: UserCall): Promise<Reply> {
+  const { parts, descriptor, params } = call;
+  const user = await findUser(
+    parts.database,
+    usersResource(descriptor.resources),
+    params['id'] ?? '',
+  );
+  if (!user) return refuseAs('S001');
+  await parts.database.transaction(async (sql) => {
+    const count = await removeFactors(sql, user._id);
+    if (count === 0) return;
+    await endSessionsOf(sql, user._id, 'factorsReset');
+    const of = { resource: USERS, record: user._id, detail: { count } };
+    await writeAudit(sql, { action: 'factorsReset', ...auditActorOf(call), ...of });
+    await queueMail(sql, {
+      kind: 'factorsChanged',
+      ...(await mailTo(sql, call, user)),
+      data: {
+        what: 'factorsReset',
+        name: null,
+        at: new Date().toISOString(),
+        address: null,
+      },
+    });
+  });
+  return answerEmpty(call, 204);
+}
