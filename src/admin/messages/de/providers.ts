@@ -1,0 +1,70 @@
+import type { ProviderTexts } from '../en/providers.ts';
+
+export const texts = {
+  start: {
+    button: 'Mit {provider} anmelden',
+    down: '{provider} antwortet nicht. Versuchen Sie es in einer Minute noch einmal oder melden Sie sich anders an.',
+    waits:
+      'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+    or: 'oder',
+  },
+  back: {
+    title: 'Anmelden mit {provider}',
+    busy: 'Einen Moment …',
+    toLogin: 'Zurück zur Anmeldung',
+    toProfile: 'Zurück zu Ihrem Profil',
+    again: 'Noch einmal versuchen',
+    unreachable:
+      'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und melden Sie sich noch einmal an.',
+    broken: 'Der Server meldet einen Fehler ({status}). Bitte versuchen Sie es später noch einmal.',
+    tooOften:
+      'Zu viele Versuche. Bitte warten Sie einen Moment und melden Sie sich dann noch einmal an.',
+    A004: 'Ein Admin muss Ihr Konto freigeben. Sie erhalten dann eine E-Mail.',
+    A005: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Admin.',
+    A014: 'Der Link ist ungültig, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
+    A029: 'Sie haben sich als jemand anderes angemeldet. Melden Sie sich als Sie selbst an.',
+    A040: '{provider} antwortet nicht. Versuchen Sie es in einer Minute noch einmal oder melden Sie sich anders an.',
+    A041: '{provider} hat Sie nicht angemeldet ({reason}). Versuchen Sie es noch einmal oder melden Sie sich anders an.',
+    A042: 'Diese Anmeldung ist abgelaufen, wurde schon benutzt oder begann in einem anderen Browser. Beginnen Sie neu.',
+    A044: '{provider} hat keine bestätigte E-Mail-Adresse genannt. Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
+    A044other:
+      '{provider} hat nicht genannt, was ein Konto braucht ({fields}). Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
+    A047: 'Dieses Konto bei {provider} ist schon mit einem Benutzer verbunden.',
+  },
+  link: {
+    title: 'Konto verbinden',
+    lead: 'Es gibt ein Konto mit {email}. Geben Sie sein Passwort ein, um es mit {provider} zu verbinden.',
+    password: 'Passwort',
+    missing: 'Geben Sie Ihr Passwort ein.',
+    wrong: 'Das Passwort ist falsch.',
+    submit: 'Verbinden',
+    mailed:
+      'Es gibt ein Konto mit {email}. Wir haben einen Link an diese Adresse geschickt. Öffnen Sie ihn, um das Konto mit {provider} zu verbinden.',
+    chooseLead: 'Wählen Sie, wie Sie sich von nun an anmelden.',
+  },
+  signIn: {
+    title: 'Anmelden',
+    lead: 'Dieser Link meldet Sie einmal an.',
+    submit: 'Anmelden',
+  },
+  profile: {
+    title: 'Verbundene Konten',
+    help: 'Melden Sie sich mit einem Konto an, das Sie anderswo haben.',
+    none: 'Kein Konto ist verbunden.',
+    provider: 'Anbieter',
+    email: 'E-Mail dort',
+    used: 'Zuletzt benutzt',
+    added: 'Verbunden am',
+    never: 'nie',
+    connect: 'Mit {provider} verbinden',
+    connected: 'Verbunden',
+    remove: 'Trennen',
+    removeOf: '{provider} trennen',
+    removeTitle: '{provider} trennen?',
+    removeText:
+      'Sie können sich nicht mehr mit {provider} anmelden. Andere Sitzungen, die so begonnen haben, enden.',
+    removed: 'Getrennt',
+    cancel: 'Abbrechen',
+  },
+  proof: 'Mit {provider} bestätigen',
+} satisfies ProviderTexts;

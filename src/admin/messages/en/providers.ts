@@ -1,0 +1,67 @@
+/** The texts for signing in at other providers. */
+export const texts = {
+  start: {
+    button: 'Sign in with {provider}',
+    down: '{provider} does not answer. Try again in a minute, or sign in another way.',
+    waits: 'Too many attempts. Please wait a moment, then try again.',
+    or: 'or',
+  },
+  back: {
+    title: 'Sign in with {provider}',
+    busy: 'One moment…',
+    toLogin: 'Back to login',
+    toProfile: 'Back to your profile',
+    again: 'Try again',
+    unreachable: 'The server is not responding. Check your connection and sign in again.',
+    broken: 'The server returned an error ({status}). Please try again later.',
+    tooOften: 'Too many attempts. Please wait a moment, then sign in again.',
+    A004: 'An admin has to approve your account. You will receive an email once it is approved.',
+    A005: 'This account is disabled. Please get in touch with the admin.',
+    A014: 'The link is invalid, has been used or has expired. Ask for a new one.',
+    A029: 'You have signed in as somebody else. Sign in as yourself.',
+    A040: '{provider} does not answer. Try again in a minute, or sign in another way.',
+    A041: '{provider} did not sign you in ({reason}). Try again, or sign in another way.',
+    A042: 'This sign-in has expired, was used before, or began in another browser. Start again.',
+    A044: '{provider} did not tell a verified email address. Register here first, then connect {provider} in your profile.',
+    A044other:
+      '{provider} did not tell what an account needs ({fields}). Register here first, then connect {provider} in your profile.',
+    A047: 'This account at {provider} is connected with a user already.',
+  },
+  link: {
+    title: 'Connect your account',
+    lead: 'There is an account with {email}. Enter its password to connect it with {provider}.',
+    password: 'Password',
+    missing: 'Enter your password.',
+    wrong: 'Incorrect password.',
+    submit: 'Connect',
+    mailed:
+      'There is an account with {email}. We have sent a link to this address. Open it to connect the account with {provider}.',
+    chooseLead: 'Choose how you want to sign in from now on.',
+  },
+  signIn: {
+    title: 'Sign in',
+    lead: 'This link signs you in once.',
+    submit: 'Sign in',
+  },
+  profile: {
+    title: 'Connected accounts',
+    help: 'Sign in with an account that you have elsewhere.',
+    none: 'No account is connected.',
+    provider: 'Provider',
+    email: 'Email there',
+    used: 'Last used',
+    added: 'Connected on',
+    never: 'never',
+    connect: 'Connect with {provider}',
+    connected: 'Connected',
+    remove: 'Disconnect',
+    removeOf: 'Disconnect {provider}',
+    removeTitle: 'Disconnect {provider}?',
+    removeText: 'You can no longer sign in with {provider}. Other sessions that it opened end.',
+    removed: 'Disconnected',
+    cancel: 'Cancel',
+  },
+  proof: 'Confirm with {provider}',
+};
+
+export type ProviderTexts = typeof texts;

@@ -1,0 +1,119 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Identities, Identity, ProviderAddress } from '../../../contract/identities.ts';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { call } from '../../client/http.ts';
+import { visitProvider } from '../../client/provider-visit.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { Part } from './profile-part.tsx';
+import { identitiesKey, identitiesPath } from './use-identities.ts';
+
+/** The accounts at other providers that the user signs in with. */
+export function IdentityPart({ data: identities, providers }: Identities) {
+  const { profile: texts } = useTexts('providers');
+  const [removing, setRemoving] = useState<Identity>();
+  const connect = useConnect();
+  return (
+    <Part title={texts.title} help={texts.help} isWide>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+        {identities.length === 0 ? (
+          <Typography>{texts.none}</Typography>
+        ) : (
+          <FactsTable
+            label={texts.title}
+            columns={[texts.provider, texts.email, texts.used, texts.added, texts.remove]}
+            rows={identities.map((identity) => ({
+              key: identity.id,
+              cells: [
+                identity.label,
+                identity.email ?? '',
+                identity.usedAt ? (
+                  <RelativeTime key="used" moment={identity.usedAt} />
+                ) : (
+                  texts.never
+                ),
+                showDateTime(identity.createdAt),
+                <Button
+                  key="remove"
+                  size="small"
+                  color="error"
+                  aria-label={fillTemplate(texts.removeOf, { provider: identity.label })}
+                  onClick={() => setRemoving(identity)}
+                >
+                  {texts.remove}
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {providers.map(({ name, label }) => (
+            <Button
+              key={name}
+              variant="outlined"
+              loading={connect.isPending}
+              onClick={() => connect.mutate(name)}
+            >
+              {fillTemplate(texts.connect, { provider: label })}
+            </Button>
+          ))}
+        </Box>
+      </Box>
+      {removing && <RemoveIdentity identity={removing} onClose={() => setRemoving(undefined)} />}
+    </Part>
+  );
+}
+
+/** Leaves for the provider, which sends the user back to the profile. */
+function useConnect() {
+  const notifyError = useNotifyError();
+  return useMutation({
+    mutationFn: async (provider: string) => {
+      const { json } = await call<ProviderAddress>(`${identitiesPath}/start`, {
+        method: 'POST',
+        body: { provider },
+      });
+      visitProvider(json.url, { purpose: 'connect', from: location.pathname });
+    },
+    onError: notifyError,
+  });
+}
+
+type RemoveIdentityProps = { identity: Identity; onClose: () => void };
+
+function RemoveIdentity({ identity: { id, label }, onClose }: RemoveIdentityProps) {
+  const { profile: texts } = useTexts('providers');
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const remove = useMutation({
+    mutationFn: () => call(`${identitiesPath}/${id}`, { method: 'DELETE' }),
+    onSuccess: () => notify(texts.removed, { type: 'success', messageArgs: { _: texts.removed } }),
+    onError: notifyError,
+    onSettled: () => {
+      onClose();
+      void queries.invalidateQueries({ queryKey: identitiesKey });
+    },
+  });
+  return (
+    <DialogFrame
+      title={fillTemplate(texts.removeTitle, { provider: label })}
+      cancel={texts.cancel}
+      action={texts.remove}
+      isGrave
+      focus="cancel"
+      isLoading={remove.isPending}
+      onAction={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {fillTemplate(texts.removeText, { provider: label })}
+    </DialogFrame>
+  );
+}

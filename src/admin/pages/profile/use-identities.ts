@@ -1,0 +1,10 @@
+import type { Identities } from '../../../contract/identities.ts';
+import { useApiQuery } from '../../kit/query-state.tsx';
+
+export const identitiesPath = '/api/users/current/identities';
+export const identitiesKey = ['identities'];
+
+/** The connections of the user with providers, and all ways to sign in; undefined while they load. */
+export function useIdentities(): Identities | undefined {
+  return useApiQuery<Identities>(identitiesKey, identitiesPath).data;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { visitProvider } from '../client/provider-visit.ts';
+import { loadTexts, textsOf, useTexts } from '../messages/texts.ts';
+import { toReturnPath } from '../shell/start/return-path.ts';
+import { post } from './post.ts';
+import { type ProviderButtonsProps, signInWays } from './ways.ts';
+
+/** Returns the buttons once their texts are loaded. */
+export async function loadButtons(): Promise<typeof ProviderButtons> {
+  await loadTexts(import.meta.glob('/src/admin/messages/*/providers.ts'));
+  return ProviderButtons;
+}
+
+/** A button for each provider. It leaves for the provider, or says why it cannot. */
+export function ProviderButtons({ leaveTo, account }: ProviderButtonsProps) {
+  const texts = useTexts('providers').start;
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState<string>();
+
+  async function start(name: string, label: string): Promise<void> {
+    if (busy !== undefined) return;
+    setBusy(name);
+    setProblem(undefined);
+    const response = await post(`/api/oidc/${name}/start`, account ? { account } : {});
+    if (response?.ok) {
+      const { url } = (await response.json()) as { url: string };
+      visitProvider(url, { purpose: 'signIn', from: toReturnPath(location) }, leaveTo);
+      return;
+    }
+    setBusy(undefined);
+    const isWaiting = response?.status === 429;
+    const said = isWaiting ? texts.waits : texts.down;
+    setProblem(response ? fillTemplate(said, { provider: label }) : textsOf('start').unreachable);
+  }
+
+  return (
+    <div className="entry-providers">
+      {signInWays.passwords && <p className="entry-or">{texts.or}</p>}
+      {problem !== undefined && (
+        <p className="entry-note" role="alert">
+          {problem}
+        </p>
+      )}
+      {signInWays.providers.map(({ name, label }) => (
+        <button
+          key={name}
+          className="entry-other"
+          type="button"
+          aria-disabled={busy !== undefined}
+          onClick={() => void start(name, label)}
+        >
+          {fillTemplate(texts.button, { provider: label })}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router-dom';
+import { useNotify } from 'react-admin';
+import { FileContext, type FileTools } from '../../fields/file-context.tsx';
+import { useConfig } from '../client/config.tsx';
+import { useNotifyError } from '../client/use-notify-error.ts';
+import { FailureBoundary } from '../kit/failure-boundary.tsx';
+import { lazyPart } from '../kit/lazy-part.tsx';
+import { isViewerOpen, type OpenFiles } from './viewer-address.ts';
+
+const FileViewer = lazyPart(
+  () => import('./file-viewer.tsx'),
+  'FileViewer',
+  import.meta.glob('/src/admin/messages/*/viewer.ts'),
+);
+
+/** Gives fields the addresses of their files, and a viewer that stands over the page. */
+export function FileProvider({ children }: { children: ReactNode }) {
+  const { router } = useContext(RouterContext)!;
+  const { descriptor } = useConfig();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const tools = useMemo<FileTools>(() => {
+    // A step of the history on the same page: nothing behind the viewer changes, and the back button closes it.
+    const open: FileTools['open'] = (files, index, place, spot) => {
+      // Beside the viewer, which would ask for it only once it is there itself.
+      if (files[index]?.type === 'application/pdf')
+        import('./pdf/pdf-view.tsx').catch(() => undefined);
+      const { location } = router.state;
+      const viewer: OpenFiles = { files, index, place, spot };
+      const state = { ...(location.state as object | null), viewer };
+      void router.navigate(location, { state, preventScrollReset: true });
+    };
+    return {
+      loadLinks: async () => (await import('./links.ts')).fileLinks(),
+      open,
+      openPage: (place, page) =>
+        void import('./open-page.ts')
+          .then(({ openPage }) => openPage(descriptor, place, page, open))
+          .then((isOpen) => isOpen || notify('values.no_file', { type: 'warning' }))
+          .catch(notifyError),
+    };
+  }, [router, descriptor, notify, notifyError]);
+  return (
+    <FileContext value={tools}>
+      {children}
+      <ViewerPlace />
+    </FileContext>
+  );
+}
+
+function ViewerPlace() {
+  const location = useLocation();
+  if (!isViewerOpen(location)) return null;
+  return (
+    <FailureBoundary key={location.key} renderFailure={() => <ViewerFailed />}>
+      <FileViewer />
+    </FailureBoundary>
+  );
+}
+
+/** The page behind stays usable. */
+function ViewerFailed() {
+  const notify = useNotify();
+  useEffect(() => notify('layout.partFailed', { type: 'error' }), [notify]);
+  return null;
+}

@@ -1,0 +1,89 @@
+import { newId } from '../../../store/records/new-id.ts';
+import { type Account, findUser } from '../../../store/system/account.ts';
+import { findIdentity } from '../../../store/system/accounts/identities.ts';
+import { orcidOf } from '../../../store/system/accounts/preferences.ts';
+import type { Call } from '../../http/call.ts';
+import { problem } from '../../../fields/problem.ts';
+import { refuse, type Reply } from '../../http/refusal.ts';
+import { usersResource } from '../authenticator.ts';
+import { askSecondFactor, type Begun } from '../factors/second-factor.ts';
+import { firstRole } from '../first-role.ts';
+import { openSession } from '../open-session.ts';
+import { refuseClosed } from '../refuse-sign-in.ts';
+import type { SessionParts } from '../session-routes.ts';
+import type { OidcProvider } from './provider.ts';
+import type { Claims } from './read-response.ts';
+import { roleOf } from './role-of.ts';
+
+/** Opens the session of a user whom a provider has identified, or asks for the second factor. */
+export async function enter(
+  call: Call,
+  session: SessionParts,
+  user: Account,
+  begun: Begun,
+): Promise<Reply> {
+  const closed = await refuseClosed(call, user);
+  if (closed) return closed;
+  const second = await askSecondFactor(call, user, begun);
+  if (second) return second;
+  const opened = await openSession(call, { user, ...begun }, session.tokens);
+  return opened ?? refuse(problem('A042', '', { provider: begun.by ?? '' }));
+}
+
+/** Signs in a user whom the provider is connected with; undefined if there is none. */
+export async function enterKnown(
+  call: Call,
+  session: SessionParts,
+  provider: OidcProvider,
+  claims: Claims,
+): Promise<Reply | undefined> {
+  const { parts, descriptor } = call;
+  const identity = await findIdentity(parts.database, claims.issuer, claims.subject);
+  if (!identity) return undefined;
+  const users = usersResource(descriptor.resources);
+  const user = await findUser(parts.database, users, identity.userId);
+  if (!user) throw new Error('an identity without its user');
+  return await enter(call, session, user, await toBegun(call, provider, claims, user, identity.id));
+}
+
+/** What a sign-in at a provider says about the session that follows, and about the user. */
+export async function toBegun(
+  call: Call,
+  provider: OidcProvider,
+  claims: Claims,
+  user: Account,
+  identityId: string | undefined,
+): Promise<Begun> {
+  const { descriptor } = call;
+  const otherwise = firstRole(descriptor);
+  const role = roleOf(provider, claims.groups, { current: user.role, otherwise }, descriptor);
+  const orcid = await newOrcid(call, provider, claims, user._id);
+  const id = identityId ?? newId();
+  return {
+    by: provider.name,
+    identity: { id, session: claims.session },
+    ...(identityId === undefined && { connect: toConnection(provider, claims, id) }),
+    changes: { ...(role !== user.role && { role }), ...(orcid !== undefined && { orcid }) },
+  };
+}
+
+export function toConnection(
+  { name }: OidcProvider,
+  { issuer, subject, email }: Claims,
+  id = newId(),
+) {
+  return { id, provider: name, issuer, subject, email };
+}
+
+/** The iD of a user who has none yet, from the provider that gives them. */
+export async function newOrcid(
+  { parts, descriptor }: Call,
+  { fills }: OidcProvider,
+  { subject }: Claims,
+  userId: string | undefined,
+): Promise<string | undefined> {
+  const users = usersResource(descriptor.resources);
+  if (fills === undefined || !users.fields.has(fills)) return undefined;
+  const known = userId === undefined ? null : await orcidOf(parts.database, userId);
+  return known === null ? subject : undefined;
+}

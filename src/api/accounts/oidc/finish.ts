@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { problem } from '../../../fields/problem.ts';
+import { type Account, findUser } from '../../../store/system/account.ts';
+import {
+  findChallenge,
+  findToken,
+  proveEmail,
+  spendChallenge,
+  spendToken,
+} from '../../../store/system/accounts/tokens.ts';
+import { findHash } from '../../../store/system/accounts/credentials.ts';
+import type { Call } from '../../http/call.ts';
+import { isSameSite } from '../../http/cookies.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { usersResource } from '../authenticator.ts';
+import { nonEmptyText, proofBody } from '../bodies.ts';
+import { acceptInvitation } from '../mail-links.ts';
+import { tryPassword } from '../password-attempts.ts';
+import { hasPasswords } from '../password-sign-in.ts';
+import { refuseWrong } from '../refuse-sign-in.ts';
+import { hashSecret } from '../secrets.ts';
+import type { SessionParts } from '../session-routes.ts';
+import { enter, enterKnown, toBegun } from './enter.ts';
+import { welcome } from './newcomer.ts';
+import { providerOf } from './open-provider.ts';
+import { begin, takePending } from './pending.ts';
+import type { OidcProvider } from './provider.ts';
+import { type Claims, readResponse, responseText } from './read-response.ts';
+
+export const startBody = z.strictObject({
+  account: proofBody
+    .optional()
+    .describe('From the link in an email: connects the account of its receiver with the provider.'),
+});
+
+export const responseBody = z.strictObject({ response: responseText });
+
+export const linkBody = z.strictObject({
+  challenge: nonEmptyText.max(100).describe('From the refusal `A043`.'),
+  password: nonEmptyText,
+});
+
+/** Answers where to sign in. */
+export async function startSignIn(call: Call): Promise<Reply> {
+  if (!isSameSite(call.request, call.parts.publicUrl)) return refuseAs('A011');
+  const provider = providerOf(call);
+  if (!provider) return refuseAs('Q013');
+  const body = await parseBody(call, startBody);
+  if (isRefusal(body)) return body;
+  return await begin(call, provider, { purpose: 'signIn', account: body.value.account });
+}
+
+/** Signs in by what the provider said. */
+export async function finishSignIn(call: Call, session: SessionParts): Promise<Reply> {
+  if (!isSameSite(call.request, call.parts.publicUrl)) return refuseAs('A011');
+  const provider = providerOf(call);
+  if (!provider) return refuseAs('Q013');
+  const body = await parseBody(call, responseBody);
+  if (isRefusal(body)) return body;
+  const { response } = body.value;
+  const pending = await takePending(call, provider, response, 'signIn');
+  if (isRefusal(pending)) return pending;
+  const claims = await readResponse(call, provider, response, pending);
+  if (isRefusal(claims)) return claims;
+
+  const known = await enterKnown(call, session, provider, claims);
+  if (known) return known;
+  if (!pending.account) return await welcome(call, session, provider, claims);
+  const invited = await takeLink(call, session, pending.account);
+  if (isRefusal(invited)) return invited;
+  const begun = await toBegun(call, provider, claims, invited, undefined);
+  return await enter(call, session, invited, begun);
+}
+
+/** Uses up the link of a mail, whose receiver is the owner of the account. */
+async function takeLink(
+  call: Call,
+  { events }: SessionParts,
+  { id, token }: { id: string; token: string },
+): Promise<Account | Refusal> {
+  const { parts, descriptor } = call;
+  const users = usersResource(descriptor.resources);
+  const hash = hashSecret(token);
+  const over = refuse(problem('A014', 'account.token'));
+  if (!(await findToken(parts.database, users, id, hash))) return over;
+  const isDone = await parts.store.transaction(async (store, sql) => {
+    if (!(await spendToken(sql, id, hash))) return false;
+    await proveEmail(sql, users, id);
+    await acceptInvitation(call, store, sql, id);
+    return true;
+  });
+  if (!isDone) return over;
+  events.announce();
+  return (await findUser(parts.database, users, id)) ?? over;
+}
+
+/** Connects a provider with the account of an address by its password, and signs in. */
+export async function linkByPassword(call: Call, session: SessionParts): Promise<Reply> {
+  const { parts, request, descriptor } = call;
+  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+  if (!hasPasswords(call)) return refuseAs('A046');
+  const body = await parseBody(call, linkBody);
+  if (isRefusal(body)) return body;
+  const hash = hashSecret(body.value.challenge);
+  const over = refuse(problem('A014', 'challenge'), { status: 401 });
+  const challenge = await findChallenge(parts.database, hash, 'oidcLink');
+  if (!challenge) return over;
+  const users = usersResource(descriptor.resources);
+  const user = await findUser(parts.database, users, challenge.userId);
+  const { provider: name, claims } = challenge.detail as { provider: string; claims: Claims };
+  const provider: OidcProvider | undefined = providerOf(call, name);
+  if (!user || !provider) return over;
+  const { password } = body.value;
+  const { email, _id } = user;
+  const tried = await tryPassword(call, session, { email, password }, async () => ({
+    hash: await findHash(parts.database, _id),
+  }));
+  if (isRefusal(tried)) return tried;
+  if (!tried.isRight) return await refuseWrong(call, user);
+  if (!(await spendChallenge(parts.database, hash, 'oidcLink'))) return over;
+  return await enter(call, session, user, await toBegun(call, provider, claims, user, undefined));
+}

@@ -1,0 +1,106 @@
+import { saveToken, spendChallenge } from '../../../store/system/accounts/tokens.ts';
+import { problem } from '../../../fields/problem.ts';
+import { answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { readCookie, toCookie } from '../../http/cookies.ts';
+import { type Refusal, refuse, type Reply } from '../../http/refusal.ts';
+import { ProviderAddress } from '../../../contract/identities.ts';
+import { seal, unseal } from '../factors/seal.ts';
+import { counterOf, networkOf, spendLimits } from '../limits.ts';
+import { createSecret, hashSecret } from '../secrets.ts';
+import { isDown, loadClient, openProvider, redirectUri } from './open-provider.ts';
+import type { OidcProvider } from './provider.ts';
+
+/** What a browser waits for while its user is at the provider. Nobody else can finish it, and it works once. */
+export type Pending = {
+  provider: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** `connect` and `prove` belong to the session that began them. */
+  purpose: 'signIn' | 'connect' | 'prove';
+  sessionId?: string | undefined;
+  /** The link of a mail, which proves whose account it is. */
+  account?: { id: string; token: string } | undefined;
+};
+
+const cookieName = '__Host-backoffice-oidc';
+const SECONDS = 15 * 60;
+const sealedFor = 'sign-in at a provider';
+
+/** Begins a sign-in at a provider: answers its address, and binds the rest to this browser. */
+export async function begin(
+  call: Call,
+  provider: OidcProvider,
+  how: Pick<Pending, 'purpose' | 'sessionId' | 'account'>,
+): Promise<Reply> {
+  const { parts } = call;
+  const tooOften = await spendLimits(call, counterOf('oidc', networkOf(call)));
+  if (tooOften) return tooOften;
+  let config;
+  try {
+    config = await openProvider(provider);
+  } catch (error) {
+    return refuseDown(call, provider, error);
+  }
+  const client = await loadClient();
+  const pending: Pending = {
+    ...how,
+    provider: provider.name,
+    state: createSecret(32).text,
+    nonce: createSecret(32).text,
+    verifier: client.randomPKCECodeVerifier(),
+  };
+  await saveToken(parts.database, '', 'oidc', hashSecret(pending.state));
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri(call, provider),
+    scope: provider.scopes,
+    response_type: 'code',
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+    ...(how.purpose === 'prove' && { prompt: 'login', max_age: '0' }),
+  });
+  const sealed = seal(parts.secret, Buffer.from(JSON.stringify(pending)), sealedFor);
+  return answer(call, 200, ProviderAddress, { url: url.href }, cookieOf(sealed));
+}
+
+/** Ends the waiting of this browser, if the response belongs to it. */
+export async function takePending(
+  call: Call,
+  { name, label }: Pick<OidcProvider, 'name' | 'label'>,
+  response: string,
+  purpose: Pending['purpose'],
+): Promise<Pending | Refusal> {
+  const refused = refuse(problem('A042', '', { provider: label }));
+  const pending = readPending(call);
+  const isOurs =
+    pending?.provider === name &&
+    pending.purpose === purpose &&
+    pending.sessionId === (purpose === 'signIn' ? undefined : call.sessionId) &&
+    new URLSearchParams(response).get('state') === pending.state;
+  if (!isOurs) return refused;
+  const { database } = call.parts;
+  return (await spendChallenge(database, hashSecret(pending.state), 'oidc')) ? pending : refused;
+}
+
+function readPending({ request, parts }: Call): Pending | undefined {
+  const sealed = Buffer.from(readCookie(request, cookieName) ?? '', 'base64url');
+  // Shorter ones have no room for the nonce and the tag.
+  const plain = sealed.length > 28 ? unseal(parts.secret, sealed, sealedFor) : undefined;
+  return plain && (JSON.parse(plain.toString()) as Pending);
+}
+
+/** `Strict` suffices: the page that the provider sends people back to is ours, and sends it. */
+function cookieOf(sealed: Buffer): { 'Set-Cookie': string } {
+  return { 'Set-Cookie': toCookie(cookieName, sealed.toString('base64url'), SECONDS) };
+}
+
+/** The provider cannot be reached; the log says why. */
+export function refuseDown(call: Call, { name, label }: OidcProvider, error: unknown): Refusal {
+  if (!isDown(error)) throw error;
+  const { requestId } = call;
+  call.parts.log.warn({ requestId, provider: name, err: error }, 'the provider does not answer');
+  return refuse(problem('A040', '', { provider: label }), { headers: { 'Retry-After': '30' } });
+}

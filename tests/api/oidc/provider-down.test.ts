@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailOf, openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { createOidcBrowser } from '../../support/oidc-browser.ts';
+import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+
+let server: OidcServer;
+let api: TestApi;
+
+beforeAll(async () => {
+  server = await openOidcServer({
+    publicUrl: 'http://localhost',
+    people: { eve: { email: emailOf('eve'), email_verified: true, name: 'Eve' } },
+  });
+  api = await openTestApi({ oidc: [server.configuration({ admit: ['*'] })] });
+});
+afterAll(() => Promise.all([api?.close(), server?.close()]));
+
+const browser = () => createOidcBrowser(() => api);
+const refusal = ({ status, json }: TestAnswer) => [status, json?.code];
+
+test('takes tokens that are signed with a new key at once', async () => {
+  expect((await browser().signIn(server, 'eve')).status).toBe(200);
+
+  await server.rotateKeys();
+
+  expect((await browser().signIn(server, 'eve')).status).toBe(200);
+});
+
+test.each([
+  ['at the begin', '/.well-known', true],
+  ['for the token', '/token', false],
+  ['for the keys', '/jwks', true],
+  ['for the person', '/me', false],
+])('says that a provider is down %s, and works when it is up again', async (_, path, isNew) => {
+  // Another object is another provider, of which nothing is known yet.
+  const fresh = isNew
+    ? await api.openReplica({ oidc: [server.configuration({ admit: ['*'] })] })
+    : api;
+  const own = createOidcBrowser(() => fresh);
+  server.breakDown((asked) => asked.startsWith(path));
+
+  const started = await own.start();
+  const answer =
+    started.status === 200
+      ? await own.finish(
+          await (async () => {
+            return await server.authorize(started.json.url, 'eve');
+          })(),
+        )
+      : started;
+
+  expect(refusal(answer)).toEqual([503, 'A040']);
+  expect(answer.headers.get('Retry-After')).toBe('30');
+  server.breakDown();
+  expect((await createOidcBrowser(() => fresh).signIn(server, 'eve')).status).toBe(200);
+  if (fresh !== api) await fresh.close();
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { createOidcBrowser } from '../../support/oidc-browser.ts';
+import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+
+let server: OidcServer;
+let api: TestApi;
+const person = (name: string, more: object = {}) => ({
+  email: emailOf(name),
+  email_verified: true,
+  name,
+  ...more,
+});
+
+beforeAll(async () => {
+  server = await openOidcServer({
+    publicUrl: 'http://localhost',
+    people: {
+      nora: person('nora'),
+      staff: person('staff'),
+      ada: person('ada', { email: 'Ada@Uni.Example.org' }),
+    },
+  });
+  api = await openTestApi({ oidc: [server.configuration({ admit: ['uni.example.org'] })] });
+});
+afterAll(() => Promise.all([api?.close(), server?.close()]));
+
+const browser = () => createOidcBrowser(() => api);
+
+test('lists the ways to sign in', async () => {
+  const { json } = await api.call('GET', '/api/sign-in');
+
+  expect(json).toEqual({
+    passwords: true,
+    providers: [{ name: 'keycloak', label: 'Keycloak' }],
+  });
+});
+
+test('gives a newcomer an account that waits for approval, then signs in', async () => {
+  const first = await browser().signIn(server, 'nora');
+  expect([first.status, first.json.code]).toEqual([403, 'A004']);
+  const path = `/api/users?email=${emailOf('nora')}`;
+  const [user] = (await api.call('GET', path, { as: 'admin' })).json.data;
+  expect(user).toMatchObject({ name: 'nora', status: 'pending' });
+
+  await api.call('PUT', `/api/admin/user/${user._id}/confirm`, {
+    as: 'admin',
+    body: { role: 'staff' },
+  });
+  const second = await browser().signIn(server, 'nora');
+
+  expect(second.status).toBe(200);
+  expect(second.json.user).toMatchObject({ _id: user._id, role: 'staff' });
+  const own = await api.call('GET', '/api/users/current', { token: second.json.token });
+  expect(own.json.email).toBe(emailOf('nora'));
+});
+
+test('admits a newcomer of a domain at once', async () => {
+  const { status, json } = await browser().signIn(server, 'ada');
+
+  expect(status).toBe(200);
+  expect(json.user).toMatchObject({ email: 'ada@uni.example.org', status: 'confirmed' });
+});
+
+test('connects an address that has an account only by its password', async () => {
+  const refused = await browser().signIn(server, 'staff');
+  expect([refused.status, refused.json.code]).toEqual([403, 'A043']);
+  const { challenge } = refused.json;
+
+  const wrong = await browser().call('/api/oidc/link', { challenge, password: 'wrong' });
+  expect([wrong.status, wrong.json.code]).toEqual([401, 'A002']);
+  const linked = await browser().call('/api/oidc/link', { challenge, password: PASSWORD });
+  expect([linked.status, linked.json.user?._id]).toEqual([200, api.userId('staff')]);
+  const again = await browser().call('/api/oidc/link', { challenge, password: PASSWORD });
+  expect(again.status).toBe(401);
+
+  expect((await browser().signIn(server, 'staff')).status).toBe(200);
+  expect((await signIn(api, 'staff')).status).toBe(200);
+});

@@ -1,0 +1,100 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openOidcServer, type OidcServer } from '../support/oidc-server.ts';
+import { runServer, type ServerProcess } from '../support/run-server.ts';
+import { admin, expect, test } from './test.ts';
+
+let provider: OidcServer;
+let server: ServerProcess;
+let folder: string;
+let url: string;
+
+test.beforeAll(async () => {
+  const port = await findFreePort();
+  url = `http://localhost:${port}`;
+  provider = await openOidcServer({
+    publicUrl: url,
+    people: {
+      ada: { email: 'ada@uni.example.org', email_verified: true, name: 'Ada', groups: ['editors'] },
+      boss: { email: admin.email, email_verified: true, name: 'The boss' },
+    },
+  });
+  folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+  const { clientId, clientSecret, issuer } = provider.configuration();
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SAMPLE_DATA: '0',
+    LOG_LEVEL: 'warn',
+    OIDC_KEYCLOAK_ISSUER: issuer,
+    OIDC_KEYCLOAK_CLIENT_ID: clientId,
+    OIDC_KEYCLOAK_CLIENT_SECRET: clientSecret,
+    OIDC_KEYCLOAK_LABEL: 'Example Institute',
+    OIDC_KEYCLOAK_ADMIT: 'uni.example.org',
+    OIDC_KEYCLOAK_ROLES: 'editors=staff',
+  };
+  server = await runServer(env, { screens: true });
+});
+test.afterAll(async () => {
+  await server?.end();
+  await provider?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+test('signs in through the pages of a provider, by keyboard', async ({ page }) => {
+  await page.goto(`${url}/login?from=/users/myprofile`);
+  await page.getByRole('button', { name: 'Sign in with Example Institute' }).press('Enter');
+  await page.getByLabel('Name').fill('ada');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(`${url}/users/myprofile`);
+  const part = page.getByRole('heading', { name: 'Connected accounts' }).locator('..');
+  await expect(part).toContainText('ada@uni.example.org');
+  // It is the only way in.
+  await part.getByRole('button', { name: 'Disconnect Example Institute' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText(/only way to sign in/)).toBeVisible();
+});
+
+test('says what to do when the person says no at the provider', async ({ page }) => {
+  await page.goto(`${url}/login`);
+  await page.getByRole('button', { name: 'Sign in with Example Institute' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await expect(page.getByRole('alert')).toContainText('did not sign you in (access_denied)');
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
+test('connects an account by its password, then signs in without it', async ({ page }) => {
+  const enter = async (): Promise<void> => {
+    await page.goto(`${url}/login`);
+    await page.getByRole('button', { name: 'Sign in with Example Institute' }).click();
+  };
+  await enter();
+  await page.getByLabel('Name').fill('boss');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`There is an account with ${admin.email}.`)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${url}/dashboard`);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // The provider still knows who it is.
+  await enter();
+  await expect(page).toHaveURL(`${url}/dashboard`);
+});
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
