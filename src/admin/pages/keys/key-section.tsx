@@ -1,0 +1,174 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { ApiKey, ApiKeys } from '../../../contract/keys.ts';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { call } from '../../client/http.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useConfig } from '../../client/config.tsx';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { inCell } from '../../kit/in-cell.ts';
+import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { KeyForm } from './key-form.tsx';
+import { NewKey } from './new-key.tsx';
+
+/** The user whose keys they are. */
+export type KeyOwner = { id: string; role: string };
+
+type Opened =
+  { what: 'form'; key?: ApiKey } | { what: 'made'; text: string } | { what: 'revoke'; key: ApiKey };
+
+type KeySectionProps = { owner: KeyOwner; mayMake: boolean };
+
+/** The keys of a user: makes, changes and revokes them. */
+export function KeySection({ owner, mayMake }: KeySectionProps) {
+  const texts = useTexts('keys');
+  const { loading } = useTexts('people');
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<Opened>();
+  const queryKey = ['keys', owner.id];
+  const path = `/api/keys?owner=${encodeURIComponent(owner.id)}`;
+  const { data, error } = useApiQuery<ApiKeys>(queryKey, path);
+  if (error || data === undefined) return <QueryState error={error} isPending loading={loading} />;
+  const close = (): void => {
+    setOpened(undefined);
+    void queries.invalidateQueries({ queryKey });
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      {data.data.length === 0 ? (
+        <Typography>{texts.none}</Typography>
+      ) : (
+        <KeyTable keys={data.data} mayChange={mayMake} onOpen={setOpened} />
+      )}
+      {mayMake && (
+        <div>
+          <Button variant="outlined" onClick={() => setOpened({ what: 'form' })}>
+            {texts.make}
+          </Button>
+        </div>
+      )}
+      {opened?.what === 'form' && (
+        <KeyForm
+          owner={owner}
+          before={opened.key}
+          onMade={(text) => setOpened({ what: 'made', text })}
+          onClose={close}
+        />
+      )}
+      {opened?.what === 'made' && <NewKey text={opened.text} onClose={close} />}
+      {opened?.what === 'revoke' && <RevokeKey apiKey={opened.key} onClose={close} />}
+    </Box>
+  );
+}
+
+type KeyTableProps = {
+  keys: readonly ApiKey[];
+  mayChange: boolean;
+  onOpen: (opened: Opened) => void;
+};
+
+function KeyTable({ keys, mayChange, onOpen }: KeyTableProps) {
+  const texts = useTexts('keys');
+  const rightsOf = useRights();
+  return (
+    <FactsTable
+      label={texts.title}
+      columns={[texts.name, texts.key, texts.rights, texts.expires, texts.used, texts.revoke]}
+      rows={keys.map((key) => ({
+        key: key.id,
+        cells: [
+          mayChange && key.state !== 'revoked' ? (
+            <Button
+              key="name"
+              size="small"
+              color="inherit"
+              sx={inCell}
+              aria-label={fillTemplate(texts.changeOf, { name: key.name })}
+              onClick={() => onOpen({ what: 'form', key })}
+            >
+              {key.name}
+            </Button>
+          ) : (
+            key.name
+          ),
+          <code key="prefix">{key.prefix}…</code>,
+          rightsOf(key),
+          key.expiresAt ? showDateTime(key.expiresAt) : texts.never,
+          key.usedAt
+            ? fillTemplate(texts.usedFrom, {
+                when: showDateTime(key.usedAt),
+                address: key.usedFrom ?? '',
+              })
+            : texts.unused,
+          key.state === 'revoked' ? (
+            texts.states.revoked
+          ) : (
+            <Button
+              key="revoke"
+              size="small"
+              color="error"
+              sx={inCell}
+              aria-label={fillTemplate(texts.revokeOf, { name: key.name })}
+              onClick={() => onOpen({ what: 'revoke', key })}
+            >
+              {key.state === 'expired' ? `${texts.revoke} (${texts.states.expired})` : texts.revoke}
+            </Button>
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+/** The collections of a key with their operations, in words. */
+function useRights(): (key: ApiKey) => string {
+  const texts = useTexts('keys');
+  const say = useText();
+  const { descriptor } = useConfig();
+  return ({ collections }) => {
+    const names = Object.keys(collections);
+    const nameOf = (name: string): string => {
+      if (name === '*') return names.length === 1 ? texts.allCollections : texts.everyOther;
+      const resource = descriptor.resources.get(name);
+      return resource ? say(resource.label) : name;
+    };
+    return Object.entries(collections)
+      .map(([name, { operations }]) => {
+        const done = operations.map((operation) => texts.operation[operation]).join(', ');
+        return `${nameOf(name)}: ${done}`;
+      })
+      .join('; ');
+  };
+}
+
+function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const texts = useTexts('keys');
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const revoke = useMutation({
+    mutationFn: () => call(`/api/keys/${id}`, { method: 'DELETE' }),
+    onSuccess: () => notify(texts.revoked, { type: 'success', messageArgs: { _: texts.revoked } }),
+    onError: notifyError,
+    onSettled: onClose,
+  });
+  return (
+    <DialogFrame
+      title={fillTemplate(texts.revokeTitle, { name })}
+      cancel={texts.cancel}
+      action={texts.revoke}
+      isGrave
+      focus="cancel"
+      isLoading={revoke.isPending}
+      onAction={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      {texts.revokeText}
+    </DialogFrame>
+  );
+}

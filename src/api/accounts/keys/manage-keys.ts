@@ -1,0 +1,153 @@
+import { type ApiKey, ApiKey as Shape, ApiKeys, NewApiKey } from '../../../contract/keys.ts';
+import type { z } from 'zod';
+import { mayAdminister } from '../../../descriptor/access.ts';
+import { problem } from '../../../fields/problem.ts';
+import { findUser, isServiceAccount, USERS } from '../../../store/system/account.ts';
+import {
+  changeKey,
+  insertKey,
+  listKeys,
+  MOST_KEYS,
+  revokeKey,
+} from '../../../store/system/accounts/api-keys.ts';
+import { type AuditDetail, writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import type { QueryRunner } from '../../../store/store.ts';
+import { answer, answerEmpty } from '../../http/answer.ts';
+import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { createQueryReader } from '../../http/query-reader.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { usersResource } from '../authenticator.ts';
+import type { SessionParts } from '../session-routes.ts';
+import { checkKey, defaultExpiry, keyChangesBody, newKeyBody } from './key-settings.ts';
+import { createKey } from '../../http/key-text.ts';
+
+/** Lists the caller's keys; for admins also those of another user, or of everybody. */
+export async function answerKeys(call: UserCall): Promise<Reply> {
+  const { descriptor, role, user } = call;
+  const reader = createQueryReader(call.query);
+  const owner = reader.text('owner') ?? user._id;
+  const problems = reader.problems();
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  if (owner !== user._id && !mayAdminister(descriptor, role))
+    return refuse(problem('A006', 'owner', { role }));
+  const users = usersResource(descriptor.resources);
+  const userId = owner === 'all' ? undefined : owner;
+  const data = await listKeys(call.parts.database, users, { userId });
+  return answer(call, 200, ApiKeys, { data });
+}
+
+/** Describes the key that a program calls with. */
+export async function answerOwnKey(call: UserCall): Promise<Reply> {
+  const found = call.key && (await findKey(call, call.key.id));
+  return found ? answer(call, 200, Shape, found) : refuseAs('S001');
+}
+
+/** Makes a key for the caller, or by an admin for a service account, and shows it once. */
+export async function addKey(call: UserCall): Promise<Reply> {
+  const body = await parseBody(call, newKeyBody);
+  if (isRefusal(body)) return body;
+  const { parts, user, descriptor } = call;
+  const { clock = Date.now } = parts;
+  const { owner: named, expiresAt = defaultExpiry(clock()), ...settings } = body.value;
+  const owner = await findOwner(call, named ?? user._id);
+  if (isRefusal(owner)) return owner;
+  const problems = checkKey({ descriptor, role: owner.role, now: clock() }, body.value);
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+
+  const { text, hash, prefix } = createKey();
+  const id = newId();
+  const key = { ...settings, expiresAt, id, userId: owner._id, hash, prefix, createdBy: user._id };
+  const isMade = await parts.database.transaction(async (sql) => {
+    if (!(await insertKey(sql, key))) return false;
+    await report(sql, call, 'keyMade', { owner: owner._id, name: key.name });
+    return true;
+  });
+  if (!isMade) return refuse(problem('A039', '', { max: MOST_KEYS }));
+  return answer(call, 201, NewApiKey, { ...(await findKey(call, id))!, key: text });
+}
+
+/** A person makes keys only for themselves: an admin who made one for another could act as them. */
+async function findOwner(call: UserCall, id: string) {
+  const { descriptor, role, user, parts } = call;
+  if (id === user._id) return user;
+  if (!mayAdminister(descriptor, role)) return refuse(problem('A006', 'owner', { role }));
+  const users = usersResource(descriptor.resources);
+  const owner = await findUser(parts.database, users, id);
+  const isService = owner && (await isServiceAccount(parts.database, users, id));
+  return isService ? owner : refuse(problem('V084', 'owner'));
+}
+
+/** Changes a key of the caller, or by an admin of a service account. The key itself stays the same. */
+export async function updateKey(call: UserCall, session: SessionParts): Promise<Reply> {
+  const body = await parseBody(call, keyChangesBody);
+  if (isRefusal(body)) return body;
+  const { parts, descriptor, user } = call;
+  const { clock = Date.now } = parts;
+  const found = await findManaged(call);
+  if (isRefusal(found)) return found;
+  if (found.owner._id !== user._id && !found.owner.isService)
+    return refuse(problem('V084', 'owner'), { status: 403 });
+  const context = { descriptor, role: found.owner.role, now: clock() };
+  const problems = checkKey(context, body.value);
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+  if (found.state === 'revoked') return refuseAs('S001');
+
+  const changes = definedOf(body.value);
+  await parts.database.transaction(async (sql) => {
+    await changeKey(sql, found.id, found.owner._id, { ...found, ...changes });
+    const fields = Object.keys(changes);
+    await report(sql, call, 'keyChanged', { owner: found.owner._id, name: found.name, fields });
+  });
+  session.authenticator.forget();
+  return answer(call, 200, Shape, (await findKey(call, found.id))!);
+}
+
+type Changes = Pick<ApiKey, 'name' | 'addresses' | 'rate' | 'expiresAt'> &
+  Pick<z.output<typeof newKeyBody>, 'collections'>;
+
+function definedOf(changes: z.output<typeof keyChangesBody>): Partial<Changes> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** Revokes a key of the caller; admins revoke any key. */
+export async function endKey(call: UserCall, session: SessionParts): Promise<Reply> {
+  const found = await findManaged(call);
+  if (isRefusal(found)) return found;
+  const { id, name, owner } = found;
+  const isDone = await call.parts.database.transaction(async (sql) => {
+    if (!(await revokeKey(sql, id, owner._id))) return false;
+    await report(sql, call, 'keyRevoked', { owner: owner._id, name });
+    return true;
+  });
+  if (!isDone) return refuseAs('S001');
+  session.authenticator.forget();
+  return answerEmpty(call, 204);
+}
+
+/** The key of the path, if it is the caller's or the caller is an admin. Other keys are not found. */
+async function findManaged(call: UserCall): Promise<ApiKey | Refusal> {
+  const { descriptor, role, user, params } = call;
+  const found = await findKey(call, params['id'] ?? '');
+  const isTheirs = found?.owner._id === user._id || mayAdminister(descriptor, role);
+  return found && isTheirs ? found : refuseAs('S001');
+}
+
+async function findKey(
+  { parts, descriptor }: Pick<UserCall, 'parts' | 'descriptor'>,
+  id: string,
+): Promise<ApiKey | undefined> {
+  const users = usersResource(descriptor.resources);
+  return (await listKeys(parts.database, users, { id }))[0];
+}
+
+async function report(
+  sql: QueryRunner,
+  call: UserCall,
+  action: 'keyMade' | 'keyChanged' | 'keyRevoked',
+  { owner, ...detail }: AuditDetail & { owner: string },
+): Promise<void> {
+  const of = { resource: USERS, record: owner };
+  await writeAudit(sql, { action, ...auditActorOf(call), ...of, detail });
+}

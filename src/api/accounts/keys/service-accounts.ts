@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ServiceAccount } from '../../../contract/keys.ts';
+import { checkRecord } from '../../../descriptor/rules/record-check.ts';
+import { problem } from '../../../fields/problem.ts';
+import { IS_SERVICE, USERS } from '../../../store/system/account.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { answer } from '../../http/answer.ts';
+import { actorOf, auditActorOf, type UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
+import { usersResource } from '../authenticator.ts';
+import type { SessionParts } from '../session-routes.ts';
+
+export const serviceAccountBody = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  role: z.string(),
+});
+
+/**
+ * Makes a user that belongs to no person. It has an address of a domain that does not exist (RFC 2606), because users
+ * need one, and no password, so nobody can sign in as it.
+ */
+export async function addServiceAccount(call: UserCall, { store }: SessionParts): Promise<Reply> {
+  const body = await parseBody(call, serviceAccountBody);
+  if (isRefusal(body)) return body;
+  const { descriptor, role } = call;
+  const users = usersResource(descriptor.resources);
+  if (!users.fields.has(IS_SERVICE))
+    return refuse(
+      problem('V084', '', {}, `declare the field ${IS_SERVICE} of users (boolean, readOnly)`),
+    );
+  const id = newId();
+  const { name } = body.value;
+  const email = `${id}@service.invalid`;
+  const checked = checkRecord({
+    descriptor,
+    role,
+    resource: users,
+    mode: 'create',
+    body: { name, email, role: body.value.role, status: 'confirmed' },
+  });
+  if ('problems' in checked) return refuse(checked.problems, { status: 422 });
+
+  const by = { ...actorOf(call), partOf: 'serviceAccount' } as const;
+  const values = { ...checked.values, [IS_SERVICE]: true };
+  const made = await store.transaction(async (within, sql) => {
+    const outcome = await within.create(users, values, by, id);
+    if ('failure' in outcome) return outcome;
+    const of = { resource: USERS, record: id, detail: body.value };
+    await writeAudit(sql, { action: 'serviceAccountMade', ...auditActorOf(call), ...of });
+    return outcome;
+  });
+  if ('failure' in made)
+    return refuse('problems' in made ? made.problems : problem('S004', ''), { status: 422 });
+  return answer(call, 201, ServiceAccount, { _id: id, name, role: body.value.role });
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takesKeys } from '../../../src/api/http/admit-key.ts';
+import type { Route } from '../../../src/api/http/route.ts';
+import { createRoutes } from '../../../src/api/routes.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { everything, makeKey } from '../../support/api-keys.ts';
+
+let api: TestApi;
+const keys: Record<'none' | 'books' | 'all', string> = { none: '', books: '', all: '' };
+
+beforeAll(async () => {
+  api = await openTestApi();
+  const rate = { rate: 100_000 };
+  keys.none = (await makeKey(api, 'admin', {}, rate)).token;
+  const books = { books: { operations: ['list', 'read'] } };
+  keys.books = (await makeKey(api, 'admin', books, rate)).token;
+  keys.all = (await makeKey(api, 'admin', { '*': { operations: everything } }, rate)).token;
+  await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
+});
+afterAll(() => api.close());
+
+/** What keys reach besides the routes of records: everything else is for people. */
+const open = [
+  'GET /api/config',
+  'GET /api/files/:file',
+  'GET /api/files/uploads/:id',
+  'GET /api/jobs',
+  'GET /api/jobs/:id',
+  'GET /api/jobs/:id/failed',
+  'GET /api/jobs/:id/problems',
+  'GET /api/jobs/:id/rows',
+  'GET /api/keys/current',
+  'GET /api/openapi.json',
+  'GET /api/search',
+  'GET /api/sse',
+  'GET /api/sse/',
+  'DELETE /api/files/uploads/:id',
+  'DELETE /api/jobs/:id',
+  'PATCH /api/files/uploads/:id',
+  'POST /api/files',
+  'POST /api/files/:file/copies',
+  'POST /api/jobs/:id/cancel',
+  'POST /api/jobs/:id/look',
+  'POST /api/jobs/:id/resume',
+  'POST /api/jobs/:id/run',
+  'POST /mcp',
+];
+
+test('of the routes without a right of a collection, keys reach these', () => {
+  const routes = createRoutes(api.descriptor, {} as never).filter(
+    (route) => typeof route.needs !== 'object' && route.needs !== 'nobody' && takesKeys(route),
+  );
+
+  expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(open.toSorted());
+});
+
+const send = (method: string, path: string, token: string) =>
+  api.call(method, path.replace(/:\w+/g, 'none'), {
+    token,
+    headers: { 'If-Match': '*' },
+    body: method === 'GET' || method === 'DELETE' ? undefined : {},
+  });
+
+/** Whether keys that may nothing, read one collection, or do everything get in. */
+function expectedOf(route: Route): string[] {
+  const { needs } = route;
+  if (!takesKeys(route)) return ['A038', 'A038', 'A038'];
+  if (typeof needs !== 'object') return ['in', 'in', 'in'];
+  const may = [needs.may].flat();
+  const isRead = needs.of.name === 'books' && (may.includes('list') || may.includes('read'));
+  // No key may anything with users but read them.
+  const reads = ['list', 'read', 'export', 'history'].includes(may[0]!);
+  const isKept = needs.of.name === 'users' && !reads;
+  return ['A006', isRead ? 'in' : 'A006', isKept ? 'A006' : 'in'];
+}
+
+test('every route treats a key that may nothing, one collection, or everything as it must', async () => {
+  const found: Record<string, string[]> = {};
+  const expected: typeof found = {};
+  for (const route of createRoutes(api.descriptor, {} as never)) {
+    const { method, path, needs } = route;
+    if (needs === 'nobody' || path.startsWith('/api/sse')) continue;
+    const name = `${method} ${path}`;
+    expected[name] = expectedOf(route);
+    found[name] = [];
+    for (const token of [keys.none, keys.books, keys.all]) {
+      const { status, json } = await send(method, path, token);
+      const isRefused = status >= 500 || ['A006', 'A038'].includes(json?.code);
+      found[name].push(isRefused ? json.code : 'in');
+    }
+  }
+
+  expect(Object.keys(found).length).toBeGreaterThan(100);
+  expect(found).toEqual(expected);
+}, 60_000);
+
+test('a key changes no users, not even one of an admin with every right', async () => {
+  const token = keys.all;
+  const id = api.userId('viewer');
+  const headers = { 'If-Match': '*' };
+  const body = { name: 'Changed' };
+
+  const answers = [
+    await api.call('PATCH', `/api/users/${id}`, { token, headers, body }),
+    await api.call('POST', '/api/users/bulk', {
+      token,
+      body: { action: 'update', ids: [id], data: body },
+    }),
+    await api.call('PUT', `/api/admin/user/${id}/role`, { token, body: { role: 'admin' } }),
+    await api.call('POST', '/api/users', {
+      token,
+      body: { ...body, email: 'x@example.org', role: 'admin' },
+    }),
+  ];
+
+  expect(answers.map(({ json }) => json.code)).toEqual(['A006', 'A006', 'A006', 'A006']);
+  expect((await api.call('GET', `/api/users/${id}`, { token })).status).toBe(200);
+});
