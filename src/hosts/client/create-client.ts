@@ -1,0 +1,178 @@
+import { ApiProblem } from './api-problem.ts';
+import type {
+  AnyResources,
+  Client,
+  ClientOptions,
+  Collection,
+  ListOf,
+  Page,
+  Selection,
+  ServerEvent,
+  Shape,
+  Value,
+  Version,
+} from './client-types.ts';
+import { readEvents } from './read-events.ts';
+
+/** Calls the API of a server. `roots` are the paths of its collections. */
+export function createClient<Resources extends AnyResources>(
+  options: ClientOptions,
+  roots: { readonly [name in keyof Resources]: string },
+): Client<Resources> {
+  const { url, token, retries = 4, fetch: send = fetch } = options;
+  const base = url.replace(/\/+$/, '');
+
+  async function $request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const repeatable =
+      /^(GET|HEAD)$/.test(init.method ?? 'GET') ||
+      headers.has('Idempotency-Key') ||
+      headers.has('If-Match');
+    for (let attempt = 0; ; attempt += 1) {
+      const isLast = attempt >= retries;
+      headers.set('Authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
+      const response = await send(base + path, { ...init, headers }).catch((cause: unknown) => {
+        if (isLast || !repeatable || init.signal?.aborted) throw cause;
+      });
+      if (response?.ok) return response;
+      const wait = response?.headers.get('Retry-After') ?? undefined;
+      // An expired access token is replaced by a function once.
+      const isExpired = response?.status === 401 && typeof token !== 'string' && attempt === 0;
+      if (response && !isExpired && (isLast || wait === undefined)) {
+        throw new ApiProblem(response, await response.json().catch(() => ({})));
+      }
+      await response?.body?.cancel();
+      if (!isExpired) await pause(wait === undefined ? 2 ** attempt : Number(wait), init.signal);
+    }
+  }
+
+  async function call<Answer>(
+    method: string,
+    path: string,
+    body?: object,
+    more?: Record<string, string>,
+  ): Promise<Answer> {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...more };
+    const response = await $request(path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Answer;
+  }
+
+  function collection<Of extends Shape>(root: string): Collection<Of> {
+    const pathOf = (id: string) => `${root}/${encodeURIComponent(id)}`;
+    const based = (version: Version) => ({ 'If-Match': version === '*' ? '*' : `"${version}"` });
+    const own: Collection<Of> = {
+      list: (selection = {}) => call('GET', root + toQuery(selection)),
+      async *iterate(selection = {}) {
+        let after: string | undefined;
+        do {
+          const page: ListOf<Of['record']> = await own.list({
+            ...selection,
+            perPage: 1_000,
+            total: 'none',
+            ...(after !== undefined && { after }),
+          });
+          yield* page.data;
+          after = page.next ?? undefined;
+        } while (after !== undefined);
+      },
+      get: (id, { fields } = {}) =>
+        call('GET', pathOf(id) + toQuery({ ...(fields && { fields }) })),
+      create: (record, { key = crypto.randomUUID() } = {}) =>
+        call('POST', root, record, { 'Idempotency-Key': key }),
+      update: (id, version, patch) => call('PATCH', pathOf(id), patch, based(version)),
+      async change(id, decide) {
+        for (;;) {
+          const record = await own.get(id);
+          try {
+            return await own.update(id, (record as { _version: number })._version, decide(record));
+          } catch (problem) {
+            if (!(problem instanceof ApiProblem && problem.status === 412)) throw problem;
+          }
+        }
+      },
+      delete: (id, version) => call('DELETE', pathOf(id), undefined, based(version)),
+      bulk: (order) => call('POST', `${root}/bulk`, order),
+      async export(format, selection = {}) {
+        const query = new URLSearchParams(toQuery(selection));
+        query.set('format', format);
+        return (await $request(`${root}/export?${query}`)).body!;
+      },
+    };
+    return own;
+  }
+
+  async function* $events({
+    signal,
+    after,
+  }: { signal?: AbortSignal; after?: string } = {}): AsyncGenerator<ServerEvent> {
+    let last = after;
+    while (!signal?.aborted) {
+      try {
+        const headers = {
+          Accept: 'text/event-stream',
+          ...(last !== undefined && { 'Last-Event-ID': last }),
+        };
+        const { body } = await $request('/api/sse/', { headers, ...(signal && { signal }) });
+        for await (const event of readEvents(body!)) {
+          last = event.id || last;
+          yield event;
+        }
+      } catch (problem) {
+        if (signal?.aborted) return;
+        if (problem instanceof ApiProblem) throw problem;
+      }
+      await pause(1, signal).catch(() => undefined);
+    }
+  }
+
+  const collections = Object.entries(roots).map(([name, root]) => [name, collection(root)]);
+  return { ...Object.fromEntries(collections), $request, $events };
+}
+
+function isList(value: Value | readonly Value[]): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+function toQuery(selection: Selection<any> & Page): string {
+  const { filter = {}, where, q, sort, fields, page, perPage, after, total, asOf } = selection;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    // A comma within a value is encoded once more.
+    const one = (each: Value) => String(each ?? '').replaceAll(/[%,]/g, encodeURIComponent);
+    if (value !== undefined)
+      query.set(name, isList(value) ? value.map(one).join(',') : String(value ?? ''));
+  }
+  const rest = {
+    where: where && JSON.stringify(where),
+    q,
+    _sort: sort?.join(','),
+    _fields: fields?.join(','),
+    _page: page,
+    _perPage: perPage,
+    _after: after,
+    _total: total,
+    _asOf: asOf instanceof Date ? asOf.toISOString() : asOf,
+  };
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+function pause(seconds: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, seconds * 1_000);
+    function end(): void {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    }
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}
