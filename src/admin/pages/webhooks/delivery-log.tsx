@@ -1,0 +1,142 @@
+import { Box, Button, Chip, Typography } from '@mui/material';
+import { useState } from 'react';
+import type { Webhook, WebhookDelivery, WebhookLog } from '../../../contract/webhooks.ts';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { QueryState, useApiQuery, usePages } from '../../kit/query-state.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { AttemptView, Outcome } from './attempt-view.tsx';
+import { readDeliveries, webhookPath } from './webhooks.ts';
+
+const colours = { waiting: 'info', delivered: 'success', dead: 'error' } as const;
+
+type DeliveryLogProps = {
+  webhook: Webhook;
+  isReplaying: boolean;
+  onReplay: (delivery: string) => void;
+};
+
+/** The deliveries of a webhook, newest first. */
+export function DeliveryLog({ webhook, isReplaying, onReplay }: DeliveryLogProps) {
+  const texts = useTexts('webhooks');
+  const people = useTexts('people');
+  const [state, setState] = useState('');
+  const [shown, setShown] = useState<WebhookDelivery>();
+  const pages = usePages({
+    queryKey: ['webhook-deliveries', webhook.id, state],
+    read: (after: string | null, signal) => readDeliveries(webhook.id, { state, after, signal }),
+    // Messages are sent in the background, so the page reloads them.
+    again: () => 10_000,
+    texts: { ...people, empty: texts.logEmpty },
+  });
+  return (
+    <section aria-labelledby="deliveries">
+      <Typography variant="h3" id="deliveries" sx={{ mb: 1.5 }}>
+        {texts.log}
+      </Typography>
+      <Box sx={{ maxWidth: 240, mb: 2 }}>
+        <NativeSelect
+          label={texts.state}
+          none={texts.all}
+          options={Object.entries(texts.deliveryStates)}
+          value={state}
+          onChange={setState}
+        />
+      </Box>
+      {pages.state}
+      {pages.rows.length > 0 && (
+        <FactsTable
+          label={texts.log}
+          columns={[texts.when, texts.event, texts.record, texts.state, texts.attempts, texts.show]}
+          rows={pages.rows.map((delivery) => ({
+            key: delivery.id,
+            cells: [
+              <RelativeTime key="when" moment={delivery.createdAt} />,
+              texts.events[delivery.event],
+              delivery.record,
+              <State key="state" delivery={delivery} />,
+              delivery.attempts,
+              <Button
+                key="show"
+                size="small"
+                aria-label={`${texts.show}: ${delivery.record}`}
+                onClick={() => setShown(delivery)}
+              >
+                {texts.show}
+              </Button>,
+            ],
+          }))}
+        />
+      )}
+      {pages.more}
+      {shown && (
+        <DeliveryDialog
+          path={`${webhookPath(webhook.id)}/deliveries/${encodeURIComponent(shown.id)}`}
+          id={shown.id}
+          mayReplay={webhook.enabled && shown.id.startsWith('msg_')}
+          isBusy={isReplaying}
+          onReplay={() => {
+            onReplay(shown.id);
+            setShown(undefined);
+          }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function State({ delivery }: { delivery: WebhookDelivery }) {
+  const texts = useTexts('webhooks');
+  const { state, nextAt, attempts } = delivery;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>
+      <Chip
+        size="small"
+        variant="outlined"
+        color={colours[state]}
+        label={texts.deliveryStates[state]}
+      />
+      <Outcome of={delivery} />
+      {nextAt && attempts > 0 && (
+        <span>{fillTemplate(texts.next, { when: showDateTime(nextAt) })}</span>
+      )}
+    </Box>
+  );
+}
+
+type DeliveryDialogProps = {
+  path: string;
+  id: string;
+  mayReplay: boolean;
+  isBusy: boolean;
+  onReplay: () => void;
+  onClose: () => void;
+};
+
+function DeliveryDialog({ path, id, mayReplay, isBusy, onReplay, onClose }: DeliveryDialogProps) {
+  const texts = useTexts('webhooks');
+  const { loading } = useTexts('people');
+  const { data, error, isPending } = useApiQuery<WebhookLog>(['webhook-deliveries', id], path);
+  return (
+    <DialogFrame
+      title={texts.delivery}
+      maxWidth="md"
+      cancel={texts.close}
+      {...(mayReplay && { action: texts.replay, onAction: onReplay, isLoading: isBusy })}
+      onClose={onClose}
+    >
+      <Typography variant="body2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {id}
+      </Typography>
+      <QueryState error={error} isPending={isPending} loading={loading} />
+      {data?.log.map((attempt) => (
+        <AttemptView key={attempt.at} attempt={attempt} />
+      ))}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,201 @@
+import {
+  Alert,
+  Autocomplete,
+  Box,
+  Checkbox,
+  FormControlLabel,
+  FormGroup,
+  FormHelperText,
+  FormLabel,
+  TextField,
+} from '@mui/material';
+import { useState } from 'react';
+import type { NewWebhook, Webhook, WebhookEvent } from '../../../contract/webhooks.ts';
+import { isObject } from '../../../descriptor/json-object.ts';
+import type { Problem } from '../../../fields/problem.ts';
+import { useConfig } from '../../client/config.tsx';
+import { capitalise, messageOf, problemsOf } from '../../client/http.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { problemText } from '../../messages/problem-text.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { RoleChoice } from '../people/role-choice.tsx';
+import { saveWebhook, webhookEvents } from './webhooks.ts';
+
+type WebhookFormProps = {
+  /** Absent: a new one. */
+  webhook: Webhook | undefined;
+  onClose: () => void;
+  onSaved: (saved: Webhook | NewWebhook) => void;
+};
+
+/** Makes or changes a webhook. The server checks it, and its problems are shown beside their fields. */
+export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
+  const texts = useTexts('webhooks');
+  const say = useText();
+  const { descriptor, role: own } = useConfig();
+  const resources = [...descriptor.resources.values()];
+  const [values, setValues] = useState({
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    resource: webhook?.resource ?? resources[0]?.name ?? '',
+    events: webhook?.events ?? [...webhookEvents],
+    role: webhook?.role ?? own,
+    filter: webhook?.filter ? JSON.stringify(webhook.filter) : '',
+    fields: [...(webhook?.fields ?? [])],
+  });
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes });
+  const fields = descriptor.resources.get(values.resource)?.fields;
+  const filter = parseFilter(values.filter);
+
+  const helpOf = (name: string, help = '') => {
+    const found = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
+    const text = found.map((each) => capitalise(problemText(each))).join('; ');
+    return { error: found.length > 0, helperText: text || help };
+  };
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    const { resource, fields: chosen, ...rest } = values;
+    const body = { ...rest, filter, fields: chosen.length > 0 ? chosen : null };
+    try {
+      onSaved(await saveWebhook(webhook?.id, webhook ? body : { ...body, resource }));
+    } catch (error) {
+      const found = problemsOf(error).filter(({ path }) => path !== '');
+      setProblems(found);
+      if (found.length === 0) setFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <DialogFrame
+      title={webhook ? webhook.name : texts.make}
+      cancel={texts.cancel}
+      action={texts.save}
+      isForm
+      isDisabled={filter === undefined || values.name.trim() === '' || values.url.trim() === ''}
+      isLoading={isBusy}
+      isBusy={isBusy}
+      onAction={() => void save()}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 2, pt: 1, '& .MuiTextField-root': { m: 0 } }}>
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <TextField
+          label={texts.name}
+          required
+          autoFocus
+          value={values.name}
+          {...helpOf('name')}
+          onChange={({ target }) => set({ name: target.value })}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <TextField
+          label={texts.url}
+          required
+          type="url"
+          value={values.url}
+          {...helpOf('url', texts.urlHelp)}
+          onChange={({ target }) => set({ url: target.value })}
+        />
+        {!webhook && (
+          <NativeSelect
+            label={texts.resource}
+            value={values.resource}
+            options={resources.map(({ name, label }) => [name, say(label)])}
+            onChange={(resource) => set({ resource, fields: [] })}
+          />
+        )}
+        <Events
+          chosen={values.events}
+          {...helpOf('events')}
+          onChange={(events) => set({ events })}
+        />
+        <div>
+          <RoleChoice label={texts.role} value={values.role} onChange={(role) => set({ role })} />
+          <FormHelperText error={helpOf('role').error}>
+            {helpOf('role', texts.roleHelp).helperText}
+          </FormHelperText>
+        </div>
+        <TextField
+          label={texts.filter}
+          multiline
+          value={values.filter}
+          {...helpOf('filter', texts.filterHelp)}
+          {...(filter === undefined && { error: true, helperText: texts.filterWrong })}
+          onChange={({ target }) => set({ filter: target.value })}
+          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+        />
+        <Autocomplete
+          multiple
+          size="small"
+          options={[...(fields?.keys() ?? [])]}
+          value={values.fields}
+          getOptionLabel={(name) => {
+            const field = fields?.get(name);
+            return field ? say(field.label) : name;
+          }}
+          onChange={(_, chosen) => set({ fields: chosen })}
+          renderInput={(params) => (
+            <TextField {...params} label={texts.fields} {...helpOf('fields', texts.fieldsHelp)} />
+          )}
+        />
+      </Box>
+    </DialogFrame>
+  );
+}
+
+type EventsProps = {
+  chosen: readonly WebhookEvent[];
+  error: boolean;
+  helperText: string;
+  onChange: (events: WebhookEvent[]) => void;
+};
+
+function Events({ chosen, error, helperText, onChange }: EventsProps) {
+  const texts = useTexts('webhooks');
+  return (
+    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <FormLabel component="legend">{texts.eventsTitle}</FormLabel>
+      <FormGroup row>
+        {webhookEvents.map((event) => (
+          <FormControlLabel
+            key={event}
+            label={texts.events[event]}
+            control={
+              <Checkbox
+                checked={chosen.includes(event)}
+                onChange={(_, isChosen) =>
+                  onChange(
+                    webhookEvents.filter((each) =>
+                      each === event ? isChosen : chosen.includes(each),
+                    ),
+                  )
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+      {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
+    </Box>
+  );
+}
+
+/** The filter as JSON, null for none; undefined while the text is no object. */
+function parseFilter(text: string): object | null | undefined {
+  if (text.trim() === '') return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

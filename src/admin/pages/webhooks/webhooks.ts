@@ -1,0 +1,57 @@
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookAttempt,
+  WebhookDeliveries,
+  WebhookEvent,
+} from '../../../contract/webhooks.ts';
+import { call } from '../../client/http.ts';
+
+export const webhookEvents = [
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+] as const satisfies WebhookEvent[];
+
+export const root = '/api/admin/webhooks';
+
+export const webhookPath = (id: string): string => `${root}/${encodeURIComponent(id)}`;
+
+export async function saveWebhook(
+  id: string | undefined,
+  body: object,
+): Promise<NewWebhook | Webhook> {
+  const [path, method] = id === undefined ? [root, 'POST'] : [webhookPath(id), 'PATCH'];
+  return (await call<NewWebhook | Webhook>(path, { method, body })).json;
+}
+
+export async function removeWebhook(id: string): Promise<void> {
+  await call(webhookPath(id), { method: 'DELETE' });
+}
+
+export async function rotateSecret(id: string): Promise<NewWebhook> {
+  return (await call<NewWebhook>(`${webhookPath(id)}/secret`, { method: 'POST' })).json;
+}
+
+export async function testWebhook(id: string, record: string): Promise<WebhookAttempt> {
+  const body = { record };
+  return (await call<WebhookAttempt>(`${webhookPath(id)}/test`, { method: 'POST', body })).json;
+}
+
+export async function replayWebhook(
+  id: string,
+  body: { delivery: string } | { dead: true } | { from: string },
+): Promise<void> {
+  await call(`${webhookPath(id)}/replay`, { method: 'POST', body });
+}
+
+export async function readDeliveries(
+  id: string,
+  { state, after, signal }: { state: string; after: string | null; signal: AbortSignal },
+): Promise<WebhookDeliveries> {
+  const query = new URLSearchParams({ _perPage: '50' });
+  if (state) query.set('state', state);
+  if (after) query.set('_after', after);
+  return (await call<WebhookDeliveries>(`${webhookPath(id)}/deliveries?${query}`, { signal })).json;
+}

@@ -1,0 +1,202 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { Store } from '../../store/store.ts';
+import {
+  countWaiting,
+  dropDelivery,
+  listDue,
+  storeAttempt,
+  type Attempted,
+  type DueDelivery,
+} from '../../store/system/webhooks/deliveries.ts';
+import {
+  readUnread,
+  releaseWebhook,
+  renewWebhook,
+  storePage,
+  type ClaimedWebhook,
+} from '../../store/system/webhooks/webhook-work.ts';
+import { MOST_WAITING, ROOM_BELOW } from '../../store/system/webhooks/webhooks.ts';
+import type { Log } from '../api-parts.ts';
+import { toMessages } from './messages.ts';
+import { openWebhookSender, type SendOutcome, type WebhookSender } from './send.ts';
+import { signatureHeaders, unsealWebhookSecret } from './signature.ts';
+import { reportStop } from './report-stop.ts';
+import type { Targets } from './targets.ts';
+import { toScope, type WebhookScope } from './webhook-rules.ts';
+
+export type DeliverParts = {
+  database: Database;
+  /** It reads from the primary: a replica may not have the change yet. */
+  store: Store;
+  descriptor: () => Descriptor;
+  /** Encrypts the secrets. */
+  secret: string;
+  version: string;
+  targets: Targets;
+  log: Log;
+  /** The seconds until each further attempt; shorter in tests. */
+  pauses?: readonly number[];
+};
+
+/** 5 seconds to 12 hours: ten attempts in about a day. */
+const usualPauses = [5, 30, 120, 600, 1_800, 3_600, 7_200, 21_600, 43_200];
+
+/** How many messages are made at a time. */
+const BATCH = 50;
+/** Milliseconds after which a webhook lets others have their turn. */
+const TURN = 20_000;
+
+/**
+ * Delivers what a claimed webhook has to deliver, one message after the other, until nothing is due, the target fails
+ * or its turn is over; then it gives the webhook back.
+ */
+export async function deliverFor(
+  parts: DeliverParts,
+  claimed: ClaimedWebhook,
+  stop: AbortSignal,
+): Promise<void> {
+  const { database, log } = parts;
+  const sender = openWebhookSender(parts.targets);
+  const end = Date.now() + TURN;
+  let pause = 0;
+  try {
+    while (pause === 0 && !stop.aborted && Date.now() < end) {
+      const webhook = await renewWebhook(database, claimed);
+      if (!webhook) return;
+      const done = await deliverBatch({ ...parts, sender, stop }, webhook);
+      if (done === 'nothing') break;
+      if (typeof done === 'number') pause = done;
+    }
+  } catch (err) {
+    // The database or a mistake of ours: the target is not to blame.
+    log.error({ err, webhook: claimed.id }, 'A webhook could not be delivered');
+    pause = 30;
+  } finally {
+    sender.close();
+    await releaseWebhook(database, claimed, pause).catch((err) =>
+      log.warn(
+        { err, webhook: claimed.id },
+        'A webhook could not be given back; it waits half a minute',
+      ),
+    );
+  }
+}
+
+type BatchParts = DeliverParts & { sender: WebhookSender; stop: AbortSignal };
+
+/** Returns the seconds that the whole webhook has to wait, if its target is not reached. */
+async function deliverBatch(
+  parts: BatchParts,
+  webhook: ClaimedWebhook,
+): Promise<'nothing' | 'more' | number> {
+  const { database } = parts;
+  const read = toScope(parts.descriptor(), webhook);
+  const secrets = unsealAll(parts, webhook);
+  if ('problems' in read || secrets.length === 0) {
+    await reportStop(parts, webhook, 'invalid');
+    return 'nothing';
+  }
+  const { scope } = read;
+  const hasRead = await readChanges(parts, webhook, scope);
+  const due = await listDue(database, webhook.id, BATCH);
+  if (due.length === 0) return hasRead ? 'more' : 'nothing';
+  const changes = due.map(({ seq, record, event }) => ({ seq, id: record, event }));
+  const messages = await toMessages(messageParts(parts, webhook, scope), changes);
+  const held = new Set<string>();
+  for (const delivery of due) {
+    if (parts.stop.aborted) return 'nothing';
+    if (held.has(delivery.record)) continue;
+    const body = messages.get(delivery.seq);
+    if (body === undefined) {
+      await dropDelivery(database, delivery.id);
+      continue;
+    }
+    const { attempt, outcome } = await attemptDelivery(
+      { ...parts, secrets },
+      webhook,
+      delivery,
+      body,
+    );
+    const attempted = { attempt, ...judge(parts, delivery, outcome) };
+    if (attempted.state !== 'delivered') held.add(delivery.record);
+    if (!(await storeAttempt(database, webhook, delivery.id, attempted))) return 'nothing';
+    if (outcome.error === null) continue;
+    const reason = outcome.status === 410 ? 'gone' : webhook.isHopeless && 'failing';
+    if (reason) {
+      await reportStop(parts, webhook, reason);
+      return 'nothing';
+    }
+    if (!outcome.isAnswered) return Math.max(attempted.pause, 1);
+  }
+  return 'more';
+}
+
+/** Moves the webhook on in the history, while there is room. Returns whether it may have more to read. */
+async function readChanges(
+  parts: BatchParts,
+  webhook: ClaimedWebhook,
+  scope: WebhookScope,
+): Promise<boolean> {
+  const { database } = parts;
+  if ((await countWaiting(database, webhook.id)) >= ROOM_BELOW) return false;
+  const page = await readUnread(database, webhook, MOST_WAITING - ROOM_BELOW);
+  const wanted = new Set<string>();
+  for (let at = 0; at < page.changes.length; at += BATCH) {
+    const some = page.changes.slice(at, at + BATCH);
+    for (const seq of (await toMessages(messageParts(parts, webhook, scope), some)).keys())
+      wanted.add(seq);
+  }
+  const changes = page.changes.filter(({ seq }) => wanted.has(seq));
+  return (await storePage(database, webhook, page, changes)) && page.after !== null;
+}
+
+function messageParts(parts: DeliverParts, { role }: ClaimedWebhook, scope: WebhookScope) {
+  return { ...parts, descriptor: parts.descriptor(), role, scope };
+}
+
+/** The secrets that sign now; none after `SECRET` has changed. */
+export function unsealAll(
+  { secret }: Pick<DeliverParts, 'secret'>,
+  { id, secret: sealed, formerSecret }: ClaimedWebhook,
+): string[] {
+  return [sealed, ...(formerSecret ? [formerSecret] : [])]
+    .map((each) => unsealWebhookSecret(secret, id, each))
+    .filter((each) => each !== undefined);
+}
+
+type AttemptParts = Pick<DeliverParts, 'version'> & { sender: WebhookSender; secrets: string[] };
+
+/** Sends one delivery once, and describes the attempt for the log. */
+export async function attemptDelivery(
+  { version, sender, secrets }: AttemptParts,
+  { url }: Pick<ClaimedWebhook, 'url'>,
+  { id, hops }: Pick<DueDelivery, 'id' | 'hops'>,
+  body: string,
+): Promise<{ attempt: Attempted['attempt']; outcome: SendOutcome }> {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': `Backoffice/${version}`,
+    'accept-encoding': 'identity',
+    'webhook-hops': String(hops + 1),
+    ...signatureHeaders({ id, body, at: Math.floor(Date.now() / 1_000) }, secrets),
+  };
+  const started = performance.now();
+  const outcome = await sender.send(url, headers, body);
+  const took = Math.round(performance.now() - started);
+  const { isAnswered: _, ...answered } = outcome;
+  return { attempt: { took, url, headers, body, ...answered }, outcome };
+}
+
+/** When to try again, and when to give up. The random part spreads attempts. */
+function judge(
+  { pauses = usualPauses }: DeliverParts,
+  { attempts }: DueDelivery,
+  { error }: SendOutcome,
+): Pick<Attempted, 'state' | 'pause'> {
+  if (error === null) return { state: 'delivered', pause: 0 };
+  const pause = pauses[attempts];
+  if (pause === undefined) return { state: 'dead', pause: 0 };
+  return { state: 'waiting', pause: pause * (0.9 + 0.2 * Math.random()) };
+}

@@ -1,0 +1,131 @@
+import {
+  deliveryStates,
+  WebhookAttempt,
+  WebhookDeliveries,
+  WebhookLog,
+  WebhookReplay,
+} from '../../contract/webhooks.ts';
+import { problem } from '../../fields/problem.ts';
+import { newId } from '../../store/records/new-id.ts';
+import {
+  dropDelivery,
+  findDelivery,
+  insertTest,
+  listAttempts,
+  listDeliveries,
+  replayDeliveries,
+  replayFrom,
+  storeTest,
+} from '../../store/system/webhooks/deliveries.ts';
+import { findForTest } from '../../store/system/webhooks/webhook-work.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { parseBody } from '../http/json-body.ts';
+import { createQueryReader } from '../http/query-reader.ts';
+import { isRefusal, refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
+import { attemptDelivery, unsealAll } from './deliver.ts';
+import { toMessages } from './messages.ts';
+import { openWebhookSender } from './send.ts';
+import { createTargets } from './targets.ts';
+import { webhookReplayBody, webhookTestBody } from './webhook-body.ts';
+import { toScope } from './webhook-rules.ts';
+import { audit, webhookOf } from './webhooks.ts';
+
+/** Lists what a webhook has delivered, tried and given up, newest first. */
+export async function readDeliveries(call: UserCall): Promise<Reply> {
+  const webhook = await webhookOf(call);
+  if (isRefusal(webhook)) return webhook;
+  const asked = createQueryReader(call.query);
+  const query = {
+    states: asked.list('state', deliveryStates),
+    record: asked.text('record'),
+    after: asked.cursor(/^[\w-]{1,200}$/),
+    perPage: asked.perPage(),
+  };
+  const problems = asked.problems();
+  if (problems.length > 0) return refuseQuery(problems);
+  const found = await listDeliveries(call.parts.database, webhook.id, query);
+  return answer(call, 200, WebhookDeliveries, found);
+}
+
+/** One delivery with all its attempts. */
+export async function readDelivery(call: UserCall): Promise<Reply> {
+  const { database } = call.parts;
+  const { id = '', delivery = '' } = call.params;
+  const found = await findDelivery(database, id, delivery);
+  if (!found) return refuseAs('S001');
+  return answer(call, 200, WebhookLog, { ...found, log: await listAttempts(database, found.id) });
+}
+
+/** One test at a time for each webhook of this server: each may hold a connection for ten seconds. */
+const testing = new Set<string>();
+
+/** Sends the latest change of a record once, whether or not the webhook is enabled and its filter matches. */
+export async function testWebhook(call: UserCall): Promise<Reply> {
+  const body = await parseBody(call, webhookTestBody);
+  if (isRefusal(body)) return body;
+  const { id = '' } = call.params;
+  if (testing.has(id)) return refuseAs('S044', { headers: { 'Retry-After': '10' } });
+  testing.add(id);
+  try {
+    return await sendTest(call, id, body.value.record);
+  } finally {
+    testing.delete(id);
+  }
+}
+
+async function sendTest(call: UserCall, webhook: string, record: string): Promise<Reply> {
+  const { parts, descriptor } = call;
+  const { database, secret, version, webhookTargets = createTargets() } = parts;
+  const found = await findForTest(database, webhook);
+  if (!found) return refuseAs('S001');
+  const read = toScope(descriptor, found);
+  if ('problems' in read) return refuse(read.problems, { status: 422 });
+  const { role, resource } = found;
+  const secrets = unsealAll({ secret }, found);
+  if (secrets.length === 0) return refuseAs('S045');
+  const test = { id: `test_${newId()}`, webhook, resource, record };
+  const delivery = await insertTest(database, test);
+  if (!delivery) return refuse(problem('S001', 'record'));
+  const scope = { ...parts, store: parts.store.for('job'), descriptor, role, scope: read.scope };
+  const change = { seq: delivery.seq, id: record, event: delivery.event };
+  const body = (await toMessages({ ...scope, unfiltered: true }, [change])).get(delivery.seq);
+  if (body === undefined) {
+    await dropDelivery(database, delivery.id);
+    return refuse(problem('V089', 'record', { role }));
+  }
+  const sender = openWebhookSender(webhookTargets);
+  try {
+    const { attempt } = await attemptDelivery({ version, sender, secrets }, found, delivery, body);
+    await storeTest(database, webhook, delivery.id, attempt);
+    await audit(database, call, 'webhookTested', found);
+    return answer(call, 200, WebhookAttempt, { at: new Date().toISOString(), ...attempt });
+  } finally {
+    sender.close();
+  }
+}
+
+/** Sends again: one delivery, all that were given up, or all changes from a moment on. */
+export async function replayWebhook(call: UserCall): Promise<Reply> {
+  const body = await parseBody(call, webhookReplayBody);
+  if (isRefusal(body)) return body;
+  const webhook = await webhookOf(call);
+  if (isRefusal(webhook)) return webhook;
+  const { delivery, dead, from } = body.value;
+  if ([delivery, dead, from].filter((each) => each !== undefined).length !== 1)
+    return refuse(
+      problem('V002', '', { expected: 'an object with one of delivery, dead and from' }),
+    );
+  if (!webhook.enabled) return refuseAs('S046');
+  const { database } = call.parts;
+  if (delivery !== undefined && !(await findDelivery(database, webhook.id, delivery)))
+    return refuse(problem('S001', 'delivery'));
+  const deliveries = await database.transaction(async (sql) => {
+    await audit(sql, call, 'webhookReplayed', webhook, from === undefined ? {} : { from });
+    if (from === undefined)
+      return await replayDeliveries(sql, webhook.id, delivery ? { delivery } : { dead: true });
+    await replayFrom(sql, webhook.id, from);
+    return 0;
+  });
+  return answer(call, 200, WebhookReplay, { deliveries });
+}

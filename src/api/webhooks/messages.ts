@@ -1,0 +1,128 @@
+import type { WebhookEvent } from '../../contract/webhooks.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import { rowFilters } from '../../descriptor/filter/row-filters.ts';
+import type { JsonObject } from '../../descriptor/json-object.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { Store } from '../../store/store.ts';
+import { listChangesSince, type FieldsChange } from '../../store/system/past/record-history.ts';
+import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
+import type { WebhookScope } from './webhook-rules.ts';
+
+/** The most bytes of a message; a larger one has no values. */
+const MOST_BYTES = 262_144;
+
+type Change = { seq: string; id: string; event: WebhookEvent };
+
+/** What `toMessages` reads. Its store has all records; the role limits what is sent. */
+export type MessageParts = {
+  database: Database;
+  store: Store;
+  descriptor: Descriptor;
+  role: string;
+  scope: WebhookScope;
+  /** Without the filter of the webhook, for a test. */
+  unfiltered?: boolean;
+};
+
+/**
+ * The bodies of the messages for these changes, by `seq`. There is none for a change that the role may not see, that
+ * does not meet the filter, or that changed none of the fields to send. The record is as it was right after the change;
+ * a deleted one, right before it.
+ */
+export async function toMessages(
+  parts: MessageParts,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, string>> {
+  const messages = new Map<string, string>();
+  if (changes.length === 0) return messages;
+  const states = await readStates(parts, changes);
+  const { sees, meets } = await toTests(parts, states);
+  for (const { change, row, before, after } of states) {
+    const record = change.event === 'deleted' ? before : after;
+    if (!record || !sees(record) || !meets(record)) continue;
+    const message = toMessage(parts.scope, change, row, record, before !== null && sees(before));
+    if (message !== undefined) messages.set(change.seq, message);
+  }
+  return messages;
+}
+
+type State = {
+  change: Change;
+  row: FieldsChange;
+  before: JsonObject | null;
+  after: JsonObject | null;
+};
+
+/** Walks each record back from today to its changes. */
+async function readStates(
+  { database, store, scope: { resource } }: MessageParts,
+  changes: readonly Change[],
+): Promise<State[]> {
+  const byRecord = Map.groupBy(changes, ({ id }) => id);
+  const ids = [...byRecord.keys()];
+  const since = String(Math.min(...changes.map(({ seq }) => Number(seq))));
+  // Before the history, because the walk leaves out what is later than the record.
+  const records = await store.findMany(resource, '_id', ids);
+  const rows = await listChangesSince(database, { resource: resource.name, ids, since });
+  const rowsOf = Map.groupBy(rows, ({ id }) => id);
+  const recordOf = new Map<string, JsonObject>(records.map((record) => [record._id, record]));
+  return ids.flatMap((id) => {
+    const known = rowsOf.get(id) ?? [];
+    const walk = createWalk(recordOf.get(id), known);
+    const latestFirst = byRecord.get(id)!.toSorted((a, b) => Number(b.seq) - Number(a.seq));
+    return latestFirst.flatMap((change): State[] => {
+      const row = known.find(({ seq }) => seq === change.seq);
+      const after = walk.at(Number(change.seq));
+      return row ? [{ change, row, after, before: walk.at(Number(change.seq) - 1) }] : [];
+    });
+  });
+}
+
+/** What the role may see, and what the webhook is about. A filter about the user matches nothing: there is none. */
+async function toTests(
+  { store, descriptor, role, scope: { resource, filter }, unfiltered }: MessageParts,
+  states: readonly State[],
+) {
+  const there = states
+    .flatMap(({ before, after }) => [before, after])
+    .filter((each) => each !== null);
+  const asker = { role, userId: null, now: new Date() };
+  const see = rowFilters(descriptor, asker, resource)?.see;
+  const { sees } = toSight(see && (await store.settle(resource, see, there)));
+  const settled = filter && !unfiltered ? await store.settle(resource, filter, there) : undefined;
+  return {
+    sees: (record: JsonObject) => sees(record, true),
+    meets: (record: JsonObject) => !settled || evaluateFilter(settled, record),
+  };
+}
+
+function toMessage(
+  { resource, fields, systemFields, seesPast }: WebhookScope,
+  { id, event }: Change,
+  { at, by, version, before }: FieldsChange,
+  record: JsonObject,
+  sawBefore: boolean,
+): string | undefined {
+  const changed =
+    event === 'updated' ? fields.filter((name) => Object.hasOwn(before ?? {}, name)) : [];
+  if (event === 'updated' && changed.length === 0) return undefined;
+  const pick = (from: JsonObject, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  const data = {
+    resource: resource.name,
+    id,
+    version,
+    ...(systemFields.includes('updatedBy') && { by }),
+    ...(event === 'updated' && { changed }),
+  };
+  const values = {
+    ...(event === 'updated' && seesPast && sawBefore && { before: pick(before!, changed) }),
+    record: pick(record, [...systemFields, ...fields]),
+  };
+  const write = (content: object) =>
+    JSON.stringify({ type: `${resource.name}.${event}`, timestamp: at, data: content });
+  const whole = write({ ...data, ...values });
+  if (Buffer.byteLength(whole) <= MOST_BYTES) return whole;
+  return write({ ...data, tooLarge: true });
+}

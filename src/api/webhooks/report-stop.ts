@@ -1,0 +1,37 @@
+import type { StopReason } from '../../contract/webhooks.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { listAdmins } from '../../store/system/accounts/registrations.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { queueMail } from '../../store/system/outbox/queue-mail.ts';
+import type { ClaimedWebhook } from '../../store/system/webhooks/webhook-work.ts';
+import { stopWebhook } from '../../store/system/webhooks/webhooks.ts';
+import type { Log } from '../api-parts.ts';
+import { hostOf } from './targets.ts';
+
+type Parts = { database: Database; descriptor: () => Descriptor; log: Log };
+
+/** Disables a webhook for the system, and tells the admins; whoever made it is one of them. */
+export async function reportStop(
+  { database, descriptor: current, log }: Parts,
+  { id, name, url }: Pick<ClaimedWebhook, 'id' | 'name' | 'url'>,
+  reason: StopReason,
+): Promise<void> {
+  const descriptor = current();
+  const [otherwise = 'en'] = descriptor.app.languages;
+  const host = hostOf(new URL(url));
+  log.warn({ webhook: id, reason }, 'A webhook was disabled');
+  await database.transaction(async (sql) => {
+    if (!(await stopWebhook(sql, id, reason))) return;
+    await writeAudit(sql, { action: 'webhookStopped', actor: null, detail: { name, reason } });
+    const admins = await listAdmins(sql, adminRoles(descriptor), otherwise);
+    for (const { to, language } of admins)
+      await queueMail(sql, {
+        kind: 'webhookStopped',
+        to,
+        language,
+        data: { id, name, host, reason },
+      });
+  });
+}

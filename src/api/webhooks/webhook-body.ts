@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { webhookEvents } from '../../contract/webhooks.ts';
+
+const unique = <Member extends z.ZodType>(member: Member) =>
+  z
+    .array(member)
+    .min(1)
+    .refine((all) => new Set(all).size === all.length, 'must not repeat a value');
+
+const settings = {
+  name: z.string().trim().min(1).max(80),
+  url: z.string().trim().min(1).max(2_000).describe('An https address.'),
+  events: unique(z.enum(webhookEvents)),
+  filter: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('A filter as in `where` of lists; null: every record.'),
+  fields: unique(z.string().max(200))
+    .max(500)
+    .nullable()
+    .describe('The fields to send; null: all that the role reads.'),
+  role: z.string().max(200).describe('It sends only what this role may read. Default: your own.'),
+  enabled: z.boolean(),
+};
+
+export const newWebhookBody = z.strictObject({
+  ...settings,
+  resource: z.string().max(200).describe('The collection.'),
+  filter: settings.filter.default(null),
+  fields: settings.fields.default(null),
+  role: settings.role.optional(),
+  enabled: settings.enabled.default(true),
+});
+
+export const webhookBody = z.strictObject(settings).partial();
+
+export const webhookTestBody = z.strictObject({
+  record: z.string().min(1).max(64).describe('The `_id` of the record to send.'),
+});
+
+export const webhookReplayBody = z
+  .strictObject({
+    delivery: z.string().min(1).max(200).optional().describe('One delivery.'),
+    dead: z.literal(true).optional().describe('All deliveries that were given up.'),
+    from: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('All changes from this moment on. The present moment skips what was not read yet.'),
+  })
+  .describe('Exactly one of its members.');

@@ -1,0 +1,236 @@
+import type {
+  DeliveryState,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEvent,
+} from '../../../contract/webhooks.ts';
+import { createParams } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import { eventSql, LEASE, type ClaimedWebhook } from './webhook-work.ts';
+import { wakeWebhooks } from './webhooks.ts';
+
+/** A change to deliver, and how many deliveries led to it. */
+export type DueDelivery = {
+  id: string;
+  seq: string;
+  record: string;
+  event: WebhookEvent;
+  attempts: number;
+  hops: number;
+};
+
+const dueColumns = `d.id, d.seq::text, d.record_id as record, d.event, d.attempts, coalesce((
+    select (s.detail->>'hops')::int from backoffice.history h
+      join backoffice.change_sets s on s.id = h.change_set where h.seq = d.seq), 0) as hops`;
+
+/** The next deliveries that are due, in the order of the writes. Changes of a record never pass each other. */
+export async function listDue(
+  sql: QueryRunner,
+  webhook: string,
+  most: number,
+): Promise<DueDelivery[]> {
+  return await sql.rows<DueDelivery>(
+    `select ${dueColumns} from backoffice.webhook_deliveries d
+     where d.webhook = $1 and d.state = 'waiting' and d.due_at <= clock_timestamp() and not exists (
+       select from backoffice.webhook_deliveries e where e.webhook = $1 and e.state = 'waiting'
+         and e.record_id = d.record_id and e.seq < d.seq and e.due_at > clock_timestamp())
+     order by d.seq limit $2`,
+    [webhook, most],
+  );
+}
+
+/** How many deliveries of a webhook wait. */
+export async function countWaiting(sql: QueryRunner, webhook: string): Promise<number> {
+  return await sql.value<number>(
+    `select count(*)::int from backoffice.webhook_deliveries where webhook = $1 and state = 'waiting'`,
+    [webhook],
+  );
+}
+
+/** Adds the delivery of the latest change of a record, for a test; undefined when the record has no history. */
+export async function insertTest(
+  sql: QueryRunner,
+  { id, webhook, resource, record }: Record<'id' | 'webhook' | 'resource' | 'record', string>,
+): Promise<DueDelivery | undefined> {
+  return await sql.first<DueDelivery>(
+    `insert into backoffice.webhook_deliveries as d (id, webhook, event, seq, record_id, is_test, state, ended_at)
+     select $1, $2, ${eventSql}, h.seq, h.record_id, true, 'dead', clock_timestamp() from backoffice.history h
+     where h.resource = $3 and h.record_id = $4 order by h.seq desc limit 1
+     returning ${dueColumns}`,
+    [id, webhook, resource, record],
+  );
+}
+
+/** What came of an attempt. */
+export type Attempted = {
+  attempt: Omit<WebhookAttempt, 'at'>;
+  state: DeliveryState;
+  /** The seconds until the next attempt, for one that waits. */
+  pause: number;
+};
+
+/**
+ * Stores an attempt and what follows from it. A success after several failures in a row shows that the target works
+ * again, so what waits is due at once. It extends the lease. False when another server has the webhook by now.
+ */
+export async function storeAttempt(
+  sql: QueryRunner,
+  { id, lease }: Pick<ClaimedWebhook, 'id' | 'lease'>,
+  delivery: string,
+  { attempt, state, pause }: Attempted,
+): Promise<boolean> {
+  const isDelivered = state === 'delivered';
+  return await sql.value<boolean>(
+    `with was as (select failures from backoffice.webhooks where id = $1),
+     logged as (${insertAttempt}),
+     ended as (
+       update backoffice.webhook_deliveries set state = $11, attempts = attempts + 1,
+         due_at = clock_timestamp() + make_interval(secs => $12::float8),
+         ended_at = case when $11 <> 'waiting' then clock_timestamp() end
+       where id = $2),
+     hurried as (
+       update backoffice.webhook_deliveries set due_at = clock_timestamp()
+       where $13 and webhook = $1 and state = 'waiting' and id <> $2 and (select failures from was) >= 3),
+     told as (
+       update backoffice.webhooks set failures = case when $13 then 0 else failures + 1 end,
+         failing_since = case when $13 then null else coalesce(failing_since, clock_timestamp()) end,
+         delivered_at = case when $13 then clock_timestamp() else delivered_at end,
+         due_at = case when lease = $14 then clock_timestamp() + make_interval(secs => ${LEASE}) else due_at end
+       where id = $1 returning lease)
+     select coalesce((select lease = $14 from told), false)`,
+    [id, ...valuesOf(delivery, attempt), state, pause, isDelivered, lease],
+  );
+}
+
+/** Stores the attempt of a test, which says nothing about the webhook. */
+export async function storeTest(
+  sql: QueryRunner,
+  webhook: string,
+  delivery: string,
+  attempt: Attempted['attempt'],
+): Promise<void> {
+  await sql.query(
+    `with logged as (${insertAttempt})
+     update backoffice.webhook_deliveries set attempts = 1, state = $11, ended_at = clock_timestamp()
+     where id = $2 and webhook = $1`,
+    [webhook, ...valuesOf(delivery, attempt), attempt.error === null ? 'delivered' : 'dead'],
+  );
+}
+
+const insertAttempt = `insert into backoffice.webhook_attempts
+    (delivery, took, url, headers, body, status, answer, error, detail)
+  values ($2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+function valuesOf(delivery: string, attempt: Attempted['attempt']): unknown[] {
+  const { took, url, headers, body, status, answer, error, detail } = attempt;
+  return [delivery, took, url, JSON.stringify(headers), body, status, answer, error, detail];
+}
+
+/** Removes a delivery that its role may not see any more, or whose change is no longer in the history. */
+export async function dropDelivery(sql: QueryRunner, id: string): Promise<void> {
+  await sql.query('delete from backoffice.webhook_deliveries where id = $1', [id]);
+}
+
+const listed = `d.id, d.event, d.record_id as record, d.state, d.attempts, d.created_at as "createdAt",
+  case when d.state = 'waiting' then d.due_at end as "nextAt", d.ended_at as "endedAt", l.status, l.error`;
+
+const last = `left join lateral (select status, error from backoffice.webhook_attempts a
+  where a.delivery = d.id order by a.at desc limit 1) l on true`;
+
+/** The deliveries of a webhook, newest first; `next` continues after the last one. */
+export async function listDeliveries(
+  sql: QueryRunner,
+  webhook: string,
+  query: {
+    states: readonly DeliveryState[];
+    record: string | undefined;
+    after: string | undefined;
+    perPage: number;
+  },
+): Promise<{ data: WebhookDelivery[]; next: string | null }> {
+  const { states, record, after, perPage } = query;
+  const params = createParams([webhook]);
+  const conditions = [
+    'd.webhook = $1',
+    states.length > 0 && `d.state = any(${params.add(states)})`,
+    record !== undefined && `d.record_id = ${params.add(record)}`,
+    after !== undefined &&
+      `(d.created_at, d.id) < (select created_at, id from backoffice.webhook_deliveries where id = ${params.add(after)})`,
+  ].filter(Boolean);
+  const rows = await sql.rows<WebhookDelivery>(
+    `select ${listed} from backoffice.webhook_deliveries d ${last} where ${conditions.join(' and ')}
+     order by d.created_at desc, d.id desc limit ${params.add(perPage + 1)}::int`,
+    params.values,
+  );
+  const data = rows.slice(0, perPage);
+  return { data, next: rows.length > perPage ? data.at(-1)!.id : null };
+}
+
+export async function findDelivery(
+  sql: QueryRunner,
+  webhook: string,
+  id: string,
+): Promise<WebhookDelivery | undefined> {
+  return await sql.first<WebhookDelivery>(
+    `select ${listed} from backoffice.webhook_deliveries d ${last} where d.webhook = $1 and d.id = $2`,
+    [webhook, id],
+  );
+}
+
+/** The attempts of a delivery, newest first. */
+export async function listAttempts(sql: QueryRunner, delivery: string): Promise<WebhookAttempt[]> {
+  return await sql.rows<WebhookAttempt>(
+    `select at, took, url, headers, body, status, answer, error, detail from backoffice.webhook_attempts
+     where delivery = $1 order by at desc limit 50`,
+    [delivery],
+  );
+}
+
+/** Sends one delivery again, or all that were given up. Returns how many. */
+export async function replayDeliveries(
+  sql: QueryRunner,
+  webhook: string,
+  which: { delivery: string } | { dead: true },
+): Promise<number> {
+  const only = 'delivery' in which ? 'id = $2' : `$2::text is null and state = 'dead'`;
+  const { rowCount } = await sql.query(
+    `update backoffice.webhook_deliveries set state = 'waiting', attempts = 0, ended_at = null,
+       due_at = clock_timestamp()
+     where webhook = $1 and ${only} and not is_test`,
+    [webhook, 'delivery' in which ? which.delivery : null],
+  );
+  await hurryWebhook(sql, webhook);
+  return rowCount ?? 0;
+}
+
+/** Reads the history again from a moment on; from the present one on, that skips what is unread. Whoever works on it stops. */
+export async function replayFrom(sql: QueryRunner, webhook: string, from: string): Promise<void> {
+  await sql.query(
+    `update backoffice.webhooks set from_at = $2::timestamptz, until = null, after_seq = 0, lease = null where id = $1`,
+    [webhook, from],
+  );
+  await hurryWebhook(sql, webhook);
+}
+
+async function hurryWebhook(sql: QueryRunner, webhook: string): Promise<void> {
+  await sql.query(
+    'update backoffice.webhooks set due_at = clock_timestamp() where id = $1 and lease is null',
+    [webhook],
+  );
+  await wakeWebhooks(sql);
+}
+
+/** The log keeps so many days, and so many ended deliveries of each webhook. */
+const KEPT = { days: 30, rows: 5_000 };
+
+/** Removes what the log no longer keeps. Returns how many deliveries. */
+export async function trimWebhookLog(sql: QueryRunner): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from backoffice.webhook_deliveries d using (
+       select id, row_number() over (partition by webhook order by ended_at desc, id desc) as n, ended_at
+       from backoffice.webhook_deliveries where state <> 'waiting') e
+     where d.id = e.id and d.state <> 'waiting'
+       and (e.n > ${KEPT.rows} or e.ended_at < now() - make_interval(days => ${KEPT.days}))`,
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,133 @@
+import type { StopReason, Webhook, WebhookEvent } from '../../../contract/webhooks.ts';
+import type { QueryRunner } from '../../store.ts';
+
+/** Tells every server that webhooks or their deliveries have changed. */
+export const WEBHOOK_CHANNEL = 'backoffice_webhooks';
+
+/** Each costs a look into the history at every change. */
+export const MOST_WEBHOOKS = 50;
+
+/** More deliveries do not wait at a time; the rest stays in the history until there is room. */
+export const MOST_WAITING = 1_000;
+/** The history is read while fewer wait, so that each reading brings many. */
+export const ROOM_BELOW = 500;
+
+/** What a person decides about a webhook. */
+export type WebhookSettings = {
+  name: string;
+  url: string;
+  resource: string;
+  events: readonly WebhookEvent[];
+  filter: Readonly<Record<string, unknown>> | null;
+  fields: readonly string[] | null;
+  role: string;
+  enabled: boolean;
+};
+
+const shown = `w.id, w.name, w.url, w.resource, w.events, w.filter, w.fields, w.role, w.enabled, w.stopped,
+  w.created_by as "createdBy", w.created_at as "createdAt",
+  case when w.former_until > now() then w.former_until end as "formerUntil",
+  w.delivered_at as "deliveredAt", w.failing_since as "failingSince",
+  case when w.failures > 0 and w.lease is null and w.due_at > now() then w.due_at end as "nextAt",
+  (select count(*)::int from backoffice.webhook_deliveries d where d.webhook = w.id and d.state = 'waiting') as waiting,
+  (select count(*)::int from backoffice.webhook_deliveries d where d.webhook = w.id and d.state = 'dead' and not d.is_test) as dead`;
+
+/** All webhooks, ordered by their names. */
+export async function listWebhooks(sql: QueryRunner): Promise<Webhook[]> {
+  return await sql.rows<Webhook>(
+    `select ${shown} from backoffice.webhooks w order by lower(w.name), w.id`,
+  );
+}
+
+export async function findWebhook(sql: QueryRunner, id: string): Promise<Webhook | undefined> {
+  return await sql.first<Webhook>(`select ${shown} from backoffice.webhooks w where w.id = $1`, [
+    id,
+  ]);
+}
+
+/** Adds a webhook, which sends what is committed from now on. False when there are as many as there can be. */
+export async function insertWebhook(
+  sql: QueryRunner,
+  { id, secret, createdBy, ...settings }: WebhookSettings & NewParts,
+): Promise<boolean> {
+  // Two who add at the same time wait for each other, so that both count.
+  await sql.query(`select pg_advisory_xact_lock(hashtext('${WEBHOOK_CHANNEL}'))`);
+  return await sql.some(
+    `insert into backoffice.webhooks
+       (id, secret, created_by, since, name, url, resource, events, filter, fields, role, enabled)
+     select $1, $2, $3, pg_current_snapshot()::text, $4, $5, $6, $7, $8, $9, $10, $11
+     where (select count(*) from backoffice.webhooks) < ${MOST_WEBHOOKS} returning 1`,
+    [id, secret, createdBy, ...valuesOf(settings)],
+  );
+}
+
+type NewParts = { id: string; secret: Buffer; createdBy: string };
+
+/** Changes a webhook. An enabled one forgets why it was stopped, and tries again at once. Its collection stays. */
+export async function updateWebhook(
+  sql: QueryRunner,
+  id: string,
+  settings: WebhookSettings,
+): Promise<void> {
+  await sql.query(
+    `update backoffice.webhooks set name = $2, url = $3, events = $5, filter = $6, fields = $7, role = $8,
+       enabled = $9,
+       stopped = case when $9 then null else stopped end,
+       failures = case when $9 then 0 else failures end,
+       failing_since = case when $9 then null else failing_since end,
+       due_at = case when lease is null then clock_timestamp() else due_at end
+     where id = $1 and resource = $4`,
+    [id, ...valuesOf(settings)],
+  );
+}
+
+function valuesOf(settings: WebhookSettings): unknown[] {
+  const { name, url, resource, events, filter, fields, role, enabled } = settings;
+  return [name, url, resource, events, filter && JSON.stringify(filter), fields, role, enabled];
+}
+
+export async function deleteWebhook(sql: QueryRunner, id: string): Promise<void> {
+  await sql.query('delete from backoffice.webhooks where id = $1', [id]);
+}
+
+/** Hours for which the secret before signs too, so that receivers can change theirs. */
+const FORMER_HOURS = 24;
+
+/** Replaces the secret. Returns until when the former one signs too. */
+export async function renewSecret(sql: QueryRunner, id: string, secret: Buffer): Promise<string> {
+  return await sql.value<string>(
+    `update backoffice.webhooks set former_secret = secret, secret = $2,
+       former_until = clock_timestamp() + make_interval(hours => ${FORMER_HOURS})
+     where id = $1 returning former_until`,
+    [id, secret],
+  );
+}
+
+/** Disables a webhook for the system. False when somebody has disabled it already. */
+export async function stopWebhook(
+  sql: QueryRunner,
+  id: string,
+  reason: StopReason,
+): Promise<boolean> {
+  return await sql.some(
+    'update backoffice.webhooks set enabled = false, stopped = $2 where id = $1 and enabled returning 1',
+    [id, reason],
+  );
+}
+
+/** Tells every server to look for work. */
+export async function wakeWebhooks(sql: QueryRunner): Promise<void> {
+  await sql.query(`select pg_notify('${WEBHOOK_CHANNEL}', '')`);
+}
+
+export type WebhookCounts = { waiting: number; dead: number; oldest: number };
+
+/** Deliveries that wait and that were given up, and for how many seconds the oldest has waited. */
+export async function countDeliveries(sql: QueryRunner): Promise<WebhookCounts> {
+  return (await sql.first<WebhookCounts>(
+    `select count(*) filter (where state = 'waiting')::int as waiting,
+       count(*) filter (where state = 'dead' and not is_test)::int as dead,
+       coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where state = 'waiting')), 0)::float8 as oldest
+     from backoffice.webhook_deliveries where state in ('waiting', 'dead')`,
+  ))!;
+}

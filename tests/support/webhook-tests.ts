@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openTestApi, type TestApi } from './api.ts';
+import {
+  accept,
+  openTarget,
+  startWebhooks,
+  webhookTargets,
+  type WebhookTarget,
+} from './webhook-target.ts';
+
+export type WebhookTests = { api: TestApi; target: WebhookTarget };
+
+/**
+ * Opens an app and a target for the webhooks of a test file, and removes the webhooks of each test. `isDelivering`:
+ * the app also sends what they ask for.
+ */
+export function useWebhooks({ isDelivering }: { isDelivering: boolean }): WebhookTests {
+  const opened = {} as WebhookTests;
+  let stop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    opened.api = await openTestApi({ webhookTargets });
+    opened.target = await openTarget();
+    if (isDelivering) stop = await startWebhooks(opened.api);
+  });
+  beforeEach(() => {
+    opened.target.received.length = 0;
+    opened.target.behave = accept;
+  });
+  afterEach(() => opened.api.database.query('delete from backoffice.webhooks'));
+  afterAll(async () => {
+    await stop?.();
+    await opened.target.close();
+    await opened.api.close();
+  });
+  return opened;
+}
