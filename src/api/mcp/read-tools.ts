@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { mayDo } from '../../descriptor/access.ts';
+import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
+import type { UserCall } from '../http/call.ts';
+import { recordSchemas } from '../records/record-schemas.ts';
+import { askApi, type Inside } from './ask-api.ts';
+
+export type ToolParts = {
+  call: UserCall;
+  /** What the caller may see, and no more. */
+  seen: Descriptor;
+  inside: Inside;
+};
+
+const readOnly = { annotations: { readOnlyHint: true, openWorldHint: false } };
+
+const where = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .describe(
+    'A filter as JSON: {"year_gte": 2000}, {"or": [{"status": "draft"}, {"doi_null": true}]}. Operators: neq lt lte gt gte in nin between contains ncontains starts ends null nnull.',
+  );
+const q = z.string().max(200).optional().describe('Words to search for.');
+const fields = z.array(z.string()).optional().describe('Only these fields. Default: all.');
+
+/** Registers the tools that read. */
+export function addReadTools(server: McpServer, { call, seen, inside }: ToolParts): void {
+  const listed = resourcesWith(call, seen, 'list');
+  const read = resourcesWith(call, seen, 'read');
+  const all = [...seen.resources.values()];
+  const rootOf = (name: string) => seen.resources.get(name)!.root;
+  if (all.length > 0) {
+    const collection = oneOf(all).optional().describe('Default: the names of all collections.');
+    server.registerTool(
+      'describe_collections',
+      {
+        ...readOnly,
+        description: 'Describes the collections: their fields, types, choices and references.',
+        inputSchema: z.object({ collection }),
+      },
+      ({ collection: name }) => {
+        const text = JSON.stringify(
+          name === undefined ? all.map(toSummary) : toSchema(seen, seen.resources.get(name)!),
+        );
+        return { content: [{ type: 'text', text }] };
+      },
+    );
+  }
+  if (listed.length > 0) {
+    const collection = oneOf(listed);
+    server.registerTool(
+      'search',
+      {
+        ...readOnly,
+        description: 'Searches all collections for words, and tolerates typing errors.',
+        inputSchema: z.object({
+          q: z.string().min(1).max(200),
+          limit: z.int().min(1).max(20).default(5),
+        }),
+      },
+      ({ q: words, limit }) =>
+        askApi(call, inside, { path: '/api/search', query: { q: words, limit: String(limit) } }),
+    );
+    server.registerTool(
+      'list_records',
+      {
+        ...readOnly,
+        description:
+          'Lists records of a collection. `next` of the result is `after` of the next page; null ends the list.',
+        inputSchema: z.object({
+          collection,
+          where,
+          q,
+          sort: z.array(z.string()).optional().describe('Names of fields, with - for descending.'),
+          fields,
+          limit: z.int().min(1).max(100).default(20),
+          after: z.string().optional(),
+        }),
+      },
+      (asked) =>
+        askApi(call, inside, {
+          path: rootOf(asked.collection),
+          query: {
+            where: asked.where && JSON.stringify(asked.where),
+            q: asked.q,
+            _sort: asked.sort?.join(','),
+            _fields: asked.fields?.join(','),
+            _perPage: String(asked.limit),
+            _after: asked.after,
+            _total: 'estimate',
+          },
+        }),
+    );
+    server.registerTool(
+      'count_values',
+      {
+        ...readOnly,
+        description: 'Counts how often the values of fields occur in the records of a list.',
+        inputSchema: z.object({ collection, fields: z.array(z.string()).min(1).max(20), where, q }),
+      },
+      (asked) =>
+        askApi(call, inside, {
+          path: `${rootOf(asked.collection)}/facets`,
+          query: {
+            fields: asked.fields.join(','),
+            where: asked.where && JSON.stringify(asked.where),
+            q: asked.q,
+          },
+        }),
+    );
+  }
+  if (read.length > 0)
+    server.registerTool(
+      'get_record',
+      {
+        ...readOnly,
+        description: 'Gets a record. Its `_version` is what a change has to name.',
+        inputSchema: z.object({ collection: oneOf(read), id: z.string() }),
+      },
+      (asked) =>
+        askApi(call, inside, {
+          path: `${rootOf(asked.collection)}/${encodeURIComponent(asked.id)}`,
+        }),
+    );
+}
+
+export function resourcesWith(
+  { descriptor, role }: UserCall,
+  seen: Descriptor,
+  operation: Operation,
+): Resource[] {
+  return [...seen.resources.values()].filter(({ name }) =>
+    mayDo(descriptor, role, descriptor.resources.get(name)!, operation),
+  );
+}
+
+export function oneOf(resources: readonly Resource[]) {
+  return z.enum(resources.map(({ name }) => name) as [string, ...string[]]);
+}
+
+function toSummary({ name, label, fields: own }: Resource) {
+  return { name, label, fields: [...own.keys()] };
+}
+
+function toSchema(seen: Descriptor, resource: Resource) {
+  const { name, label } = resource;
+  return { name, label, schema: recordSchemas(seen, { ...resource, children: [] })[name] };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { textIn } from '../../fields/localized-text.ts';
+import { newId } from '../../store/records/new-id.ts';
+import { recordSchemas } from '../records/record-schemas.ts';
+import { askApi } from './ask-api.ts';
+import { oneOf, resourcesWith, type ToolParts } from './read-tools.ts';
+
+const version = z.int().min(1).describe('The `_version` that the change is based on.');
+
+type Library = typeof import('@modelcontextprotocol/server');
+
+/**
+ * Registers the tools that write, where the caller may: each writes one record as a change set of its own, which
+ * people undo on the page of recent changes.
+ */
+export function addWriteTools(
+  server: McpServer,
+  { fromJsonSchema }: Pick<Library, 'fromJsonSchema'>,
+  { call, seen, inside }: ToolParts,
+): void {
+  const changeSet = () => ({ 'Change-Set': newId() });
+  const based = (to: number) => ({ 'If-Match': `"${to}"`, ...changeSet() });
+  // The API checks values itself, and says better what would be right.
+  const anyObject = {
+    getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }),
+  };
+  const taking = <Input>(properties: object) =>
+    fromJsonSchema<Input>(
+      {
+        type: 'object',
+        properties,
+        required: Object.keys(properties),
+        additionalProperties: false,
+      } as never,
+      anyObject as never,
+    );
+  for (const resource of resourcesWith(call, seen, 'create'))
+    server.registerTool(
+      `create_${resource.name}`,
+      {
+        description: `Creates a record of ${textIn(resource.label, 'en')}.`,
+        annotations: { destructiveHint: false, openWorldHint: false },
+        inputSchema: taking<{ data: object }>({ data: schemaOf('Create', resource.name) }),
+      },
+      ({ data }) =>
+        askApi(call, inside, {
+          method: 'POST',
+          path: resource.root,
+          body: data,
+          headers: changeSet(),
+        }),
+    );
+  for (const resource of resourcesWith(call, seen, 'update'))
+    server.registerTool(
+      `update_${resource.name}`,
+      {
+        description: `Changes fields of a record of ${textIn(resource.label, 'en')}. Fields left out stay unchanged; null empties one.`,
+        annotations: { destructiveHint: true, openWorldHint: false },
+        inputSchema: taking<{ id: string; version: number; data: object }>({
+          id: { type: 'string' },
+          version: { type: 'integer', description: version.description },
+          data: schemaOf('Patch', resource.name),
+        }),
+      },
+      ({ id, version: to, data }) =>
+        askApi(call, inside, {
+          method: 'PATCH',
+          path: `${resource.root}/${encodeURIComponent(id)}`,
+          body: data,
+          headers: based(to),
+        }),
+    );
+  const deletable = resourcesWith(call, seen, 'delete');
+  if (deletable.length > 0)
+    server.registerTool(
+      'delete_record',
+      {
+        description: 'Moves a record to the trash.',
+        annotations: { destructiveHint: true, openWorldHint: false },
+        inputSchema: z.object({ collection: oneOf(deletable), id: z.string(), version }),
+      },
+      ({ collection, id, version: to }) =>
+        askApi(call, inside, {
+          method: 'DELETE',
+          path: `${seen.resources.get(collection)!.root}/${encodeURIComponent(id)}`,
+          headers: based(to),
+        }),
+    );
+
+  function schemaOf(kind: 'Create' | 'Patch', name: string) {
+    const resource = seen.resources.get(name)!;
+    return recordSchemas(seen, { ...resource, children: [] })[`${name}${kind}`];
+  }
+}
