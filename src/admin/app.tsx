@@ -31,11 +31,14 @@ import {
   InfoPage,
   JobPage,
   JobsPage,
+  FilesPage,
   OutboxPage,
+  MailTextsPage,
   OverviewPage,
   ProfilePage,
   StructurePage,
   ToolsPage,
+  WebhooksPage,
   WidgetsPage,
 } from './pages/lazy-pages.ts';
 import { applyPreferences } from './pages/profile/apply-preferences.ts';
@@ -47,6 +50,7 @@ import { OwnHelpContext } from './kit/own-help.ts';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
 import { AppTheme } from './shell/theme/app-theme.tsx';
+import { FileProvider } from './viewer/file-provider.tsx';
 
 /** Renders the app after the sign-in. It loads everything first, because react-admin hangs on a promise that fails. */
 export async function drawApp(
@@ -126,43 +130,48 @@ export function App({
             <OwnHelpContext value={help}>
               <AppTheme>
                 <Drawn onDrawn={onDrawn} />
-                <CoreAdminUI
-                  disableTelemetry
-                  title={descriptor.app.title}
-                  layout={Layout}
-                  error={PageError}
-                  catchAll={NotFoundPage}
-                  accessDenied={AccessDeniedPage}
-                  loginPage={ToDashboard}
-                >
-                  {toResources(descriptor, role)}
-                  {toPageRoutes(descriptor, role, pages)}
-                  {toBaseRoutes(descriptor)}
-                  <CustomRoutes>
-                    <Route path="/" element={<ToDashboard />} />
-                    <Route path="/dashboard" element={<DashboardPage />} />
-                    <Route path="/info/overview" element={<InfoPage />} />
-                    <Route path="/structure/overview" element={<StructurePage />} />
-                    <Route path="/users/myprofile" element={<ProfilePage />} />
-                    <Route path="/lock" element={<LockPage />} />
-                    <Route path="/register" element={<ToDashboard />} />
-                    <Route path="/forgotPassword" element={<ToDashboard />} />
-                    <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
-                    <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
-                    <Route path="/admin/overview" element={<OverviewPage />} />
-                    <Route path="/admin/widgets" element={<WidgetsPage />} />
-                    <Route path="/admin/outbox" element={<OutboxPage />} />
-                    <Route path="/admin/audit" element={<AuditPage />} />
-                    <Route path="/help" element={<HelpPage />} />
-                    <Route path="/help/:page" element={<HelpPage />} />
-                    <Route path="/changes" element={<ChangesPage />} />
-                    <Route path="/tools/overview" element={<ToolsPage />} />
-                    <Route path="/tools/duplicates" element={<DuplicatesPage />} />
-                    <Route path="/tools/import" element={<ImportPage />} />
-                    <Route path="/tools/jobs" element={<JobsPage />} />
-                    <Route path="/tools/jobs/:id" element={<JobPage />} />
-                  </CustomRoutes>
-                </CoreAdminUI>
+                <FileProvider>
+                  <CoreAdminUI
+                    disableTelemetry
+                    title={descriptor.app.title}
+                    layout={Layout}
+                    error={PageError}
+                    catchAll={NotFoundPage}
+                    accessDenied={AccessDeniedPage}
+                    loginPage={ToDashboard}
+                  >
+                    {toResources(descriptor, role)}
+                    {toPageRoutes(descriptor, role, pages)}
+                    {toBaseRoutes(descriptor)}
+                    <CustomRoutes>
+                      <Route path="/" element={<ToDashboard />} />
+                      <Route path="/dashboard" element={<DashboardPage />} />
+                      <Route path="/info/overview" element={<InfoPage />} />
+                      <Route path="/structure/overview" element={<StructurePage />} />
+                      <Route path="/users/myprofile" element={<ProfilePage />} />
+                      <Route path="/lock" element={<LockPage />} />
+                      <Route path="/register" element={<ToDashboard />} />
+                      <Route path="/forgotPassword" element={<ToDashboard />} />
+                      <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
+                      <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
+                      <Route path="/admin/overview" element={<OverviewPage />} />
+                      <Route path="/admin/widgets" element={<WidgetsPage />} />
+                      <Route path="/admin/files" element={<FilesPage />} />
+                      <Route path="/admin/outbox" element={<OutboxPage />} />
+                      <Route path="/admin/mailtexts" element={<MailTextsPage />} />
+                      <Route path="/admin/webhooks" element={<WebhooksPage />} />
+                      <Route path="/admin/audit" element={<AuditPage />} />
+                      <Route path="/help" element={<HelpPage />} />
+                      <Route path="/help/:page" element={<HelpPage />} />
+                      <Route path="/changes" element={<ChangesPage />} />
+                      <Route path="/tools/overview" element={<ToolsPage />} />
+                      <Route path="/tools/duplicates" element={<DuplicatesPage />} />
+                      <Route path="/tools/import" element={<ImportPage />} />
+                      <Route path="/tools/jobs" element={<JobsPage />} />
+                      <Route path="/tools/jobs/:id" element={<JobPage />} />
+                    </CustomRoutes>
+                  </CoreAdminUI>
+                </FileProvider>
                 <Notices />
                 <UndoHost />
               </AppTheme>

@@ -30,7 +30,8 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
     for (const [option, value] of Object.entries(options)) query.set(option, value);
     const moment = query.get(AS_OF)?.replaceAll(':', '');
     const then = moment === undefined ? '' : `-${moment}`;
-    const saving = saveStream(`${name}-export${then}.${formats[format].extension}`, async () => {
+    const extension = query.get('_files') === 'true' ? 'zip' : formats[format].extension;
+    const saving = saveStream(`${name}-export${then}.${extension}`, async () => {
       const headers = { Accept: '*/*' };
       const answer = await http.open(`${root}/export?${query}`, {
         ...(ids && { method: 'POST', body: { ids } }),

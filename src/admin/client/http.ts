@@ -8,8 +8,10 @@ import { loadCatalog } from '../messages/catalog.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { takeEarly } from './early-calls.ts';
 import { RefreshRefused, refreshToken } from './refresh.ts';
+import { askProof, demandFactor } from './proof.ts';
 import { readSession } from './session.ts';
 import { textsOf } from '../messages/texts.ts';
+import { backgroundHeader } from './user-activity.ts';
 import { createPageState } from './page-state.ts';
 
 const TIMEOUT = 20_000;
@@ -50,12 +52,12 @@ export async function call<Json = any>(path: string, init: CallInit = {}): Promi
 /**
  * Like `call`, but returns the response with its body unread and has no timeout: for
  * downloads and uploads. While the screen is locked it waits. A call that the server refuses
- * because of the lock has changed nothing and is repeated after unlocking.
+ * because of the lock, or for want of a fresh proof, has changed nothing and is repeated after that.
  */
 export function fetchResponse(path: string, init: CallInit = {}): Promise<Response> {
   const opening = openUnlocked(path, init);
   // A screen shows itself that it is waiting for data; the progress bar at the top is for writes.
-  return (init.method ?? 'GET') === 'GET' ? opening : withProgress(opening);
+  return ['GET', 'HEAD'].includes(init.method ?? 'GET') ? opening : withProgress(opening);
 }
 
 async function openUnlocked(path: string, init: CallInit): Promise<Response> {
@@ -63,7 +65,10 @@ async function openUnlocked(path: string, init: CallInit): Promise<Response> {
     if (isLocked() && !init.whileLocked) await untilUnlocked(init.signal);
     const response = await openOnce(path, init);
     if (response.ok) return response;
-    if (!(await saysLocked(response))) throw await toHttpError(response);
+    const code = await readDoor(response);
+    if (code === 'A030' && (await askProof())) continue;
+    if (code === 'A033') demandFactor();
+    if (code !== 'A017') throw await toHttpError(response);
     if (isJustUnlocked()) await sleep(AGAIN);
     else lock();
   }
@@ -79,8 +84,9 @@ async function openOnce(path: string, init: CallInit): Promise<Response> {
   return response;
 }
 
-async function saysLocked(response: Response): Promise<boolean> {
-  return response.status === 403 && (await readProblem(response.clone()))?.code === 'A017';
+/** The code of a refusal that the user can lift: the screen is locked, or a fresh proof is needed. */
+async function readDoor(response: Response): Promise<string | number | undefined> {
+  return response.status === 403 ? (await readProblem(response.clone()))?.code : undefined;
 }
 
 export function sleep(milliseconds: number): Promise<void> {
@@ -109,6 +115,7 @@ async function fetchAs(token: string | undefined, path: string, init: CallInit):
 function toHeaders(given: HeadersInit | undefined, body: unknown, token?: string): Headers {
   const headers = new Headers(given);
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+  for (const [name, value] of Object.entries(backgroundHeader())) headers.set(name, value);
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
   // A form or a blob sets its own type, the form's with its boundary.
   const typed = body === undefined || body instanceof FormData || body instanceof Blob;
@@ -146,9 +153,9 @@ function isCalledOff(cause: unknown): boolean {
 }
 
 async function toHttpError(response: Response): Promise<HttpError> {
-  const { status } = response;
+  const { status, headers } = response;
   const body = await readProblem(response);
-  return new HttpError(await toMessage(body, status), status, body);
+  return Object.assign(new HttpError(await toMessage(body, status), status, body), { headers });
 }
 
 async function readProblem(response: Response): Promise<ProblemDocument | null> {
@@ -169,6 +176,11 @@ async function toMessage(body: ProblemDocument | null, status: number): Promise<
 
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A header of the answer that refused a call. */
+export function headerOf(error: unknown, name: string): string | undefined {
+  return (error as { headers?: Headers } | null)?.headers?.get(name) ?? undefined;
 }
 
 /** The problems for which the server refused a call. */

@@ -1,4 +1,5 @@
-import { endSession, saveToken, readSession, type Session } from './session.ts';
+import { backgroundHeader } from './user-activity.ts';
+import { endSession, saveToken, readSession, type Session, type SessionEnd } from './session.ts';
 
 const TIMEOUT = 20_000;
 const LOCK = 'session-refresh';
@@ -27,7 +28,7 @@ async function refreshOnce(spent: string, isSecond: boolean): Promise<string | u
 
   const response = await askForToken(session);
   if (response.status === 401 || response.status === 404) {
-    endSession('ended');
+    endSession(await readEnd(response));
     return undefined;
   }
   if (!response.ok) throw new RefreshRefused(response);
@@ -35,6 +36,18 @@ async function refreshOnce(spent: string, isSecond: boolean): Promise<string | u
   const { token } = (await response.json()) as { token: string };
   saveToken(token);
   return token;
+}
+
+const ends: Readonly<Record<string, SessionEnd>> = {
+  A048: 'tooMany',
+  A049: 'idle',
+  A050: 'byAdmin',
+};
+
+/** Why the server no longer knows the session. */
+async function readEnd(response: Response): Promise<SessionEnd> {
+  const body = (await response.json().catch(() => undefined)) as { code?: string } | undefined;
+  return ends[body?.code ?? ''] ?? 'ended';
 }
 
 /** The server failed to refresh the token. That says nothing about the session, so it stays. */
@@ -51,7 +64,11 @@ export class RefreshRefused extends Error {
 function askForToken({ user, refreshToken }: Session): Promise<Response> {
   return fetch('/api/auth/refresh', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...backgroundHeader(),
+    },
     body: JSON.stringify({ email: user.email, refreshToken }),
     signal: AbortSignal.timeout(TIMEOUT),
   });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import {
   FormGroupsProvider,
   RecordContextProvider,
@@ -6,22 +6,35 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { FilesInputContext } from '../../fields/files-input-context.ui.ts';
+import { lazyPart } from './lazy-part.tsx';
+
+const Input = lazyPart(
+  () => import('../uploads/files-input.tsx'),
+  'FilesInput',
+  import.meta.glob('/src/admin/messages/*/uploads.ts'),
+);
 
 type InputsFrameProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /** The record the inputs edit; omitted for a new record, or without one. */
   record?: RaRecord | undefined;
+  /** For fields in the form of an action, which files are uploaded for: `sources.review`. */
+  owner?: string;
   children: ReactNode;
 };
 
 /** The contexts that inputs of fields need; each input is named like its field. */
 export function InputsFrame<Values extends FieldValues>(props: InputsFrameProps<Values>) {
-  const { form, record, children } = props;
+  const { form, record, owner, children } = props;
+  const filesInputs = useMemo(() => ({ Input, owner }), [owner]);
   return (
     <RecordContextProvider value={record}>
       <SourceContextProvider value={sources}>
         <FormProvider {...form}>
-          <FormGroupsProvider>{children}</FormGroupsProvider>
+          <FormGroupsProvider>
+            <FilesInputContext value={filesInputs}>{children}</FilesInputContext>
+          </FormGroupsProvider>
         </FormProvider>
       </SourceContextProvider>
     </RecordContextProvider>

@@ -1,7 +1,7 @@
 import { useMemo, useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { requestedNames } from '../../descriptor/column-field.ts';
+import { requestedNames, wayTo } from '../../descriptor/column-field.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { useResource, type ResourceView } from '../kit/use-resource.ts';
 import { toSortKeys } from '../kit/sorting.ts';
@@ -17,7 +17,7 @@ export function useRequestedFields(): readonly string[] {
   return useMemo(() => {
     const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
     // The value of another record leads to that record.
-    const ways = shown.flatMap(({ name }) => resource.through.find(name)?.reference ?? []);
+    const ways = shown.flatMap(({ name }) => wayTo(resource, name));
     // A row says in which field the search found it, also if that is not a column.
     const searched = isSearched ? readable.filter(({ search }) => search) : [];
     // In a tree, a row leads to its parent.

@@ -28,7 +28,14 @@ export const StructurePage = lazyPage(
 );
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');
 export const WidgetsPage = people(() => import('./people/widgets-page.tsx'), 'WidgetsPage');
+export const FilesPage = people(() => import('./people/files-page.tsx'), 'FilesPage');
 export const OutboxPage = people(() => import('./people/outbox-page.tsx'), 'OutboxPage');
+export const MailTextsPage = people(() => import('./people/mail-texts-page.tsx'), 'MailTextsPage');
+export const WebhooksPage = lazyPage(
+  () => import('./webhooks/webhooks-page.tsx'),
+  'WebhooksPage',
+  import.meta.glob('/src/admin/messages/*/{people,webhooks}.ts'),
+);
 export const AuditPage = people(() => import('./people/audit-page.tsx'), 'AuditPage');
 export const ProfilePage = people(() => import('./profile/profile-page.tsx'), 'ProfilePage');
 export const ImportPage = files(() => import('../files/import-page.tsx'), 'ImportPage');

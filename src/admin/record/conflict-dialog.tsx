@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useReferences } from '../../fields/reference-context.tsx';
+import { FilesOfVersions } from '../kit/file-places.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { isEmptyValue } from '../kit/field-value.tsx';
 import { Status } from '../kit/status/status.tsx';
@@ -132,7 +133,9 @@ export function ConflictDialog({
       onClose={onClose}
     >
       <DialogContentText sx={{ mb: 2 }}>{translate('conflict.lead')}</DialogContentText>
-      <ConflictGrid conflicts={conflicts} onChoose={choose} />
+      <FilesOfVersions id={current['_id'] as string} now={current} before={work.base ?? {}}>
+        <ConflictGrid conflicts={conflicts} onChoose={choose} />
+      </FilesOfVersions>
     </DialogFrame>
   );
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Alert, AlertTitle } from '@mui/material';
 import { isObject } from '../../descriptor/json-object.ts';
 import type { Field, Text } from '../../fields/field.ts';
+import { FilePlaceContext } from '../../fields/file-place.ui.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
@@ -88,14 +89,16 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
       <RecordNavBar />
       <RecordHeader />
       {like && work.base === undefined && <CopyNotice like={like} fields={fields} />}
-      <RecordFormView
-        work={work}
-        sections={sections}
-        section={section}
-        more={more}
-        onSection={setSection}
-        onSaved={go}
-      />
+      <FilePlaceContext value={like && { resource: view.resource.name, record: String(like.id) }}>
+        <RecordFormView
+          work={work}
+          sections={sections}
+          section={section}
+          more={more}
+          onSection={setSection}
+          onSaved={go}
+        />
+      </FilePlaceContext>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useNotify, type RaRecord } from 'react-admin';
+import { useRecordContext, type RaRecord } from 'react-admin';
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
+import { FilesOfVersions } from '../kit/file-places.tsx';
+import { useCopy } from '../kit/use-copy.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { FieldValue } from '../kit/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
@@ -30,7 +32,8 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
   const { readable } = useResource();
   const lists = useChildren();
   const { translate, say } = useI18n();
-  const notify = useNotify();
+  const copyText = useCopy('draft.copied');
+  const record = useRecordContext() ?? {};
   if (!draft) return null;
   const { changes, lines = {} } = draft;
   const typed = readable.filter(({ name }) => Object.hasOwn(changes, name));
@@ -55,10 +58,7 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
       lines[list.resource.name]!.map((entry) => [list.label, textOfLine(list, entry)] as const),
     );
     const text = [...fields, ...rows].map(([label, each]) => `${say(label)}: ${each}`).join('\n');
-    navigator.clipboard.writeText(text).then(
-      () => notify('draft.copied'),
-      () => notify('rows.not_copied', { type: 'warning' }),
-    );
+    copyText(text);
   };
   const reason = draft.isMerged ? 'merged' : work ? 'kept' : 'read_only';
   return (
@@ -72,7 +72,9 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
             </Hint>
             <Box component="dd" sx={{ m: 0 }}>
               {isValue(field, changes[field.name]) ? (
-                <FieldValue field={field} value={changes[field.name]} place="page" />
+                <FilesOfVersions id={id} now={record}>
+                  <FieldValue field={field} value={changes[field.name]} place="page" />
+                </FilesOfVersions>
               ) : (
                 textOf(field, changes[field.name])
               )}
@@ -144,7 +146,7 @@ export function useKeptDraft(work: RecordForm): void {
   });
   // Runs while the inputs still exist: their values go with them.
   useLayoutEffect(() => () => saveChanges(), []);
-  useEffect(() => onSessionChange((why) => why === 'ended' && saveChanges()), []);
+  useEffect(() => onSessionChange((why) => why !== 'wished' && saveChanges()), []);
 }
 
 /** What the user typed into a form that was taken away, by field name. */

@@ -19,7 +19,7 @@ function useFacts(record: RaRecord): Fact[] {
 }
 
 function findPicture(facts: readonly Fact[]): Fact | undefined {
-  return facts.find(({ field }) => uiOf(field).isPicture);
+  return facts.find(({ field, value }) => uiOf(field).isPicture?.(value));
 }
 
 /** The first of them that is a picture, beside the title. */

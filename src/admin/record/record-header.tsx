@@ -9,6 +9,7 @@ import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
+import { TextLink } from '../kit/text-link.tsx';
 import { Ancestors } from '../../fields/screen/ancestors.ui.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -120,7 +121,10 @@ function Stamps({ record }: { record: RaRecord }) {
           />
           {' · '}
           {may('history') ? (
-            <Link to={toHistoryPath(resource, record.id)}>{version}</Link>
+            // Within a line of other words it is known as a link by more than its colour.
+            <TextLink to={toHistoryPath(resource, record.id)} underline="always">
+              {version}
+            </TextLink>
           ) : (
             version
           )}

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { usePaper } from '../kit/use-paper.ts';
+import { isSpotHash } from '../viewer/viewer-address.ts';
 import type { LayoutProps, ShownSection } from './record-body.tsx';
 import { gridSx } from './record-layout.ts';
 import { useIsBeside } from './record-place.ts';
@@ -14,7 +15,8 @@ import { FootBar } from './foot-bar.tsx';
 /** The sections of a record below each other, with a table of contents that marks the one in view. */
 export function RecordSections({ sections, current, onChange, bar }: LayoutProps) {
   const translate = useTranslate();
-  const isNamed = useLocation().hash !== '';
+  const { hash } = useLocation();
+  const isNamed = hash !== '' && !isSpotHash(hash);
   const isBeside = useIsBeside();
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const frame = useRef<HTMLDivElement>(null);

@@ -14,6 +14,7 @@ import { DraftNote, draftKey, moveDraft, useHasDraft } from './drafts.tsx';
 import { useEmptyFields } from './empty-fields.tsx';
 import { FieldView } from './field-slot.tsx';
 import { toFormValues } from './form-values.ts';
+import { PastFiles } from './past-files.tsx';
 import { FormPresence, PresenceNote } from './presence-note.tsx';
 import { useHistorySection } from './history/use-history-section.tsx';
 import { RecordActions } from './record-actions.tsx';
@@ -129,11 +130,11 @@ function RecordEdit({ record }: { record: RaRecord }) {
 /** The record as it was; what it is connected with is only known as it is. */
 function RecordThen({ record }: { record: RaRecord }) {
   return (
-    <>
+    <PastFiles id={String(record.id)}>
       <RecordHeader record={record}>{null}</RecordHeader>
       <RecordMoment id={record.id} />
       <Reading record={record} more={nothingMore} />
-    </>
+    </PastFiles>
   );
 }
 

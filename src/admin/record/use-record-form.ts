@@ -5,6 +5,9 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { RecordState } from '../../descriptor/rules/rules.ts';
 import type { Field } from '../../fields/field.ts';
 import { useResource } from '../kit/use-resource.ts';
+import { hasUploads, uploadsOf } from '../uploads/form-uploads.ts';
+import { textsOf } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
 import {
   createResolver,
   changesToSave,
@@ -35,6 +38,10 @@ export type RecordForm = {
   /** The lines that are edited in the form and saved with it. */
   lists: InlineLists;
   isDirty(): boolean;
+  /** Whether files of the form itself are still being uploaded, or could not be. */
+  hasUploads(): boolean;
+  /** Waits for the uploads. Returns the objections to those that failed, by field. */
+  settleUploads(): Promise<Readonly<Record<string, string>>>;
   /**
    * Continues from another state of the record, with these values in the form, or with the record's own. The lines
    * stay as entered only in the first case.
@@ -90,9 +97,23 @@ export function useRecordForm(
       latest: () => start.get().record,
       initial: () => start.get().values,
       lists,
-      isDirty: () => Object.keys(changes()).length > 0 || lists.count() > 0,
+      isDirty: () =>
+        Object.keys(changes()).length > 0 || lists.count() > 0 || hasUploads(form.control),
+      hasUploads: () => hasUploads(form.control),
+      async settleUploads() {
+        const failed = await uploadsOf(form.control).settle();
+        return Object.fromEntries(
+          [...Map.groupBy(failed, ({ source }) => source)].map(([source, { length: count }]) => [
+            source,
+            fillTemplate(textsOf('uploads').unfinished, { count }),
+          ]),
+        );
+      },
       rebase(next, values) {
-        if (next === undefined || values === undefined) lists.reset();
+        if (next === undefined || values === undefined) {
+          lists.reset();
+          uploadsOf(form.control).removeAll();
+        }
         const own = next === undefined ? (values ?? {}) : toFormValues(readable, next);
         start.set({ record: next, values: own });
         setBase(next);

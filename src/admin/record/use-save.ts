@@ -14,6 +14,7 @@ import { toFormErrors, type FormErrors } from '../client/form-errors.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { problemText } from '../messages/problem-text.ts';
+import { textsOf } from '../messages/texts.ts';
 import type { StaleLine } from './children/inline-lists.ts';
 import type { Values } from './form-values.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -24,7 +25,7 @@ export type SaveConflict = { current: RaRecord; changes: Values };
 
 /** Saves the changes, and shows the server's objections where the user can correct them. */
 export function useSave(
-  { form, latest, changes, values, lists, isDirty, rebase }: RecordForm,
+  { form, latest, changes, values, lists, isDirty, rebase, ...uploads }: RecordForm,
   onInvalid: () => void,
 ) {
   const { resource } = useResource();
@@ -106,12 +107,20 @@ export function useSave(
     if (isSaving) return;
     setSaving(true);
     form.clearErrors('root');
+    if (uploads.hasUploads()) {
+      const text = textsOf('uploads').savesLater;
+      notify(text, { messageArgs: { _: text } });
+    }
+    const missing = await uploads.settleUploads();
     const areLinesValid = await lists.check();
+    const areFine = areLinesValid && Object.keys(missing).length === 0;
+    const reject = (errors: object): void => {
+      // A check of the form forgets them.
+      setSubmissionErrors(missing, form.setError);
+      invalid({ ...errors, ...missing }, !areLinesValid);
+    };
     await form
-      .handleSubmit(
-        () => (areLinesValid ? submit(saved) : invalid({}, true)),
-        (errors) => invalid(errors),
-      )()
+      .handleSubmit(() => (areFine ? submit(saved) : reject({})), reject)()
       .finally(() => setSaving(false));
   };
 

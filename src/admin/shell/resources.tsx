@@ -100,6 +100,6 @@ function ToList({ resource }: { resource: Resource }) {
 
 function ToRecord({ resource }: { resource: Resource }) {
   const { id = '' } = useParams();
-  const { search } = useLocation();
-  return <Navigate replace to={{ pathname: toRecordPath(resource, id), search }} />;
+  const { search, hash } = useLocation();
+  return <Navigate replace to={{ pathname: toRecordPath(resource, id), search, hash }} />;
 }

@@ -10,6 +10,7 @@ import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { FieldInput, offersOf } from '../../record/field-slot.tsx';
 import { COLUMNS } from '../../record/record-layout.ts';
+import { useSettledUploads } from '../../uploads/form-uploads.ts';
 import type { BulkDialogProps } from './bulk-delete-dialog.tsx';
 import { inputsIn } from '../grid/editing/start-typing.ts';
 
@@ -40,7 +41,9 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
     const row = last === undefined ? null : rows.current?.lastElementChild;
     if (row instanceof HTMLElement) inputsIn(row)[0]?.focus();
   }, [last]);
+  const settleUploads = useSettledUploads(form.control);
   const submit = async (): Promise<void> => {
+    if (!(await settleUploads())) return;
     const data: Record<string, unknown> = {};
     for (const field of fields) {
       const checked = checkField(field, form.getValues(field.name));

@@ -3,7 +3,7 @@ import { Autocomplete, Box, IconButton, MenuItem, TextField } from '@mui/materia
 import { useRef } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
+import { operators, usualOperator, type Operator } from '../../../fields/operators.ts';
 import { foldText } from '../../../fields/fold-text.ts';
 import { toWords } from '../../../fields/find-words.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -45,8 +45,7 @@ export function BuilderTerm(props: BuilderTermProps) {
   const label = found ? nameOf(found) : given.path || translate('grid.no_field');
   const row = useRef<HTMLDivElement>(null);
   const chooseField = ({ path, operators: all }: FilterPath): void => {
-    // Plain words are usually part of a text.
-    const operator = all.includes('contains') ? 'contains' : all[0]!;
+    const operator = usualOperator(all);
     onChange({ path, operator, value: isFlag(operator) ? true : '' });
     // Once the input of the value is there; the list of fields gives back its focus before that.
     requestAnimationFrame(() => focusValue(row.current));

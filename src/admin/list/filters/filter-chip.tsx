@@ -130,7 +130,7 @@ type OperandProps = { field: Field; operator: Operator; values: readonly unknown
 function Operand({ field, operator, values }: OperandProps) {
   const { translate } = useI18n();
   const relation = field.kind.relation?.(field.settings);
-  if (operators[operator].takes === 'text')
+  if (['text', 'words'].includes(operators[operator].takes))
     return translate('values.quoted', { text: values.join(' ') });
   const isWord = values.some((value) => parseToken(field, value) !== undefined);
   if (relation !== undefined && !isWord)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isFilterTree, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
-import { operators, operatorsOf, type Operator } from '../../../fields/operators.ts';
+import { operators, operatorsOf, usualOperator, type Operator } from '../../../fields/operators.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { type GridColumn, type GridTable, FILTER_ROW_HEIGHT } from '../grid/grid-table.ts';
@@ -69,7 +69,9 @@ export function FilterCell({ field }: { field: Field }) {
 function TypedCell({ field, term, onSet }: FilterCellProps) {
   const { translate, say } = useI18n();
   const label = translate('grid.filter_of', { label: say(field.label) });
-  const [operator, setOperator] = useState<Operator>(term?.operator ?? firstOf(field));
+  const [operator, setOperator] = useState<Operator>(
+    term?.operator ?? usualOperator(operatorsOf(field)),
+  );
   const written = term ? writeTyped(field, term.operator, term.value) : '';
   const [text, setText] = useState(written);
   const [isWrong, setWrong] = useState(false);
@@ -142,9 +144,4 @@ function isTermOf(item: object, field: Field): boolean {
   // The value behind a reference is a column of its own.
   const isInside = field.kind.relation === undefined && path.startsWith(`${field.name}.`);
   return path === field.name || isInside;
-}
-
-/** The operator that plain typing means. */
-function firstOf({ kind }: Field): Operator {
-  return kind.filter.operators.includes('contains') ? 'contains' : kind.filter.operators[0]!;
 }

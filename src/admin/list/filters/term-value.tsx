@@ -94,6 +94,7 @@ function hintOf(field: Field, { operator }: FilterTerm, translate: (key: string)
     const token = parseToken(field, each);
     return token !== undefined && token !== 'malformed';
   });
+  if (operators[operator].takes === 'words') return translate('values.search_hint');
   const many = takesList(operator) ? translate('grid.commas') : '';
   const token = word === undefined ? '' : `${translate('grid.also')} ${word}`;
   return [many, token].filter(Boolean).join('; ');

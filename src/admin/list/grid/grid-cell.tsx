@@ -64,7 +64,15 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     >
       {level !== undefined && <BranchTool {...{ row, level }} isOpen={isBranchOpen} />}
       <div className="g-value">
-        <CellValue {...{ record, field, value }} isLink={isLink && !mark} isWrong={isWrong(mark)} />
+        {mark?.state === 'saving' && mark.progress ? (
+          mark.progress
+        ) : (
+          <CellValue
+            {...{ record, field, value }}
+            isLink={isLink && !mark}
+            isWrong={isWrong(mark)}
+          />
+        )}
       </div>
       {isOpenable && <BesideButton row={row} />}
       {isBehind && <BehindButton record={record} field={field} />}

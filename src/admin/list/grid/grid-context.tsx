@@ -11,6 +11,8 @@ type GridCommands = RowKeys & {
   togglePage(): void;
   /** Commits what was typed into a cell, then moves on. */
   take(change: CellChange, direction: AfterCommit): void;
+  /** Leaves the cell, whose value is written later. */
+  leave(direction: AfterCommit): void;
   /** Leaves the cell as it was. */
   cancel(): void;
   write(changes: readonly CellChange[]): void;

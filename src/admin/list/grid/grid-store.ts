@@ -96,7 +96,7 @@ export function sizeOfRange({ top, bottom, left, right }: Range): number {
 
 /** What a cell shows instead of the stored value: one being saved, one refused, or one in conflict with another user. */
 export type CellMark =
-  | { state: 'saving'; value: unknown }
+  | { state: 'saving'; value: unknown; progress?: string }
   | { state: 'failed'; value: unknown; said: string }
   | { state: 'conflict'; value: unknown; theirs: unknown; version: number };
 

@@ -23,6 +23,7 @@ import './grid-print.css';
 
 const figureTexts = import.meta.glob('/src/admin/messages/*/figures.ts');
 const FigureRow = lazyPart(() => import('./figures/figure-row.tsx'), 'FigureRow', figureTexts);
+const CellFiles = lazyPart(() => import('./editing/cell-files.tsx'), 'CellFiles');
 const FilterRow = lazyPart(() => import('../filters/filter-row.tsx'), 'FilterRow');
 
 type GridProps = {
@@ -101,6 +102,9 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         )}
       </Box>
       {view.rows.length === 0 && empty}
+      {scroller && table.columns.some(({ field }) => field.kind.files) && (
+        <CellFiles view={view} editing={work.editing} grid={scroller} />
+      )}
       <CellProblems table={table} rows={view.rows} />
       <GridStatus table={table} rows={view.rows} waiting={view.waiting} />
       <GridOverlays {...{ view, work, scroller }} />

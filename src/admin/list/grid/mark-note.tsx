@@ -2,6 +2,7 @@ import { Box, Button, Paper, Typography } from '@mui/material';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
+import { FilesOfVersions } from '../../kit/file-places.tsx';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { withMarks, type CellMark, type GridState } from './grid-store.ts';
 import { useGrid } from './grid-context.tsx';
@@ -91,7 +92,9 @@ function Conflict({ record, field, mark }: ConflictProps) {
           <Box key={side} sx={{ display: 'contents' }}>
             <Hint variant="caption">{translate(`conflict.${side}`)}</Hint>
             <Box sx={{ minWidth: 60, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-              <FieldValue field={field} value={value} place="page" />
+              <FilesOfVersions id={id} now={{ [field.name]: mark.theirs }} before={record}>
+                <FieldValue field={field} value={value} place="page" />
+              </FilesOfVersions>
             </Box>
             <Button size="small" onClick={keep} className={`g-keep-${side}`}>
               {translate(`grid.keep_${side}`)}

@@ -18,6 +18,8 @@ export type Editing = {
   /** Says why a cell is locked. */
   explain(place: CellRef): void;
   take(change: CellChange, direction: AfterCommit): void;
+  /** Leaves the cell, whose value is written later. */
+  leave(direction: AfterCommit): void;
   cancel(): void;
   mayWrite(place: CellRef): boolean;
   write(changes: readonly CellChange[], more?: WriteOptions): void;
@@ -98,6 +100,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     explain,
     mayWrite,
     write,
+    leave: go,
     take(change, direction) {
       go(direction);
       write([change]);

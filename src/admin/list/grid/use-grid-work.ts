@@ -21,6 +21,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     togglePage: choice.togglePage,
     ...records.work,
     take: editing.take,
+    leave: editing.leave,
     cancel: editing.cancel,
     write: editing.write,
   });

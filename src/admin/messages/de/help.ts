@@ -84,12 +84,37 @@ export const texts: HelpTexts = {
         'Wählen Sie eine Zahl, um zu sehen, wer das ist.',
       ],
     },
+    '/admin/files': {
+      about: 'Wie viele Dateien es gibt, wie viel Platz sie brauchen und wer sie hochgeladen hat.',
+      steps: [
+        'Sehen Sie, welche Felder und Personen am meisten haben.',
+        'Prüfen Sie, wie viel Platz bleibt, wenn es eine Grenze gibt.',
+        'Entfernen Sie, was kein Datensatz braucht.',
+      ],
+    },
     '/admin/outbox': {
       about: 'Alle E-Mails von Backoffice und ob sie beim Mailserver angekommen sind.',
       steps: [
         'Filtern Sie nach dem Zustand, um nicht gesendete E-Mails zu finden.',
         'Lesen Sie, was der Mailserver geantwortet hat.',
         'Senden Sie eine E-Mail erneut, sobald die Ursache behoben ist.',
+      ],
+    },
+    '/admin/mailtexts': {
+      about:
+        'Der Text jeder E-Mail, in jeder Sprache. Ohne eigenen Text wird der Standardtext verschickt.',
+      steps: [
+        'Wählen Sie die Art der E-Mail und die Sprache.',
+        'Schreiben Sie einfachen Text mit Platzhaltern wie {link}.',
+        'Sehen Sie sich die Vorschau an, und speichern Sie.',
+      ],
+    },
+    '/admin/webhooks': {
+      about: 'Die Änderungen einer Sammlung an ein anderes System senden.',
+      steps: [
+        'Legen Sie einen Webhook mit Adresse, Sammlung und Rolle an.',
+        'Geben Sie seinen Schlüssel dem Empfänger, und senden Sie einen Test.',
+        'Öffnen Sie einen Webhook, um Zustellungen zu sehen und fehlgeschlagene erneut zu senden.',
       ],
     },
     '/admin/audit': {

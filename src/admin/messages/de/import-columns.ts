@@ -10,6 +10,7 @@ export const importColumns: ImportColumnTexts = {
   blanks: { clear: 'Feld leeren', leave: 'Feld unverändert lassen' },
   nothing: 'nichts',
   title: 'Spalten',
+  pathOf: '{name}: Pfad im ZIP',
   fieldOf: 'Feld der Spalte {name}',
   leftOut: 'Ausgelassen',
   undecided: 'Bitte wählen …',

@@ -17,6 +17,7 @@ export const operators: Pick<Messages, 'operators'> = {
     between: { name: 'zwischen', short: '', sentence: 'liegt zwischen %{value}' },
     null: { name: 'ist leer', short: 'ist leer', sentence: 'ist leer' },
     under: { name: 'im Zweig von', short: 'unter', sentence: 'ist im Zweig von %{value}' },
+    search: { name: 'erwähnt', short: 'erwähnt', sentence: 'erwähnt %{value}' },
     nnull: { name: 'ist nicht leer', short: 'ist nicht leer', sentence: 'ist nicht leer' },
   },
 };

@@ -52,4 +52,7 @@ export const profile = {
     'Jemand hat für Ihr Konto ein falsches Passwort eingegeben. Wenn Sie das nicht waren, wählen Sie ein Passwort, das Sie sonst nirgends verwenden.',
   failedAt: 'Wann',
   endedOthers: 'Alle anderen Sitzungen wurden beendet',
+  data: 'Ihre Daten',
+  dataHelp: 'Eine Datei mit allem, was über Sie gespeichert ist, zum Aufbewahren oder Prüfen.',
+  exportData: 'Daten exportieren',
 } satisfies typeof english;

@@ -201,6 +201,7 @@ export const records = {
     empty: '%{smart_count} leere Liste |||| %{smart_count} leere Listen',
   },
   history: { tab: 'Verlauf' },
+  account: { tab: 'Konto' },
   conflict: {
     title: 'Dieser Datensatz wurde geändert',
     changed_at: 'am',

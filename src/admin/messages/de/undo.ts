@@ -1,6 +1,7 @@
 import type { undo as english } from '../en/undo.ts';
 
 export const undo = {
+  api_keys: 'API-Schlüssel',
   undo: {
     do: 'Rückgängig machen',
     running: 'Änderungen werden rückgängig gemacht …',

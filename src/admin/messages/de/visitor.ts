@@ -15,6 +15,9 @@ export const texts = {
   stoppedTitle: 'Zu viele falsche Passwörter',
   stopped:
     'Für dieses Konto wurden zu viele falsche Passwörter eingegeben. Legen Sie über „Passwort vergessen?“ ein neues fest, oder melden Sie sich auf einem Gerät an, das Sie schon benutzt haben.',
+  passkeyTitle: 'Passkey nicht angenommen',
+  passkey:
+    'Er gehört hier zu keinem Konto, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
   unreachableTitle: 'Server nicht erreichbar',
   unreachable:
     'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

@@ -6,6 +6,8 @@ export const ways: Readonly<Record<Way, string>> = {
   grid: 'Tabelle',
   paste: 'Einfügen',
   api: 'API',
+  key: 'API-Schlüssel',
+  mcp: 'Assistent (MCP)',
   import: 'Import',
   bulk: 'Sammelaktion',
   merge: 'Zusammenführung',

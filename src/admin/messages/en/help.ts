@@ -63,12 +63,37 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     about: 'Numbers about people and their sign-ins.',
     steps: ['See how many people wait, are active or are disabled.', 'Choose a number to see who.'],
   },
+  '/admin/files': {
+    about: 'How many files there are, how much room they take, and who uploaded them.',
+    steps: [
+      'See which fields and people have the most.',
+      'Check how much room is left, if there is a limit.',
+      'Remove what no record needs.',
+    ],
+  },
   '/admin/outbox': {
     about: 'All emails that Backoffice sends, and whether they arrived at the mail server.',
     steps: [
       'Filter by state to find emails that were not sent.',
       'Read what the mail server answered.',
       'Send an email again once the reason is gone.',
+    ],
+  },
+  '/admin/mailtexts': {
+    about:
+      'The words of each email, in each language. Without own words, the standard ones are sent.',
+    steps: [
+      'Choose the kind of email and the language.',
+      'Write plain text with placeholders such as {link}.',
+      'Look at the preview, then save.',
+    ],
+  },
+  '/admin/webhooks': {
+    about: 'Send the changes of a collection to another system.',
+    steps: [
+      'Make a webhook with an address, a collection and a role.',
+      'Copy its secret to the receiver, and send a test.',
+      'Open a webhook to see its deliveries, and send failed ones again.',
     ],
   },
   '/admin/audit': {

@@ -9,6 +9,7 @@ export const importColumns = {
   blanks: { clear: 'Clear the field', leave: 'Leave the field unchanged' },
   nothing: 'nothing',
   title: 'Columns',
+  pathOf: '{name}: path in the ZIP',
   fieldOf: 'Field for the column {name}',
   leftOut: 'Left out',
   undecided: 'Please choose…',

@@ -19,6 +19,7 @@ const texts: Record<Operator, OperatorText> = {
   between: { name: 'between', short: '', sentence: 'is between %{value}' },
   null: { name: 'is empty', short: 'is empty', sentence: 'is empty' },
   under: { name: 'in the branch of', short: 'below', sentence: 'is in the branch of %{value}' },
+  search: { name: 'mentions', short: 'mentions', sentence: 'mentions %{value}' },
   nnull: { name: 'is not empty', short: 'is not empty', sentence: 'is not empty' },
 };
 

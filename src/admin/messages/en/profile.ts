@@ -50,4 +50,7 @@ export const profile = {
     'Someone entered a wrong password for your account. If it was not you, choose a password that you do not use anywhere else.',
   failedAt: 'When',
   endedOthers: 'All other sessions have been ended',
+  data: 'Your data',
+  dataHelp: 'A file with everything that is stored about you, for you to keep or check.',
+  exportData: 'Export data',
 };

@@ -196,6 +196,7 @@ export const records = {
     empty: '%{smart_count} empty list |||| %{smart_count} empty lists',
   },
   history: { tab: 'History' },
+  account: { tab: 'Account' },
   conflict: {
     title: 'This record has been changed',
     changed_at: 'on',

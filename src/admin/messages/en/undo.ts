@@ -1,5 +1,6 @@
 /** The texts of undoing changes. */
 export const undo = {
+  api_keys: 'API keys',
   undo: {
     do: 'Undo',
     running: 'Undoing changes…',

@@ -14,6 +14,9 @@ export const texts = {
   stoppedTitle: 'Too many wrong passwords',
   stopped:
     'Too many wrong passwords were entered for this account. Set a new one with “Forgot your password?”, or sign in on a device you have used before.',
+  passkeyTitle: 'The passkey was not accepted',
+  passkey:
+    'It does not belong to an account here, or it took too long. Try again, or sign in with your password.',
   unreachableTitle: 'The server cannot be reached',
   unreachable: 'The server is not responding. Check your connection and try again.',
   brokenTitle: 'Something went wrong',

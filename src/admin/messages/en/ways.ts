@@ -6,6 +6,8 @@ export const ways: Readonly<Record<Way, string>> = {
   grid: 'Grid',
   paste: 'Paste',
   api: 'API',
+  key: 'API key',
+  mcp: 'assistant (MCP)',
   import: 'Import',
   bulk: 'Bulk action',
   merge: 'Merge',

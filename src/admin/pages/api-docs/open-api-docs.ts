@@ -4,7 +4,8 @@ import { toSignInPath } from '../../shell/start/return-path.ts';
 import { announce, openAnnouncer } from '../../kit/status/announcer.ts';
 import { readSession } from '../../client/session.ts';
 import { markAppearance } from '../../shell/theme/appearance.ts';
-import { listenToMode, mode } from '../../shell/theme/mode.ts';
+import { listenToMode } from '../../shell/theme/listen-to-mode.ts';
+import { mode } from '../../shell/theme/mode.ts';
 import '../../shell/start/page.css';
 import './api-docs.css';
 import {

@@ -1,3 +1,4 @@
+import { ResourceContextProvider } from 'react-admin';
 import { Box, Skeleton } from '@mui/material';
 import { valueAt } from '../../../descriptor/column-field.ts';
 import type { Card } from '../../../descriptor/cards.ts';
@@ -61,29 +62,31 @@ function Records({ card, records }: { card: Card; records: CardContent<'list'>['
   const { view } = useCardList(card);
   const columns = (card.columns ?? []).map((path) => view.column(path)).filter((field) => field);
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none' }}>
-      {records.map((record) => (
-        <Box component="li" key={record._id} sx={lineSx}>
-          <TextLink to={toRecordPath(view.resource, record._id)} sx={titleSx}>
-            {displayTitle(view.resource, record)}
-          </TextLink>
-          {columns.map(
-            (field) =>
-              field &&
-              !isEmptyValue(valueAt(record, field.name)) && (
-                <Box component="span" key={field.name} sx={valueSx}>
-                  <FieldValue
-                    field={field}
-                    value={valueAt(record, field.name)}
-                    place="list"
-                    record={record}
-                  />
-                </Box>
-              ),
-          )}
-        </Box>
-      ))}
-    </Box>
+    <ResourceContextProvider value={view.resource.name}>
+      <Box component="ul" sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none' }}>
+        {records.map((record) => (
+          <Box component="li" key={record._id} sx={lineSx}>
+            <TextLink to={toRecordPath(view.resource, record._id)} sx={titleSx}>
+              {displayTitle(view.resource, record)}
+            </TextLink>
+            {columns.map(
+              (field) =>
+                field &&
+                !isEmptyValue(valueAt(record, field.name)) && (
+                  <Box component="span" key={field.name} sx={valueSx}>
+                    <FieldValue
+                      field={field}
+                      value={valueAt(record, field.name)}
+                      place="list"
+                      record={record}
+                    />
+                  </Box>
+                ),
+            )}
+          </Box>
+        ))}
+      </Box>
+    </ResourceContextProvider>
   );
 }
 

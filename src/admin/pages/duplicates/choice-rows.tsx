@@ -13,6 +13,7 @@ import { displayTitle } from '../../../descriptor/title.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
+import { FilesAmong } from '../../kit/file-places.tsx';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { type Difference, keepableRecords } from './differing-fields.ts';
@@ -44,6 +45,10 @@ export function ChoiceRows(props: ChoiceRowsProps) {
       ? fillTemplate(texts.mayNotDelete, { smart_count: records.length - 1 })
       : texts.mayNotChange;
   };
+  const among = records.map((values) => ({
+    values,
+    place: { resource: resource.name, record: values._id },
+  }));
   return (
     <>
       <Choices
@@ -86,7 +91,9 @@ export function ChoiceRows(props: ChoiceRowsProps) {
             label: (
               <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
                 {isAll && <Typography variant="body2">{texts.together}</Typography>}
-                <FieldValue field={field} value={value} place="page" />
+                <FilesAmong resource={resource} among={among}>
+                  <FieldValue field={field} value={value} place="page" />
+                </FilesAmong>
               </Box>
             ),
           }))}

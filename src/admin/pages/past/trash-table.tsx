@@ -8,6 +8,7 @@ import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { PastFiles } from '../../record/past-files.tsx';
 import { PastTitles } from '../../record/history/past-titles.tsx';
 import { Person, wayText } from './change-words.tsx';
 import type { TrashedRecord } from './trash.ts';
@@ -74,12 +75,14 @@ export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) 
             </Box>,
             ...columns.map((field) => (
               <PastTitles key={field.name} titles={row.titles}>
-                <FieldValue
-                  field={field}
-                  value={row.record[field.name]}
-                  place="list"
-                  record={row.record}
-                />
+                <PastFiles id={row._id}>
+                  <FieldValue
+                    field={field}
+                    value={row.record[field.name]}
+                    place="list"
+                    record={row.record}
+                  />
+                </PastFiles>
               </PastTitles>
             )),
             <RelativeTime key="at" moment={row.deletedAt} />,

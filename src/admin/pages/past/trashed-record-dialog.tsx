@@ -8,6 +8,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { FieldView } from '../../record/field-slot.tsx';
 import { PastTitles } from '../../record/history/past-titles.tsx';
+import { PastFiles } from '../../record/past-files.tsx';
 import { COLUMNS, toLayout, toSpans } from '../../record/record-layout.ts';
 import { statesOfRecord, withoutHidden } from '../../record/use-field-states.ts';
 import { Person, wayText } from './change-words.tsx';
@@ -52,14 +53,16 @@ export function TrashedRecordDialog({ trashed, onRestore, onClose }: TrashedReco
       </Typography>
       <Box sx={gridSx}>
         <PastTitles titles={trashed.titles}>
-          {shown.map((field) => (
-            <FieldView
-              key={field.name}
-              field={field}
-              span={spans.get(field) ?? COLUMNS}
-              record={record}
-            />
-          ))}
+          <PastFiles id={trashed._id}>
+            {shown.map((field) => (
+              <FieldView
+                key={field.name}
+                field={field}
+                span={spans.get(field) ?? COLUMNS}
+                record={record}
+              />
+            ))}
+          </PastFiles>
         </PastTitles>
       </Box>
     </DialogFrame>

@@ -3,12 +3,15 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import type { ApiKeys } from '../../../contract/keys.ts';
 import type { RecordAccess } from '../../../contract/access.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { explainAccess } from '../../../descriptor/permissions/explain-access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { useApiQuery } from '../../kit/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { filterWords } from '../../kit/filter-words.ts';
@@ -20,16 +23,19 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
   const { role } = useConfig();
   const [search, setSearch] = useSearchParams();
   const [user, record] = [search.get('user') ?? '', search.get('record') ?? ''];
+  const key = search.get('key') ?? '';
   const name = search.get('resource') ?? '';
   const resource = descriptor.resources.get(name) ?? [...descriptor.resources.values()][0];
   if (!resource || !mayAdminister(descriptor, role)) return null;
-  const put = (key: 'user' | 'record', value: string): void =>
+  const put = (what: 'user' | 'record' | 'key', value: string): void =>
     setSearch(
       (before) => {
         before.set('tab', 'permissions');
         before.set('resource', resource.name);
-        if (value === '') before.delete(key);
-        else before.set(key, value);
+        // A key belongs to a person.
+        if (what === 'user') before.delete('key');
+        if (value === '') before.delete(what);
+        else before.set(what, value);
         return before;
       },
       { replace: true },
@@ -51,12 +57,13 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
           value={user}
           onChange={(value) => put('user', value)}
         />
+        {user !== '' && <KeyChoice user={user} value={key} onChange={(id) => put('key', id)} />}
       </Box>
       <Box sx={{ mt: 1.5 }}>
         {record === '' || user === '' ? (
           <Typography sx={{ color: 'text.secondary' }}>{tell('access.hint')}</Typography>
         ) : (
-          <RecordAccessNote descriptor={descriptor} question={{ resource, record, user }} />
+          <RecordAccessNote descriptor={descriptor} question={{ resource, record, user, key }} />
         )}
       </Box>
     </Box>
@@ -71,7 +78,26 @@ function toRecordId(text: string): string {
   return decodeURIComponent(path.split('/').findLast((part) => part !== '') ?? '');
 }
 
-type Question = { resource: Resource; record: string; user: string };
+type KeyChoiceProps = { user: string; value: string; onChange: (id: string) => void };
+
+/** The keys of the person, if there are any: a key may less. */
+function KeyChoice({ user, value, onChange }: KeyChoiceProps) {
+  const { tell } = useStructureWords();
+  const path = `/api/keys?owner=${encodeURIComponent(user)}`;
+  const { data } = useApiQuery<ApiKeys>(['keys', user], path);
+  if (!data || data.data.length === 0) return null;
+  return (
+    <NativeSelect
+      label={tell('access.key')}
+      none={tell('access.noKey')}
+      value={value}
+      options={data.data.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`] as const)}
+      onChange={onChange}
+    />
+  );
+}
+
+type Question = { resource: Resource; record: string; user: string; key: string };
 
 function RecordAccessNote({
   descriptor,
@@ -81,11 +107,12 @@ function RecordAccessNote({
   question: Question;
 }) {
   const { tell, say } = useStructureWords();
-  const { resource, record, user } = question;
+  const { resource, record, user, key } = question;
   const { data, error } = useQuery({
-    queryKey: [resource.name, 'access', { id: record, user }],
+    queryKey: [resource.name, 'access', { id: record, user, key }],
     queryFn: async ({ signal }) => {
-      const path = `${resource.root}/${encodeURIComponent(record)}/access?user=${encodeURIComponent(user)}`;
+      const query = new URLSearchParams({ user, ...(key && { key }) });
+      const path = `${resource.root}/${encodeURIComponent(record)}/access?${query}`;
       return (await call<RecordAccess>(path, { signal })).json;
     },
     retry: false,

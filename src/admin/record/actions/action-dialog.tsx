@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
 import type { Action } from '../../../descriptor/actions.ts';
+import type { FilePlace } from '../../../fields/file-context.tsx';
+import { FilePlaceContext } from '../../../fields/file-place.ui.ts';
 import { emptySummary, toRecordProblems, type BulkSummary } from '../../client/bulk.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
 import type { Filters } from '../../client/list-query.ts';
@@ -42,6 +44,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const { action, targets, of = targets.length, all, onDone, onClose } = props;
   const { translate, say, number } = useI18n();
   const notify = useNotify();
+  const { resource } = useResource();
   const { form, submit } = useActionForm(action, all ? [] : targets);
   const one = useAct(action, targets);
   const many = useBulkRun();
@@ -98,15 +101,23 @@ export function ActionDialog(props: ActionDialogProps) {
           {translate('action.others', { smart_count: others, formatted: number(others) })}
         </Alert>
       )}
-      <InputsFrame form={form}>
-        <Box sx={gridSx}>
-          {[...action.form.values()].map((field) => (
-            <FieldInput key={field.name} field={field} span={COLUMNS} />
-          ))}
-        </Box>
+      <InputsFrame form={form} owner={`${resource.name}.${action.name}`}>
+        <FilePlaceContext value={placeOf(resource.name, targets)}>
+          <Box sx={gridSx}>
+            {[...action.form.values()].map((field) => (
+              <FieldInput key={field.name} field={field} span={COLUMNS} />
+            ))}
+          </Box>
+        </FilePlaceContext>
       </InputsFrame>
     </BulkDialog>
   );
+}
+
+/** The record that has the files with which the form of a step begins. */
+function placeOf(resource: string, targets: readonly ActionTarget[]): FilePlace | undefined {
+  const [only] = targets;
+  return only && targets.length === 1 ? { resource, record: String(only.id) } : undefined;
 }
 
 /** How many of all records of the list the action is possible for; undefined until it is known. */

@@ -6,6 +6,7 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/field.ts';
 import { capitalise } from '../../client/http.ts';
 import { problemText } from '../../messages/problem-text.ts';
+import { useSettledUploads } from '../../uploads/form-uploads.ts';
 import { toFormValues, toNewValues, type Values } from '../form-values.ts';
 import type { ActionTarget } from './action-dialog.tsx';
 
@@ -45,7 +46,11 @@ export function useActionForm(action: Action, targets: readonly ActionTarget[]) 
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: told, errors: {} };
     },
   });
-  const submit = (act: (told: Values) => Promise<void>) => () => void form.handleSubmit(act)();
+  const settleUploads = useSettledUploads(form.control);
+  const run = async (act: (told: Values) => Promise<void>): Promise<void> => {
+    if (await settleUploads()) await form.handleSubmit(act)();
+  };
+  const submit = (act: (told: Values) => Promise<void>) => () => void run(act);
   return { form, submit };
 }
 

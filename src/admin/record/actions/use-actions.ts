@@ -17,7 +17,7 @@ export function useActions(record?: Row): readonly Action[] {
       view.resource.actions.filter(
         (action) =>
           !isPast &&
-          mayRun(descriptor, role, action) &&
+          mayRun(descriptor, role, view.resource, action) &&
           (record === undefined || mayAct(view, action, record)),
       ),
     [descriptor, role, view, record, isPast],

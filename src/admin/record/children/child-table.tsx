@@ -23,7 +23,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { requestedNames, valueAt } from '../../../descriptor/column-field.ts';
+import { requestedNames, wayTo, valueAt } from '../../../descriptor/column-field.ts';
 import { titleFields, displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { toSortPayload, directionOf, isSortable } from '../../kit/sorting.ts';
@@ -56,7 +56,7 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
   const named = [
     ...titleFields(resource),
     resource.importKey,
-    ...columns.flatMap(({ name }) => requestedNames(resource, name)),
+    ...columns.flatMap(({ name }) => [...requestedNames(resource, name), ...wayTo(resource, name)]),
   ];
   const { data, total, error, isPending } = useGetList(resource.name, {
     filter: { [path]: id },

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { checkField } from '../../../descriptor/field-check.ts';
+import { FilePlaceContext } from '../../../fields/file-place.ui.ts';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
@@ -22,7 +23,9 @@ export function DraftLines({ list, entries }: { list: ChildList; entries: readon
           <span key={field.name}>
             {`${say(field.label)}: `}
             {'value' in checkField(field, entry[field.name]) ? (
-              <FieldValue field={field} value={entry[field.name]} place="list" record={entry} />
+              <FilePlaceContext value={nobodyKnows}>
+                <FieldValue field={field} value={entry[field.name]} place="list" record={entry} />
+              </FilePlaceContext>
             ) : (
               String(entry[field.name])
             )}
@@ -32,6 +35,9 @@ export function DraftLines({ list, entries }: { list: ChildList; entries: readon
     </Box>
   ));
 }
+
+/** The line may have the file, or it has just been uploaded. */
+const nobodyKnows = () => undefined;
 
 /** The fields of a line that the user filled in. */
 export function filledFields({ resource, path }: ChildList, entry: Entry): readonly Field[] {

@@ -11,6 +11,7 @@ import {
 import type { Identifier } from 'react-admin';
 import { useFormState, type FieldErrors } from 'react-hook-form';
 import type { Field } from '../../../fields/field.ts';
+import { FilePlaceContext } from '../../../fields/file-place.ui.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
 import { Hint } from '../../kit/hint.tsx';
@@ -46,7 +47,7 @@ type LineRowProps = {
 /** A line: the inputs of its columns, and below them the rest of its fields and its problems. */
 export const LineRow = memo(function LineRow({ by, ...props }: LineRowProps) {
   const { lines, line } = props;
-  const { key, record, typed } = line;
+  const { key, record, typed, copyOf } = line;
   const view = useResource();
   const { path, id } = by;
   const [initial] = useState((): Values => {
@@ -68,7 +69,11 @@ export const LineRow = memo(function LineRow({ by, ...props }: LineRowProps) {
   }, [form, lines]);
   return (
     <InputsFrame form={form} record={work.base}>
-      <LineParts work={work} {...props} />
+      <FilePlaceContext
+        value={copyOf === undefined ? undefined : { resource: view.resource.name, record: copyOf }}
+      >
+        <LineParts work={work} {...props} />
+      </FilePlaceContext>
     </InputsFrame>
   );
 });

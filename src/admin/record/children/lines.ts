@@ -17,8 +17,8 @@ export type Line = {
   record?: RaRecord | undefined;
   /** What its form starts with on top of the record or the defaults. */
   typed?: Values | undefined;
-  /** A new line as in the original of the record: it is saved, but the user has not changed anything. */
-  isCopy?: true;
+  /** The `_id` of the line that a new one is a copy of: it is saved, though the user has not changed anything. */
+  copyOf?: string;
   isRemoved?: boolean;
   /** What somebody else saved meanwhile, or that they deleted the line. */
   theirs?: RaRecord | 'deleted' | undefined;
@@ -30,7 +30,7 @@ export type Lines = ReturnType<typeof createLines>;
 export function createLines(resource: Resource, touch: () => void) {
   let lines: readonly Line[] = [];
   let stored: readonly RaRecord[] = [];
-  let copied: readonly Values[] = [];
+  let copied: readonly Required<Pick<Line, 'typed' | 'copyOf'>>[] = [];
   let number = 0;
   let sent: readonly string[] = [];
   const forms = new Map<string, RecordForm>();
@@ -69,7 +69,7 @@ export function createLines(resource: Resource, touch: () => void) {
   };
 
   const isEntered = (line: Line): boolean =>
-    line.isCopy ? forms.get(line.key)?.isDirty() === true : isChanged(line);
+    line.copyOf !== undefined ? forms.get(line.key)?.isDirty() === true : isChanged(line);
 
   const own: InlineList = {
     count: () => lines.filter(isEntered).length,
@@ -98,11 +98,13 @@ export function createLines(resource: Resource, touch: () => void) {
       const results = changed()
         .filter(({ isRemoved }) => !isRemoved)
         .map(async ({ key }) => {
-          const form = forms.get(key)?.form;
+          const { form, settleUploads } = forms.get(key) ?? {};
           let isValid = false;
           form?.clearErrors('root');
+          const missing = (await settleUploads?.()) ?? {};
           await form?.handleSubmit(() => void (isValid = true))();
-          return isValid;
+          if (form) setSubmissionErrors(missing, form.setError);
+          return isValid && Object.keys(missing).length === 0;
         });
       return (await Promise.all(results)).every(Boolean);
     },
@@ -120,7 +122,7 @@ export function createLines(resource: Resource, touch: () => void) {
       forms.clear();
       set([
         ...stored.map((record) => ({ key: toKey(), record })),
-        ...copied.map((typed) => ({ key: toKey(), typed, isCopy: true as const })),
+        ...copied.map((copy) => ({ key: toKey(), ...copy })),
       ]);
     },
   };
@@ -169,7 +171,7 @@ export function createLines(resource: Resource, touch: () => void) {
         : set(lines.filter((line) => line.key !== key)),
     undoRemoval: (key: string): void => change(key, { isRemoved: false }),
     /** Begins with lines as in the original of a copied record. */
-    copy(originals: readonly Values[]): void {
+    copy(originals: typeof copied): void {
       copied = originals;
       own.reset();
     },

@@ -59,7 +59,9 @@ export function useLines({ list, id, copyOf, lists }: EditedList): EditedLines {
     if (copyOf === undefined || !data || isTooMany || isCopied.current) return;
     isCopied.current = true;
     const fields = writable.filter(({ name }) => name !== path);
-    lines.copy(data.map((record) => toCopiedValues(fields, record)));
+    lines.copy(
+      data.map((record) => ({ typed: toCopiedValues(fields, record), copyOf: String(record.id) })),
+    );
   }, [copyOf, data, isTooMany, lines, writable, path]);
   return { lines: isLoaded ? lines : undefined, all, total: total ?? 0, error };
 }

@@ -1,7 +1,7 @@
 import { useContext, useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Identifier } from 'react-admin';
 import { CircularProgress } from '@mui/material';
-import { mayDo } from '../../../descriptor/access.ts';
+import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { maySeeChanges } from '../../shell/core-pages.ts';
@@ -26,6 +26,7 @@ export function useMoreSections(id: Identifier, edited?: RecordForm): readonly M
   const { say } = useI18n();
   const others = useExtensionSections(id);
   const changes = useChangesSection(id);
+  const account = useAccountSection(id);
   return useMemo(
     () => [
       ...lists.map(
@@ -40,8 +41,9 @@ export function useMoreSections(id: Identifier, edited?: RecordForm): readonly M
       ),
       ...others,
       ...changes,
+      ...account,
     ],
-    [lists, totals, toLines, id, say, others, changes],
+    [lists, totals, toLines, id, say, others, changes, account],
   );
 }
 
@@ -92,6 +94,45 @@ function useChangesSection(id: Identifier): readonly MoreSection[] {
               key: 'changes',
               label: translate('undo.changes'),
               content: <UserChanges id={String(id)} />,
+            },
+          ]
+        : [],
+    [descriptor, role, resource, translate, id],
+  );
+}
+
+const UserAccount = lazyPart(
+  () => import('../../pages/people/user-account-tab.tsx'),
+  'UserAccountTab',
+  import.meta.glob('/src/admin/messages/*/{people,user-account}.ts'),
+);
+
+const UserKeys = lazyPart(
+  () => import('../../pages/keys/user-keys-tab.tsx'),
+  'UserKeysTab',
+  import.meta.glob('/src/admin/messages/*/keys.ts'),
+);
+
+/** The sessions and API keys of a user and what admins do about the account, on the page of that user. */
+function useAccountSection(id: Identifier): readonly MoreSection[] {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  const { translate } = useI18n();
+  return useMemo(
+    () =>
+      resource.name === 'users' && mayAdminister(descriptor, role)
+        ? [
+            {
+              key: 'account',
+              label: translate('account.tab'),
+              content: <UserAccount id={String(id)} />,
+              isOnScreenOnly: true,
+            },
+            {
+              key: 'keys',
+              label: translate('api_keys'),
+              content: <UserKeys id={String(id)} />,
+              isOnScreenOnly: true,
             },
           ]
         : [],

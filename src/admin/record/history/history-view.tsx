@@ -9,6 +9,7 @@ import { QueryNotice } from '../../kit/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { PastFiles } from '../past-files.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { EraseButton } from './erase-button.tsx';
@@ -27,7 +28,15 @@ export type HistoryViewProps = {
 };
 
 /** All versions of a record, newest first, with their comparison and restore. */
-export function HistoryView({ id, record, work }: HistoryViewProps) {
+export function HistoryView(props: HistoryViewProps) {
+  return (
+    <PastFiles id={props.id}>
+      <Versions {...props} />
+    </PastFiles>
+  );
+}
+
+function Versions({ id, record, work }: HistoryViewProps) {
   const texts = useTexts('history');
   const { resource } = useResource();
   const [filter, setFilter] = useState(allVersions);

@@ -15,7 +15,10 @@ export type Change = {
   beforeHidden: boolean;
 };
 
-/** The changes of a version as the screens show them: of an object that was there before and after, only its parts. */
+/**
+ * The changes of a version as the screens show them: of an object that was there before and after, only its parts.
+ * A file never changes, so another file is shown whole.
+ */
 export function toChanges(
   changes: readonly FieldChange[],
   find: (name: string) => Field | undefined,
@@ -32,7 +35,7 @@ export function toChanges(
       erased: erased === true,
       beforeHidden: beforeHidden === true,
     };
-    const parts = field.kind.parts?.(field.settings);
+    const parts = field.kind.files ? undefined : field.kind.parts?.(field.settings);
     if (!parts || !isObject(before) || !isObject(after)) return [change];
     return [...parts]
       .map(([name, part]) => ({

@@ -12,6 +12,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
+import { PastFiles } from '../past-files.tsx';
 import { hasPast } from './has-past.ts';
 import { ValueVersions } from './value-versions.tsx';
 
@@ -56,7 +57,11 @@ export function ValueHistory({ record, field: ofCell, at, onClose }: ValueHistor
           />
         </Box>
       )}
-      {field && <ValueVersions key={field.name} record={record} field={field} onDone={onClose} />}
+      {field && (
+        <PastFiles id={String(record.id)}>
+          <ValueVersions key={field.name} record={record} field={field} onDone={onClose} />
+        </PastFiles>
+      )}
       <Box sx={{ mt: 1.5 }}>
         <TextLink to={toHistoryPath(resource, record.id)}>{texts.value.whole}</TextLink>
       </Box>

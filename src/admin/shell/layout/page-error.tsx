@@ -2,8 +2,9 @@ import RefreshIcon from '@mui/icons-material/Refresh';
 import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { ChunkError } from '../start/load-chunk.ts';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { FailureBoundary } from '../../kit/failure-boundary.tsx';
 
 type PageErrorProps = { error?: unknown; resetErrorBoundary: (reason?: unknown) => void };
 
@@ -53,30 +54,12 @@ const boxSx = {
 /** Keeps the menu when a page fails; another page starts fresh. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  return <Boundary key={pathname}>{children}</Boundary>;
-}
-
-type Failure = { cause: unknown };
-
-class Boundary extends Component<{ children: ReactNode }, { failure: Failure | null }> {
-  override state: { failure: Failure | null } = { failure: null };
-
-  static getDerivedStateFromError(cause: unknown) {
-    return { failure: { cause } };
-  }
-
-  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    console.error(error, componentStack);
-  }
-
-  override render(): ReactNode {
-    const { failure } = this.state;
-    if (failure === null) return this.props.children;
-    return (
-      <PageError
-        error={failure.cause}
-        resetErrorBoundary={() => this.setState({ failure: null })}
-      />
-    );
-  }
+  return (
+    <FailureBoundary
+      key={pathname}
+      renderFailure={(error, retry) => <PageError error={error} resetErrorBoundary={retry} />}
+    >
+      {children}
+    </FailureBoundary>
+  );
 }

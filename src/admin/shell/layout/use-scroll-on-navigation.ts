@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isSpotHash } from '../../viewer/viewer-address.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** Milliseconds to wait for a target that is still loading. */
@@ -32,7 +33,8 @@ export function useScrollOnNavigation(): void {
   useLayoutEffect(() => {
     const place = before.current;
     if (place) return untilDone(() => goTo(place));
-    if (hash !== '') return untilDone(() => goToTarget(decodeURIComponent(hash.slice(1))));
+    if (hash !== '' && !isSpotHash(hash))
+      return untilDone(() => goToTarget(decodeURIComponent(hash.slice(1))));
     if (!isBack) window.scrollTo(0, 0);
     return undefined;
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useEffect, type ReactElement } from 'react';
+import { Fragment, useEffect, type ReactElement } from 'react';
 import { MarkedText } from '../../../fields/screen/marked.ui.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -73,10 +73,28 @@ function Line({ id, command, isActive, onPoint, onChoose }: LineProps) {
             <MarkedText text={command.note} words={command.words ?? []} />
           </Box>
         )}
+        {command.snippet && <SnippetLine {...command.snippet} />}
       </Box>
     </Box>
   );
 }
+
+function SnippetLine({ text, marks }: NonNullable<Command['snippet']>) {
+  const ends = marks.map(({ end }) => end);
+  return (
+    <Box component="span" dir="auto" sx={snippetSx}>
+      {marks.map(({ start, end }, at) => (
+        <Fragment key={start}>
+          {text.slice(ends[at - 1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
+    </Box>
+  );
+}
+
+const snippetSx = { display: 'block', color: 'text.secondary', fontSize: '0.8125rem' };
 
 const titleSx = {
   px: 1,
@@ -109,7 +127,10 @@ export function optionId(list: string, { id }: Command): string {
   return `${list}-${id}`;
 }
 
-/** One command of the palette. `to` is an address, which can also be opened in a new tab. */
+/**
+ * One command of the palette. `to` is an address, which can also be opened in a new tab; what runs may have one for
+ * that.
+ */
 export type Command = {
   /** Stable over time and in every language: recent commands are stored by it. */
   id: string;
@@ -117,11 +138,13 @@ export type Command = {
   icon: ReactElement;
   /** Behind the label: why a record was found. */
   note?: string;
+  /** On a line of its own: a part of the text in which it was found, and what to mark there. */
+  snippet?: { text: string; marks: readonly { start: number; end: number }[] };
   /** The words to mark in both. */
   words?: readonly string[];
   /** Other text that finds it: its label in other languages. */
   also?: string;
-} & ({ to: string } | { href: string } | { run: () => void });
+} & ({ to: string } | { href: string } | { run: () => void; to?: string });
 
 export type CommandGroup = { key: string; title: string; commands: readonly Command[] };
 

@@ -33,7 +33,7 @@ export function Palette() {
   const [active, setActive] = useState(0);
   const [recent, note] = useRecent();
   const finding = useFoundRecords(typed);
-  const groups = useGroups(typed, finding.found, recent);
+  const groups = useGroups(typed, finding, recent);
   const commands = groups.flatMap((group) => group.commands);
   const at = Math.min(active, commands.length - 1);
   const run = useRun(note);
@@ -122,11 +122,12 @@ function useRun(note: ReturnType<typeof useRecent>[1]) {
   const navigate = useNavigate();
   return (command: Command, inNewTab: boolean): void => {
     const { id, label } = command;
-    if (!id.startsWith('all:')) note(id.startsWith('record:') ? { id, label } : { id });
+    if (!/^(all|file):/.test(id)) note(id.startsWith('record:') ? { id, label } : { id });
     closePalette();
-    if ('run' in command) command.run();
+    const to = 'to' in command ? command.to : undefined;
+    if (inNewTab && to !== undefined) window.open(to, '_blank', 'noopener');
+    else if ('run' in command) command.run();
     else if ('href' in command) window.open(command.href, '_blank', 'noopener');
-    else if (inNewTab) window.open(command.to, '_blank', 'noopener');
     else void navigate(command.to);
   };
 }
@@ -142,7 +143,7 @@ function Count({ count, isSearching }: { count: number; isSearching: boolean }) 
   );
 }
 
-function Trouble({ finding: { found, failure } }: { finding: Search }) {
+function Trouble({ finding: { found, documents, failure } }: { finding: Search }) {
   const texts = useTexts('palette');
   const { descriptor } = useConfig();
   const say = useText();
@@ -150,6 +151,7 @@ function Trouble({ finding: { found, failure } }: { finding: Search }) {
     const { label } = descriptor.resources.get(resource) ?? {};
     return timedOut && label ? [say(label)] : [];
   });
+  if (documents.timedOut) late.push(texts.documents);
   if (late.length === 0 && failure === undefined) return null;
   return (
     <Box role="alert" sx={{ px: 2, py: 1, color: 'warning.main', fontSize: '0.8125rem' }}>

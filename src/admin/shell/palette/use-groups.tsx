@@ -6,6 +6,7 @@ import { useText } from '../../messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { findCommands, type Command, type CommandGroup } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
+import { useDocumentGroup } from './use-document-group.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { keptRecords, type Kept } from '../../kit/kept-records.ts';
 import type { Hit, SearchResults, Hits } from '../../../contract/lists.ts';
@@ -21,12 +22,20 @@ export const BEFORE_RECORDS: ReadonlySet<string> = new Set(['recent', 'offered']
 /** The number of recent commands before the user types. */
 const SHOWN = 6;
 
-/** The groups shown for a text: recent commands, commands of the open page, records, pages, the rest. */
-export function useGroups(typed: string, found: FoundRecords, recent: readonly Kept[]) {
+/**
+ * The groups shown for a text: recent commands, commands of the open page, records, files, pages, the rest. A file that
+ * has the text comes before records that are only similar.
+ */
+export function useGroups(
+  typed: string,
+  { found, documents }: Pick<Search, 'found' | 'documents'>,
+  recent: readonly Kept[],
+) {
   const { descriptor, role } = useConfig();
   const texts = useTexts('palette');
   const say = useText();
   const { offered, pages, others } = useCommands();
+  const inDocuments = useDocumentGroup(typed, documents);
 
   const listed = (name: string): Resource | undefined => {
     const resource = descriptor.resources.get(name);
@@ -62,7 +71,7 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly K
   const last = findCommands(usedLast, typed).slice(0, SHOWN);
   const isNew = ({ id }: Command): boolean => last.every((each) => each.id !== id);
   const rest = (commands: readonly Command[]) => findCommands(commands, typed).filter(isNew);
-  const records = byLevel(found, typed).flatMap((hits): CommandGroup[] => {
+  const toGroup = (hits: Hits): CommandGroup[] => {
     const resource = listed(hits.resource);
     if (!resource) return [];
     const name = say(resource.label);
@@ -80,14 +89,21 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly K
         commands: [...commands.filter(isNew), ...(hits.more ? [all] : [])],
       },
     ];
-  });
+  };
+  const records = byLevel(found, typed);
+  const named = records.filter((hits) => !isOnlySimilar(hits)).flatMap(toGroup);
+  const similar = records.filter(isOnlySimilar).flatMap(toGroup);
   return [
     { key: 'recent', title: texts.recent, commands: last },
     { key: 'offered', title: texts.here, commands: rest(offered) },
-    ...(typed.trim() === '' ? [] : records),
+    ...(typed.trim() === '' ? [] : [...named, inDocuments, ...similar]),
     { key: 'pages', title: texts.pagesTitle, commands: rest(pages) },
     { key: 'others', title: texts.actions, commands: rest(others) },
   ].filter(({ commands }) => commands.length > 0);
+}
+
+function isOnlySimilar({ records }: Hits): boolean {
+  return records.every(({ level }) => level === 'similar');
 }
 
 /**
@@ -119,13 +135,22 @@ const PAUSE = 150;
 
 type FoundRecords = readonly Hits[];
 
-export type Search = { found: FoundRecords; isSearching: boolean; failure: string | undefined };
+export type Search = {
+  found: FoundRecords;
+  documents: SearchResults['documents'];
+  isSearching: boolean;
+  failure: string | undefined;
+};
 
-type Answer = { text: string; found: FoundRecords; failure?: string };
+type Answer = Pick<Search, 'found' | 'documents'> & { text: string; failure?: string };
 
-const nothing: Answer = { text: '', found: [] };
+const nothing: Answer = {
+  text: '',
+  found: [],
+  documents: { data: [], more: false, timedOut: false },
+};
 
-/** Records of all collections that match the text. The previous result stays until the next one arrives. */
+/** Records of all collections that match the text, and files with it. The previous result stays until the next one arrives. */
 export function useFoundRecords(typed: string): Search {
   const text = typed.trim();
   const [answer, setAnswer] = useState(nothing);
@@ -143,16 +168,16 @@ export function useFoundRecords(typed: string): Search {
     };
   }, [text]);
 
-  const { found, failure } = text === '' ? nothing : answer;
-  return { found, failure, isSearching: text !== '' && answer.text !== text };
+  const { found, documents, failure } = text === '' ? nothing : answer;
+  return { found, documents, failure, isSearching: text !== '' && answer.text !== text };
 }
 
 async function ask(text: string, signal: AbortSignal): Promise<Answer> {
   try {
     const query = new URLSearchParams({ q: text.slice(0, 200) });
     const { json } = await call<SearchResults>(`/api/search?${query}`, { signal });
-    return { text, found: json.data };
+    return { text, found: json.data, documents: json.documents };
   } catch (error) {
-    return { text, found: [], failure: messageOf(error) };
+    return { ...nothing, text, failure: messageOf(error) };
   }
 }

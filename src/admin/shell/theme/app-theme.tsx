@@ -3,7 +3,8 @@ import { ThemeProvider } from '@mui/material/styles';
 import { useMemo, type ReactNode, useSyncExternalStore } from 'react';
 import { useLanguage } from '../../messages/language.ts';
 import { createAppTheme } from './create-app-theme.ts';
-import { listenToMode, mode as modeNow } from './mode.ts';
+import { listenToMode } from './listen-to-mode.ts';
+import { mode as modeNow } from './mode.ts';
 
 const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 

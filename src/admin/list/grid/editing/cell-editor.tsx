@@ -3,6 +3,7 @@ import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { Alert, Paper } from '@mui/material';
 import { useForm, useWatch } from 'react-hook-form';
 import type { InputProps } from '../../../../fields/field-ui.ts';
+import { FilePlaceContext } from '../../../../fields/file-place.ui.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { checkField, emptyOf, isMany } from '../../../../descriptor/field-check.ts';
 import { onServerEvent } from '../../../client/events/server-events.ts';
@@ -12,7 +13,9 @@ import { InputsFrame } from '../../../kit/inputs-frame.tsx';
 import { inputsOf } from '../../../kit/field-inputs.ts';
 import { offersOf, toValidator } from '../../../record/field-slot.tsx';
 import { useTarget } from '../../../record/use-target.ts';
+import { hasUploads, uploadsOf, type FormUploads } from '../../../uploads/form-uploads.ts';
 import { useGrid } from '../grid-context.tsx';
+import { followUploads, useReport } from './cell-uploads.ts';
 import type { Press } from '../grid-store.ts';
 import { inputsIn, isCombobox, isMenu, startTyping, whenInputReady } from './start-typing.ts';
 import { type AfterCommit, useEditorKeys } from './use-editor-keys.ts';
@@ -25,6 +28,7 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
   const isGone = useIsGone(record);
   const translate = useTranslate();
   const notify = useNotify();
+  const report = useReport(document.querySelector('.g-grid'));
   const states = useResource().statesFor(field.name, record);
   return (
     <CellEditor
@@ -41,6 +45,11 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
       }}
       trouble={isGone ? translate('grid.gone') : undefined}
       onRefused={(said) => store.set({ said })}
+      onUploading={(uploads, valueOf, direction) => {
+        const { leave, write } = commands.current;
+        leave(direction);
+        void followUploads({ store, record, field, write, report }, uploads, valueOf);
+      }}
       onTake={(next, direction) => {
         if (!isGone)
           return commands.current.take({ record, name: field.name, value: next }, direction);
@@ -89,6 +98,8 @@ type CellEditorProps = {
   trouble: string | undefined;
   /** Announces why the typed value was refused, for users who do not see it. */
   onRefused: (said: string) => void;
+  /** The user leaves the cell while files are being uploaded. */
+  onUploading: (uploads: FormUploads, valueOf: () => unknown, direction: AfterCommit) => void;
   onTake: (value: unknown, direction: AfterCommit) => void;
   onCancel: () => void;
 };
@@ -96,8 +107,10 @@ type CellEditorProps = {
 /** The input of the field's own type, over its cell. Enter and Tab commit the value, Escape restores it. */
 export function CellEditor(props: CellEditorProps) {
   const { record, field, offers, value, typed, takeWaiting } = props;
-  const { trouble, onRefused, onTake, onCancel } = props;
+  const { trouble, onRefused, onUploading, onTake, onCancel } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const { name: resource } = useResource().resource;
+  const place = useMemo(() => ({ resource, record: String(record.id) }), [resource, record.id]);
   const form = useForm({
     defaultValues: { [field.name]: value ?? emptyOf(field) },
     mode: 'onChange',
@@ -120,6 +133,11 @@ export function CellEditor(props: CellEditorProps) {
     const focused = document.activeElement as HTMLElement | null;
     // Some inputs report the last typed text only on blur.
     if (frame.current?.contains(focused)) focused?.blur();
+    if (hasUploads(form.control)) {
+      isLeft.current = true;
+      const valueOf = (): unknown => form.getValues(field.name);
+      return onUploading(uploadsOf(form.control), valueOf, direction);
+    }
     const given: unknown = form.getValues(field.name);
     const checked = checkField(field, given);
     const isStuck = trouble !== undefined || !('value' in checked);
@@ -138,6 +156,7 @@ export function CellEditor(props: CellEditorProps) {
     take: commit,
     cancel() {
       isLeft.current = true;
+      uploadsOf(form.control).removeAll();
       onCancel();
     },
   });
@@ -153,6 +172,7 @@ export function CellEditor(props: CellEditorProps) {
   const isShownLate = !isMany(field) && typeof value === 'string';
   const start = useEffectEvent(() => {
     if (frame.current === null) return;
+    keepInside(frame.current);
     wasMenuOpened.current = startTyping(frame.current, typed, takeWaiting());
     frame.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
@@ -188,9 +208,11 @@ export function CellEditor(props: CellEditorProps) {
       onDoubleClick={(event) => event.stopPropagation()}
       onMouseDown={(event) => event.stopPropagation()}
     >
-      <InputsFrame form={form}>
-        <EditorInput record={record} field={field} validate={validate} offers={offers} />
-      </InputsFrame>
+      <FilePlaceContext value={place}>
+        <InputsFrame form={form}>
+          <EditorInput record={record} field={field} validate={validate} offers={offers} />
+        </InputsFrame>
+      </FilePlaceContext>
       {hasTrouble && (
         <Alert severity="warning" sx={{ py: 0 }}>
           {trouble}
@@ -210,6 +232,13 @@ function EditorInput({ record, field, validate, offers }: EditorInputProps) {
   return (
     <Input {...{ field, label, validate, target, offers }} source={field.name} readOnly={false} />
   );
+}
+
+/** An input that is wider than its cell grows to the left where it would widen the grid. */
+function keepInside(frame: HTMLElement): void {
+  const grid = frame.closest('.g-grid')?.getBoundingClientRect();
+  if (grid && frame.getBoundingClientRect().right > grid.right)
+    Object.assign(frame.style, { left: 'auto', right: '-1px' });
 }
 
 /** Whether a click is outside this input and everything it has opened: its list, its menu, its calendar. */

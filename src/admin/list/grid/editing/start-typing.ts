@@ -11,7 +11,11 @@ export function startTyping(
   waiting: readonly Press[],
 ): boolean {
   const [input] = inputsIn(frame);
-  if (input === undefined) return false;
+  if (input === undefined) {
+    // An input of files has only buttons.
+    frame.querySelector('button')?.focus();
+    return false;
+  }
   if (isMenu(input)) {
     input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
     const letter = typed === undefined ? [] : [{ key: typed, shiftKey: false, altKey: false }];
@@ -43,8 +47,12 @@ export function whenInputReady(frame: HTMLElement, isFilled: boolean, then: () =
     if (drawings > 0 && !(isFilled && isEmpty && drawings < MOST)) then();
     else requestAnimationFrame(() => waitForInput(drawings + 1));
   };
+  const waitForAny = (): void => {
+    if (frame.querySelector('input, textarea, [role="combobox"], button')) then();
+    else if (frame.isConnected) requestAnimationFrame(waitForAny);
+  };
   if (isCombobox(input)) waitForInput(0);
-  else then();
+  else waitForAny();
 }
 
 /**

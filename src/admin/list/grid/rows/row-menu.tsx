@@ -9,9 +9,10 @@ import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useNotify, type RaRecord } from 'react-admin';
+import { useListContext, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
 import { useI18n } from '../../../kit/use-i18n.ts';
+import { useCopy } from '../../../kit/use-copy.ts';
 import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { Action } from '../../../../descriptor/actions.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
@@ -186,12 +187,8 @@ export function RowMenu(props: RowMenuProps) {
 /** Copies the address of a page of this app, for somebody else. */
 function useCopyLink(path: string): () => void {
   const href = useHref(path);
-  const notify = useNotify();
-  return () =>
-    void navigator.clipboard.writeText(new URL(href, window.location.href).href).then(
-      () => notify('grid.link_copied'),
-      () => notify('rows.not_copied', { type: 'warning' }),
-    );
+  const copy = useCopy('grid.link_copied');
+  return () => copy(new URL(href, window.location.href).href);
 }
 
 type OpenedRowMenuProps = { opened: OpenedMenu; rows: RowTools; cells: CellCommands | undefined };
