@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { isDocsPath } from './src/admin/shell/start/return-path.ts';
 import { createChunkNamer } from './src/hosts/chunk-namer.ts';
+import { pdfFiles } from './src/hosts/pdf-files.ts';
 import { precompress } from './src/hosts/precompress.ts';
 
 const chunkOf = createChunkNamer();
@@ -12,9 +13,12 @@ const chunkOf = createChunkNamer();
 export default defineConfig({
   plugins: [
     react(),
+    pdfFiles(),
     precompress(),
     withoutUnneeded(),
     withoutDescriptions(),
+    withoutJsonSchema(),
+    withoutUncalled(),
     loadingByUs(),
     docsInDevelopment(),
   ],
@@ -43,7 +47,7 @@ export default defineConfig({
             // What the first page needs at once: many small files would cost more than they hold.
             {
               name: 'entry',
-              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|refusal|read-refusal|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/](session|early-calls)\.|kit[\\/]preloadable\.|shell[\\/]start[\\/](?!open-app|watch-lock)|shell[\\/]theme[\\/](appearance|mode)\.))/,
+              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|passkey|provider|refusal|read-refusal|second-step|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/](session|early-calls)\.|kit[\\/]preloadable\.|shell[\\/]start[\\/](?!hide-page|keep-page|list-cards-part|open-app|uncover-frame|watch-lock|watch-proof|when-idle)|shell[\\/]theme[\\/](appearance|mode)\.))/,
             },
             { name: (id, graph) => (chunkOf(id, graph) === 'start' ? 'start' : null) },
             { name: (id, graph) => chunkOf(id, graph) },
@@ -121,6 +125,65 @@ function withoutDescriptions(): Plugin {
       filter: { id: /src[\\/](fields|descriptor)[\\/].*\.ts$/ },
       handler: (code) => ({ code: code.replace(description, ''), map: null }),
     },
+  };
+}
+
+/**
+ * The server makes each JSON Schema. zod brings it with every rule, 6 kB of each first list, together with the limits
+ * of a rule such as `minLength`, which nothing here reads.
+ */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ },
+      handler: (code) => ({
+        code: code
+          .replace(/inst\._zod\.processJSONSchema = .*;$/gm, '')
+          .replace(
+            /^import \* as processors from .*;$/m,
+            'const processors = { aggregateChecks: () => ({}) };',
+          )
+          .replace(
+            /^import \{ (\w+), (\w+) \} from "\.\.\/core\/to-json-schema\.js";$/m,
+            'const $1 = () => () => { throw new Error("The server makes JSON Schemas"); }, $2 = $1;',
+          ),
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
+ * What packages import and nothing here calls, 8 kB of each first list: the English texts of zod, as we word every
+ * problem ourselves; and the themes of Material UI with CSS variables, as ours have none.
+ */
+function withoutUncalled(): Plugin {
+  const never = '() => { throw new Error("Nothing here calls this"); }';
+  const stubs = [
+    ['zod/v4/locales/en.js', 'export default () => ({});'],
+    ['material/esm/styles/createThemeWithVars.js', `export default ${never};`],
+    [
+      'material/esm/styles/ThemeProviderWithVars.js',
+      [
+        'CssVarsProvider',
+        'useColorScheme',
+        'getInitColorSchemeScript',
+        'Experimental_CssVarsProvider',
+      ]
+        .map((name) => `export const ${name} = ${never};`)
+        .join('\n'),
+    ],
+  ] as const;
+  const stubOf = (id: string) =>
+    stubs.find(([path]) => id.replaceAll('\\', '/').endsWith(`/${path}`))?.[1];
+  return {
+    name: 'without-uncalled',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => stubOf(id),
   };
 }
 

@@ -1,9 +1,13 @@
 import type { FileProblem, Info } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
+import type { BlobStore } from '../store/blobs/blob-store.ts';
+import type { Media } from '../files/media/open-media.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { QueryRunner, Store } from '../store/store.ts';
+import type { OidcProvider } from './accounts/oidc/provider.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
+import type { Targets } from './webhooks/targets.ts';
 
 /** How mails leave: through a mail server, or into files. */
 export type Delivery = { via: 'smtp'; host: string } | { via: 'files'; folder: string };
@@ -12,10 +16,20 @@ export type Delivery = { via: 'smtp'; host: string } | { via: 'files'; folder: s
 export type ApiParts = {
   database: Database;
   store: Store;
+  /** The bytes of files. */
+  blobs: BlobStore;
   /** Called at each request. If it returns another object than before, the routes are made again. */
   descriptor: () => Descriptor;
   /** Reports a new descriptor; without it the descriptor never changes. */
   news?: DescriptorNews;
+  /** Reads uploaded files by their content. */
+  media: Media;
+  /** Asks the virus scanner of the installation about a file on disk; absent: there is none. */
+  scan?: (path: string) => Promise<'clean' | 'infected' | 'failed'>;
+  /** The most bytes that the files of a person and all files may have; absent: no limit. */
+  fileLimits?: { perUser?: number | undefined; all?: number | undefined };
+  /** The addresses that webhooks may call; absent: public ones. */
+  webhookTargets?: Targets;
   /** At least 32 characters. Changing it invalidates every access token, so each client has to refresh once. */
   secret: string;
   log: Log;
@@ -45,6 +59,10 @@ export type ApiParts = {
   routes?: readonly RouteCode[];
   /** Days after which an unused session ends; at most 30. Default 14. */
   sessionIdleDays?: number;
+  /** Where else people sign in. */
+  oidc?: readonly OidcProvider[];
+  /** Whether people sign in here with a password, or a passkey alone. Default true. */
+  passwordSignIn?: boolean;
   /** The token that gives access to `/metrics`; without it only this machine has access. */
   metricsToken?: string;
   /** The connections of clients, counted by the host. */

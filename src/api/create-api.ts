@@ -39,6 +39,7 @@ export function createApi(parts: ApiParts): Api {
         actions,
         routes,
         store,
+        inside: answer,
       }),
       serve,
     ),

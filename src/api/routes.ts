@@ -1,6 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { metaRoutes } from './meta/routes.ts';
 import { type ActionParts, actionRoutes } from './actions/routes.ts';
+import { attachmentRoutes, recordFileRoutes } from './attachments/routes.ts';
 import { bulkRoutes } from './bulk/stop-bulk.ts';
 import { changeRoutes } from './past/changes/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -18,28 +19,47 @@ import { adminRoutes } from './admin/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { peopleRoutes } from './admin/people/routes.ts';
+import { personRoutes } from './admin/people/person-routes.ts';
+import { userSessionRoutes } from './admin/people/session-routes.ts';
 import type { Route } from './http/route.ts';
 import { type SessionParts, sessionRoutes } from './accounts/session-routes.ts';
 import { searchRoutes } from './search/search.ts';
 import { register } from './accounts/register.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { factorRoutes } from './accounts/factors/factor-routes.ts';
+import { keyRoutes } from './accounts/keys/key-routes.ts';
+import { oidcRoutes } from './accounts/oidc/oidc-routes.ts';
 import { trashRoutes } from './past/trash/routes.ts';
+import { type McpParts, mcpRoutes } from './mcp/mcp-routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { USERS } from '../store/system/account.ts';
 
 /** All routes with their requirements. If two match, the first without parameters wins. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: SessionParts & EventParts & MetricsParts & ActionParts & RouteParts,
+  session: SessionParts & EventParts & MetricsParts & ActionParts & RouteParts & McpParts,
   whole = descriptor,
 ): Route[] {
   const routes: Route[] = [
     // The rights of a role do not limit what people do with their own account.
     ...sessionRoutes(session),
+    ...factorRoutes(session),
+    ...keyRoutes(session),
+    ...oidcRoutes(session),
     ...accountRoutes(whole, session),
-    ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
+    ...(descriptor.resources.has(USERS)
+      ? [
+          ...peopleRoutes(descriptor),
+          ...userSessionRoutes(session.authenticator),
+          ...personRoutes(session),
+        ]
+      : []),
     ...metaRoutes((seen) => createRoutes(seen, session, whole), session),
     ...adminRoutes(),
+    ...webhookRoutes(),
+    ...mcpRoutes(session),
     ...sampleRoutes(),
+    ...attachmentRoutes(),
     ...jobRoutes(() => routes),
     ...changeRoutes(),
     ...recipeRoutes(),
@@ -53,6 +73,7 @@ export function createRoutes(
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
+      ...recordFileRoutes(resource),
       ...pastRoutes(resource),
       ...fileRoutes(resource, () => routes),
       ...jobRoutesOf(resource),

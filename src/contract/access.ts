@@ -13,11 +13,20 @@ export const recordOperations = [
 ] as const;
 
 /** The rules that decide. */
-const accessRules = ['inactive', 'all', 'notGranted', 'granted', 'rows'] as const;
+const accessRules = [
+  'inactive',
+  'all',
+  'notGranted',
+  'granted',
+  'rows',
+  'keyEnded',
+  'keyNotGranted',
+] as const;
 
 /** What one person may do with one record, and why. */
 export const RecordAccess = z.object({
   user: z.object({ _id: text, name: text, role: text }),
+  key: z.object({ id: text, name: text }).nullable().describe('The API key of the question.'),
   operations: z.array(
     z.object({
       operation: z.enum(recordOperations),
@@ -25,12 +34,14 @@ export const RecordAccess = z.object({
       rule: z
         .enum(accessRules)
         .describe(
-          'The rule that decides. `inactive`: only confirmed users may do anything. `all`: the role may do everything. `granted`, `notGranted`: by the permissions of the resource. `rows`: by filters on records.',
+          'The rule that decides. `inactive`: only confirmed users may do anything. `all`: the role may do everything. `granted`, `notGranted`: by the permissions of the resource. `rows`: by filters on records. `keyEnded`: the key has expired or was revoked. `keyNotGranted`: the key does not allow it.',
         ),
       limits: z
         .array(
           z.object({
-            operation: text.describe('The permission that has the filter'),
+            operation: text.describe(
+              'The permission that has the filter; `key`: the API key has it',
+            ),
             filter: text.describe('The filter in signs'),
             holds: z.boolean().describe('Whether the record matches it for this person'),
           }),

@@ -59,6 +59,12 @@ const JobFile = z
     layout,
     confidence: confidence.optional().describe('How reliably the encoding was detected.'),
     sheets: z.array(text).optional(),
+    archive: z
+      .object({ size: count, files: count })
+      .optional()
+      .describe(
+        'For a ZIP: its bytes, and its files besides the table. `size` is that of the table.',
+      ),
     rows: count.optional().describe('The number of rows, once a dry run has counted them.'),
   })
   .describe('Name, size, hash and layout of the file.');
@@ -69,6 +75,7 @@ export const Job = z.object({
   kind: z.enum(['import', 'export', 'undo']),
   resource: text,
   createdBy: text,
+  apiKey: nullableText.describe('The `id` of the API key that it was made with.'),
   createdAt: moment,
   state: z
     .enum(jobStates)

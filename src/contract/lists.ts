@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
+import { FoundText, StoredFile } from './files.ts';
 import { count, next, nullableText, Row, text } from './parts.ts';
 
 /** A page of a list. */
@@ -122,7 +123,25 @@ const Hits = z.object({
 
 export type Hits = AnswerOf<typeof Hits>;
 
-/** The search results in all collections. */
-export const SearchResults = z.object({ data: z.array(Hits) });
+/** A file of a record, by the text that a search found in it. */
+const DocumentHit = FoundText.extend({
+  resource: text,
+  _id: text.describe('The record that has the file.'),
+  title: text.describe('The title of the record.'),
+  field: text,
+  file: StoredFile,
+});
+
+export type DocumentHit = AnswerOf<typeof DocumentHit>;
+
+/** The search results in all collections, and in the text of files. */
+export const SearchResults = z.object({
+  data: z.array(Hits),
+  documents: z.object({
+    data: z.array(DocumentHit).describe('The files that fit best, each with its best page.'),
+    more: z.boolean().describe('Whether there are more files.'),
+    timedOut: z.boolean(),
+  }),
+});
 
 export type SearchResults = AnswerOf<typeof SearchResults>;

@@ -8,6 +8,8 @@ export const ways = [
   'grid',
   'paste',
   'api',
+  'key',
+  'mcp',
   'import',
   'bulk',
   'merge',

@@ -42,6 +42,19 @@ export const Problem = z
       .array(z.object({ resource: text, field: text, count }))
       .optional()
       .describe('With 409 on deletion: the records that refer to this one.'),
+    challenge: text
+      .optional()
+      .describe(
+        'With `A028`: what a second factor is sent with, for five minutes. With `A043`: what the password is sent with.',
+      ),
+    factors: z
+      .array(text)
+      .optional()
+      .describe('With `A028`: what the user can send: `totp`, `passkey`, `recoveryCode`.'),
+    passkey: z
+      .record(text, z.unknown())
+      .optional()
+      .describe('With `A028`: options for `navigator.credentials.get`.'),
   })
   .meta({ id: 'Problem' });
 

@@ -36,6 +36,12 @@ export const BulkSummary = z
       .describe(
         'Imports that create missing records: how many were created because rows refer to them, by collection.',
       ),
+    unusedFiles: z
+      .object({ count, paths: z.array(text).max(100) })
+      .optional()
+      .describe(
+        'Imports of a ZIP: how many of its files no row names, and the paths of the first 100.',
+      ),
     problems: z
       .array(
         ProblemItem.extend({

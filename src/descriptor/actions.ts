@@ -4,7 +4,8 @@ import { icon } from '../fields/icons.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { fieldName, filterSetting, type FieldSource } from '../fields/to-field.ts';
 import type { DeclaredFilter } from './filter/declared-filter.ts';
-import type { Descriptor } from './descriptor.ts';
+import { mayDo, mayWrite } from './access.ts';
+import type { Descriptor, Resource } from './descriptor.ts';
 import type { Step } from './rules/states.ts';
 import { nameList, type WithDefaults } from './settings.ts';
 
@@ -71,6 +72,24 @@ export type Action = WithDefaults<
   }
 >;
 
-export function mayRun(descriptor: Descriptor, role: string, { roles }: Action): boolean {
-  return descriptor.roles.get(role)?.all === true || roles.includes(role);
+/**
+ * Whether a role may run an action, or take a step. With a key it needs `update` as well: for an action with code, of
+ * all fields, because nobody knows which ones the code changes; for a step, of its field.
+ */
+export function mayRun(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  action: Action,
+): boolean {
+  const { all, narrowing } = descriptor.roles.get(role) ?? {};
+  if (!narrowing) return all === true || action.roles.includes(role);
+  const mayChange = action.step
+    ? mayWrite(descriptor, role, resource, action.step.field)
+    : narrowing.grants.get(resource)?.fields === undefined;
+  return (
+    mayChange &&
+    mayDo(descriptor, role, resource, 'update') &&
+    mayRun(narrowing.of, role, resource, action)
+  );
 }

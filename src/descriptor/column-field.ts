@@ -58,6 +58,12 @@ export function requestedNames(
   return isKnown ? [own, unit] : [own];
 }
 
+/** The name of the reference to the record whose value a column shows; none for a value of the record itself. */
+export function wayTo({ through }: Pick<Resource, 'through'>, path: string): string[] {
+  const way = through.find(path)?.reference;
+  return way === undefined ? [] : [way];
+}
+
 function joinLabels(object: Text, part: Text): Text {
   const languages = [...new Set([...Object.keys(object), ...Object.keys(part)])];
   return Object.fromEntries(

@@ -36,6 +36,33 @@ export const groupSettings = z.strictObject({
     ),
 });
 
+const idleMinutes = z.int().min(5).max(43_200).optional();
+const mostSessions = z.int().min(1).max(100);
+
+const sessionSettings = z.strictObject({
+  idleMinutes: idleMinutes.describe(
+    'Ends a session after so many minutes without use, from 5 to 43200. Default: the days of `SESSION_IDLE_DAYS`, which is also the longest.',
+  ),
+  most: mostSessions
+    .default(100)
+    .describe(
+      'The most sessions that a user can have at once. Another sign-in ends the one used longest ago.',
+    ),
+  newDeviceMail: z
+    .boolean()
+    .default(true)
+    .describe('Emails users when somebody signs in to their account on a new device.'),
+});
+
+const roleSessionSettings = z.strictObject({
+  idleMinutes: idleMinutes.describe(
+    'As in `app.sessions`, for users of this role; the shorter time counts.',
+  ),
+  most: mostSessions
+    .optional()
+    .describe('As in `app.sessions`, for users of this role; the smaller number counts.'),
+});
+
 /** The settings of the whole installation. */
 const appSettings = z.strictObject({
   title: z
@@ -70,6 +97,9 @@ const appSettings = z.strictObject({
       'The dashboard cards in display order. Default: the counts of all resources and the latest changes.',
     ),
   sidebar: sidebar.prefault({}).describe('The colours of the sidebar.'),
+  sessions: sessionSettings
+    .prefault({})
+    .describe('When sessions end, and which sign-ins are reported.'),
   links: z
     .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)
     .default({})
@@ -84,6 +114,15 @@ export const roleSettings = z.strictObject({
     .describe('The label of the role. Default: derived from its name.'),
   all: z.boolean().default(false).describe('Allows everything on every resource and field.'),
   devMenu: z.boolean().default(false).describe('Shows the Dev Menu.'),
+  secondFactor: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Requires a passkey or an authenticator app beside the password. Users without one have 14 days from their next sign-in to add it.',
+    ),
+  sessions: roleSessionSettings
+    .prefault({})
+    .describe('Stricter limits for the sessions of this role.'),
 });
 
 /** The roles of an installation that declares none: a single role that may do everything. */

@@ -42,8 +42,20 @@ type Role = WithDefaults<
     label: Text;
     /** The role of visitors without an account. It does not see the stamps, which reveal who works here and when. */
     anonymous?: boolean;
+    /** For the caller with an API key: what the key may do of all that the role may. */
+    narrowing?: Narrowing;
   }
 >;
+
+/** What an API key leaves of the rights of a role. A resource without a grant does not exist for it. */
+export type Narrowing = {
+  /** The descriptor in which the role has all its rights. */
+  of: Descriptor;
+  grants: ReadonlyMap<
+    Resource,
+    { operations: ReadonlySet<Operation>; fields?: ReadonlySet<string>; filter?: DeclaredFilter }
+  >;
+};
 
 type Declared = WithDefaults<typeof descriptorSettings>;
 

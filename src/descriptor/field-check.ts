@@ -26,6 +26,11 @@ export function checkField(field: Field, value: unknown, path: string = field.na
   return warning ? { value: parsed.data, warning: { ...warning, path } } : { value: parsed.data };
 }
 
+/** The value as the record has it, if a write names the same by a part of it, such as a file by its `id`. */
+export function settle(field: Field | undefined, value: unknown, stored: unknown): unknown {
+  return value && stored && field?.kind.settle ? field.kind.settle(value, stored) : value;
+}
+
 /** The empty value of a field in JSON: `[]` for a field with many values, otherwise null. */
 export function emptyOf(field: Field): null | [] {
   return ruleOf(field).many ? [] : null;

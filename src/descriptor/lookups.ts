@@ -73,13 +73,14 @@ export function findLookup(
   const own = findColumn({ fields: target.fields }, rest);
   const next = own ? undefined : findLookup(resources, target, rest, most - 1);
   const field = own ?? next?.field;
-  return (
-    field && {
-      field: toLookupField(path, reference, field),
-      reference: next ? `${head}.${next.reference}` : head,
-      resources: [target.name, ...(next?.resources ?? [])],
-    }
-  );
+  if (!field) return undefined;
+  const way = next ? `${head}.${next.reference}` : head;
+  const found = [target.name, ...(next?.resources ?? [])];
+  return {
+    field: toLookupField(path, reference, field, { reference: way, resource: found.at(-1)! }),
+    reference: way,
+    resources: found,
+  };
 }
 
 /** Splits `source.project.owner` into `source` and `project.owner`. */
@@ -95,7 +96,12 @@ export function targetOf(field: Field | undefined): string | undefined {
 }
 
 /** What applies to records that are written does not apply to a value that is only shown. */
-function toLookupField(path: string, reference: Field, field: Field): Field {
+function toLookupField(
+  path: string,
+  reference: Field,
+  field: Field,
+  behind: NonNullable<Field['behind']>,
+): Field {
   const { type, kind, settings, help, stored } = field;
   return {
     name: path,
@@ -103,6 +109,7 @@ function toLookupField(path: string, reference: Field, field: Field): Field {
     kind,
     settings,
     stored,
+    behind,
     ...(help && { help }),
     label: joinLabels(reference.label, field.label),
     readOnly: true,

@@ -17,6 +17,7 @@ export const expectations = {
   duration: 'a duration such as 1:30 or 90m; in JSON, a number of seconds',
   dateTime: 'a date and time with its offset, such as 2026-11-21T13:45:00Z',
   recordId: 'the _id of a record',
+  file: 'the `id` of an uploaded file',
   email: 'an email address',
   url: 'an http, https or mailto address without a password',
   casNumber: 'a CAS number such as 107-07-3',
@@ -29,6 +30,7 @@ export const expectations = {
   ascending: 'two values, the smaller one first',
   values: 'a list of values',
   someText: 'text that is not empty',
+  searchWords: 'at most 20 words to find, such as bisphenol "food contact" -water or BPA',
   yes: 'true',
   token:
     'a value, or one of $now, $today, $user and $year where the field can hold it; an offset such as $today-30d is allowed',
@@ -40,6 +42,19 @@ export const expectations = {
   groupOrder: 'value, -value, count or -count',
   totalKind: 'exact, estimate or none',
   pageOrCursor: 'left out when _after is given',
+  // What the content of a file is.
+  aProgram: 'a program',
+  aWindowsProgram: 'a Windows program',
+  aScript: 'a script',
+  aPicture: 'a picture',
+  aSound: 'audio',
+  aVideo: 'video',
+  aPdf: 'a PDF document',
+  aDocument: 'an Office document',
+  anArchive: 'an archive',
+  aWebPage: 'a web page',
+  plainText: 'plain text',
+  ofAnotherKind: 'of another kind',
 } as const;
 
 export type Expectation = keyof typeof expectations;

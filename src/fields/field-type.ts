@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { States } from './choice-states.ts';
 import type { Field } from './field.ts';
+import type { NamedFile } from './file-rule.ts';
 import type { Numbering } from './numbering.ts';
 import type { Operator } from './operators.ts';
 import type { Problem } from './problem.ts';
@@ -72,6 +73,8 @@ export interface FieldType<Settings = any> {
     cell?(cell: Date, settings: Settings): unknown;
     /** Numbers have a written form of their own, such as `1:30`, and no decimal mark. */
     isSpelled?: true;
+    /** SQL that makes the written form of a stored value, or of each item of a list, where PostgreSQL writes another. */
+    inSql?(value: string): string;
   };
   examples: readonly Example[];
 
@@ -90,6 +93,15 @@ export interface FieldType<Settings = any> {
   isAddress?: true;
   /** The value is the `_id` of records elsewhere. */
   relation?(settings: Settings): Relation;
+  /** The text names a page of a file: the field that has it, such as `source.document`. */
+  pageOf?(settings: Settings): string | undefined;
+  /** The value holds files: those of a value, and whether the settings allow files with words. */
+  files?: { of(value: any): readonly NamedFile[]; haveWords(settings: Settings): boolean };
+  /**
+   * For values that a write may name by a part of them, such as a file by its `id`: the value as the record has it, if
+   * it is the same, otherwise the written one. Such values are replaced as a whole, never merged.
+   */
+  settle?(value: any, stored: unknown): unknown;
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
   /**

@@ -98,8 +98,8 @@ export interface FieldUi {
   figure?(value: number, field: Field): string;
   /** The unit of its values, which the head of a column shows once. */
   unit?(field: Field): string | undefined;
-  /** Its values are pictures: the head of a record shows the first one beside the title. */
-  isPicture?: true;
+  /** Whether a value is a picture: the head of a record shows the first one beside the title. */
+  isPicture?(value: unknown): boolean;
   /** Too small in a list to recognise: it grows when the mouse points at it. */
   peek?: true;
   /** The text of a value that may be long: where the past is shown, its changes are marked word by word. */

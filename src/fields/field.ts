@@ -49,6 +49,8 @@ export type Field = {
   when?: { shown?: NestedFilter; required?: NestedFilter; readOnly?: NestedFilter };
   /** On the screens: how code of the installation shows it. */
   look?: FieldLook;
+  /** Of a value behind references: the path of the last one, such as `source.project`, and the collection it leads to. */
+  behind?: { reference: string; resource: string };
   /** Roles that may read or write it; absent: all that may read or write the record. */
   read?: readonly string[];
   write?: readonly string[];

@@ -52,6 +52,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D088: 'muss wie der Beginn des Zeitraums ein Tag oder ein Zeitpunkt sein',
   D089: 'kann für Datensätze im Formular nicht {value} sein; nötig ist ein Verweis mit einem Wert',
   D099: '{value} ist auch ein Feld dieser Ressource, sodass das Formular beide nicht unterscheiden könnte',
+  D100: 'muss ein Feld mit einer Datei sein oder ein solches hinter einem Verweis, nicht {value}',
   D082: '{value} wird aus sich selbst berechnet: {way}',
   D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',
   D094: 'braucht Code, der {value} berechnet; die Installation hat keinen',

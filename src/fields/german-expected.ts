@@ -16,6 +16,7 @@ export const expected: Record<Expectation, string> = {
   duration: 'eine Dauer wie 1:30 oder 90m; in JSON eine Zahl von Sekunden',
   dateTime: 'ein Datum mit Uhrzeit und Zeitzone wie 2026-11-21T13:45:00Z',
   recordId: 'die _id eines Datensatzes',
+  file: 'die `id` einer hochgeladenen Datei',
   email: 'eine E-Mail-Adresse',
   url: 'eine http-, https- oder mailto-Adresse ohne Passwort',
   casNumber: 'eine CAS-Nummer wie 107-07-3',
@@ -28,6 +29,7 @@ export const expected: Record<Expectation, string> = {
   ascending: 'zwei Werte, der kleinere zuerst',
   values: 'eine Liste von Werten',
   someText: 'ein nicht leerer Text',
+  searchWords: 'höchstens 20 gesuchte Wörter wie Bisphenol "food contact" -Wasser oder BPA',
   token:
     'ein Wert oder, wenn das Feld ihn enthalten kann, $now, $today, $user oder $year; ein Abstand wie $today-30d ist erlaubt',
   otherField: 'ein Feld dieser Sammlung, das einen Wert derselben Art enthält',
@@ -39,6 +41,18 @@ export const expected: Record<Expectation, string> = {
   groupOrder: 'value, -value, count oder -count',
   totalKind: 'exact, estimate oder none',
   pageOrCursor: 'weggelassen, wenn _after angegeben ist',
+  aProgram: 'ein Programm',
+  aWindowsProgram: 'ein Windows-Programm',
+  aScript: 'ein Skript',
+  aPicture: 'ein Bild',
+  aSound: 'eine Tonaufnahme',
+  aVideo: 'ein Video',
+  aPdf: 'ein PDF-Dokument',
+  aDocument: 'ein Office-Dokument',
+  anArchive: 'ein Archiv',
+  aWebPage: 'eine Webseite',
+  plainText: 'reiner Text',
+  ofAnotherKind: 'von anderer Art',
 };
 
 export const togetherText = ' (zusammen mit {others})';

@@ -14,6 +14,7 @@ export const ownIcons = [
   'receipt',
   'search',
   'tune',
+  'webhook',
   'work',
 ] as const;
 

@@ -6,10 +6,10 @@ import type { Field } from './field.ts';
  * `descriptor/filter/evaluate-filter.ts`. Screens name it by `operators.<name>` of their messages.
  */
 type Row = {
-  /** How many operands it takes, and which: values of the field's type, a part of a text, or `true`. */
-  takes: 'one' | 'many' | 'two' | 'text' | 'flag';
+  /** How many operands it takes, and which: values of the field's type, a part of a text, search words, or `true`. */
+  takes: 'one' | 'many' | 'two' | 'text' | 'words' | 'flag';
   /** Field types offer operators by these groups. */
-  group: 'equality' | 'order' | 'wording' | 'tree';
+  group: 'equality' | 'order' | 'wording' | 'tree' | 'content';
   /** Shown where screens have room for one character. */
   sign: string;
   /** The condition in symbols, without words: `= …{value}…`. */
@@ -92,6 +92,14 @@ const rows = {
     means:
       'is one of several records separated by commas, or a record below one of them in its tree',
   },
+  search: {
+    takes: 'words',
+    group: 'content',
+    sign: '¶',
+    formula: '¶ {value}',
+    means:
+      'has a file whose text has all of these words or words that begin with them; `"in quotes"` finds a phrase, `-word` excludes, `or` separates alternatives',
+  },
 } as const satisfies Record<string, Row>;
 
 export type Operator = keyof typeof rows;
@@ -105,19 +113,34 @@ export const equality = inGroup('equality');
 export const order = inGroup('order');
 export const wording = inGroup('wording');
 const tree = inGroup('tree');
+const content = inGroup('content');
 
-/** The operators of a field: those of its type and, if it refers to records of a tree, those of trees. */
-export function operatorsOf({ kind, branches }: Field): readonly Operator[] {
-  return branches === undefined ? kind.filter.operators : [...kind.filter.operators, ...tree];
+/**
+ * The operators of a field: those of its type and, if it refers to records of a tree or holds files with words, those
+ * of trees or of contents.
+ */
+export function operatorsOf({ kind, settings, branches }: Field): readonly Operator[] {
+  const inTree = branches === undefined ? [] : tree;
+  return [...kind.filter.operators, ...inTree, ...(kind.files?.haveWords(settings) ? content : [])];
+}
+
+/** The operator that plain typing means: usually, words are part of a text. */
+export function usualOperator(offered: readonly Operator[]): Operator {
+  return (['contains', 'search'] as const).find((each) => offered.includes(each)) ?? offered[0]!;
 }
 
 export function isOperator(name: string): name is Operator {
   return Object.hasOwn(operators, name);
 }
 
-/** Whether only the database can evaluate it, because the record does not know the tree. */
+/** Whether it asks for the place of a record in its tree. */
 export function isTreeOperator(name: string): boolean {
   return isOperator(name) && operators[name].group === 'tree';
+}
+
+/** Whether only the database can evaluate it, because the record knows neither its tree nor the text of its files. */
+export function needsDatabase(name: string): boolean {
+  return isOperator(name) && (isTreeOperator(name) || operators[name].group === 'content');
 }
 
 /** Whether its value is a list, which a query string separates by commas. */

@@ -1,6 +1,8 @@
 import { choicesInputs } from './types/choices/choices.input.tsx';
 import { decimalInputs } from './types/decimal/decimal.input.tsx';
 import type { FieldInputs } from './field-ui.ts';
+import { fileInputs } from './types/file/file.input.tsx';
+import { filesInputs } from './types/files/files.input.tsx';
 import { jsonInputs } from './types/json/json.input.tsx';
 import { markdownInputs } from './types/markdown/markdown.input.tsx';
 import { objectInputs } from './types/object/object.input.tsx';
@@ -22,6 +24,8 @@ const ownInputs: Record<FieldTypeName, FieldInputs> = {
   reference: referenceInputs,
   references: referencesInputs,
   sequence: lineInputs(),
+  file: fileInputs,
+  files: filesInputs,
   object: objectInputs,
   json: jsonInputs,
 };

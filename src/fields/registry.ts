@@ -1,6 +1,8 @@
 import { choice } from './types/choice/choice.ts';
 import { choices } from './types/choices/choices.ts';
 import type { FieldType } from './field-type.ts';
+import { file } from './types/file/file.ts';
+import { files } from './types/files/files.ts';
 import { json } from './types/json/json.ts';
 import { markdown } from './types/markdown/markdown.ts';
 import { money } from './types/money/money.ts';
@@ -22,6 +24,8 @@ export const fieldTypes = {
   reference,
   references,
   sequence,
+  file,
+  files,
   object,
   json,
 } satisfies Record<string, FieldType>;

@@ -1,6 +1,8 @@
 import { choicesUi } from './types/choices/choices.ui.tsx';
 import { decimalUi } from './types/decimal/decimal.ui.tsx';
 import type { FieldUi } from './field-ui.ts';
+import { fileUi } from './types/file/file.ui.tsx';
+import { filesUi } from './types/files/files.ui.tsx';
 import { jsonUi } from './types/json/json.ui.tsx';
 import { markdownUi } from './types/markdown/markdown.ui.tsx';
 import { objectUi } from './types/object/object.ui.tsx';
@@ -21,6 +23,8 @@ export const fieldUis: Record<FieldTypeName, FieldUi> = {
   reference: referenceUi,
   references: referencesUi,
   sequence: { ...identifierUi, width: () => 'narrow' },
+  file: fileUi,
+  files: filesUi,
   object: objectUi,
   json: jsonUi,
 };

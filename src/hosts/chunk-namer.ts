@@ -42,7 +42,7 @@ function toChunks(graph: Graph): ReadonlyMap<string, string | null> {
     ...[...list].filter((id) => id !== LIST).map((id) => [id, 'list'] as const),
     ...[...app].map((id) => [id, 'app'] as const),
     ...[...without].filter((id) => !behind.includes(id)).map((id) => [id, null] as const),
-    ...[...start].filter((id) => app.has(id)).map((id) => [id, 'start'] as const),
+    ...[...start].filter((id) => app.has(id) || list.has(id)).map((id) => [id, 'start'] as const),
   ]);
 }
 

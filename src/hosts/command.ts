@@ -13,6 +13,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   import: async () => (await import('./commands/import.ts')).importVerb,
   export: async () => (await import('./commands/export.ts')).exportVerb,
   user: async () => (await import('./commands/user.ts')).user,
+  files: async () => (await import('./commands/files.ts')).files,
   infer: async () => (await import('./commands/infer.ts')).infer,
   introspect: async () => (await import('./commands/introspect.ts')).introspect,
 };

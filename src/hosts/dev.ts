@@ -25,7 +25,7 @@ async function develop(): Promise<void> {
       host,
       port,
       strictPort: true,
-      proxy: { '/api': api, '/healthz': api, '/readyz': api, '/metrics': api },
+      proxy: { '/api': api, '/healthz': api, '/readyz': api, '/metrics': api, '/mcp': api },
     },
   });
   await vite.listen();

@@ -1,10 +1,33 @@
 import { resolve } from 'node:path';
-import { checkPasswordForm } from '../fields/password-form.ts';
-import { problem, type Problem } from '../fields/problem.ts';
-import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
-import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
+import type { OidcProvider } from '../api/accounts/oidc/provider.ts';
+import type { Problem } from '../fields/problem.ts';
+import type { MailAddress } from '../mail/mail-address.ts';
+import type { SmtpTarget } from '../mail/smtp-url.ts';
+import type { BlobTarget } from '../store/blobs/blob-target.ts';
 import { wireNames, type WireName } from '../store/wire/wire.ts';
+import { checkTogether } from './check-together.ts';
+import {
+  readBlobUrl,
+  readBytes,
+  readChoice,
+  readCommand,
+  readDatabaseUrl,
+  readEmail,
+  readMailFrom,
+  readPassword,
+  readPath,
+  readPublicUrl,
+  readSecret,
+  readSmtpUrl,
+  readSwitch,
+  readTargets,
+  readText,
+  readToken,
+  readWhole,
+  type Variable,
+} from './read-variables.ts';
 import { Refusal, toLine } from './refusal.ts';
+import { readProviders } from './sign-in-providers.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -18,6 +41,11 @@ export type Environment = {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
   databaseReadUrl?: string;
+  /** Absent: the bytes of files are in `dataDir`. */
+  filesUrl?: BlobTarget;
+  /** The credentials of the store, unless they are in its address. */
+  filesKey?: string;
+  filesSecret?: string;
   resources: string;
   /** Without a slash at the end. */
   publicUrl?: string;
@@ -39,24 +67,34 @@ export type Environment = {
   /** The most client connections at the same time. */
   maxConnections: number;
   wire: WireName;
+  /** The most bytes of all files, and of those of one person. */
+  filesLimit?: number;
+  filesUserLimit?: number;
+  /** The virus scanner that every uploaded file must pass: a program and its arguments. */
+  scanCommand?: readonly [string, ...string[]];
+  /** Hosts and networks of our own that webhooks may call, and without encryption. */
+  webhookPrivate: readonly string[];
+  /** Whether people sign in with a password. */
+  passwordSignIn: boolean;
+  /** Where else they sign in: the variables `OIDC_<NAME>_…`. */
+  providers: readonly OidcProvider[];
 };
 
-type Outcome<Value> = { value: Value } | { problem: Problem };
-type Variable<Value> = {
-  /** Used when the variable is absent or empty. */
-  otherwise: Value;
-  read(text: string, name: string): Outcome<NonNullable<Value>>;
-};
+/** Those with a name of their own; those of providers have the name of the provider in theirs. */
+type Single = Omit<Environment, 'providers'>;
 
 /** All environment variables, one row each. */
 export const variables: {
-  [Key in keyof Required<Environment>]: Variable<Environment[Key]> & { name: string };
+  [Key in keyof Required<Single>]: Variable<Single[Key]> & { name: string };
 } = {
   host: { name: 'HOST', otherwise: '127.0.0.1', read: readText },
   port: { name: 'PORT', otherwise: 3000, read: readWhole(0, 65_535) },
   dataDir: { name: 'DATA_DIR', otherwise: resolve('data'), read: readPath },
   databaseUrl: { name: 'DATABASE_URL', otherwise: undefined, read: readDatabaseUrl },
   databaseReadUrl: { name: 'DATABASE_READ_URL', otherwise: undefined, read: readDatabaseUrl },
+  filesUrl: { name: 'FILES_URL', otherwise: undefined, read: readBlobUrl },
+  filesKey: { name: 'FILES_KEY', otherwise: undefined, read: readText },
+  filesSecret: { name: 'FILES_SECRET', otherwise: undefined, read: readText },
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
   publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
   secret: { name: 'SECRET', otherwise: undefined, read: readSecret },
@@ -72,6 +110,11 @@ export const variables: {
   metricsToken: { name: 'METRICS_TOKEN', otherwise: undefined, read: readToken },
   maxConnections: { name: 'MAX_CONNECTIONS', otherwise: 4_000, read: readWhole(1, 999_999) },
   wire: { name: 'WIRE', otherwise: 'fast', read: readChoice(wireNames) },
+  filesLimit: { name: 'FILES_LIMIT', otherwise: undefined, read: readBytes },
+  filesUserLimit: { name: 'FILES_USER_LIMIT', otherwise: undefined, read: readBytes },
+  scanCommand: { name: 'SCAN_COMMAND', otherwise: undefined, read: readCommand },
+  webhookPrivate: { name: 'WEBHOOK_PRIVATE', otherwise: [], read: readTargets },
+  passwordSignIn: { name: 'PASSWORD_SIGN_IN', otherwise: true, read: readSwitch },
 };
 
 /**
@@ -89,112 +132,11 @@ export function parseEnvironment(
     if ('problem' in outcome) problems.push(outcome.problem);
     else values[key] = outcome.value;
   }
-  if (values['databaseReadUrl'] && !values['databaseUrl'] && problems.length === 0)
-    problems.push(
-      problem(
-        'V001',
-        'DATABASE_URL',
-        {},
-        'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL',
-      ),
-    );
+  const { providers, problems: ofProviders } = readProviders(source);
+  problems.push(...ofProviders);
+  values['providers'] = providers;
+  if (problems.length === 0) problems.push(...checkTogether(values as Environment));
   return problems.length > 0 ? { problems, read: values } : { environment: values as Environment };
-}
-
-function readText(text: string): Outcome<string> {
-  return { value: text };
-}
-
-function readPath(text: string): Outcome<string> {
-  return { value: resolve(text) };
-}
-
-/** A whole number; at most as many digits as `max` has. */
-function readWhole(min: number, max: number): Variable<number>['read'] {
-  return (text, name) => {
-    const number = /^\d+$/.test(text) && text.length <= String(max).length ? Number(text) : NaN;
-    if (number >= min && number <= max) return { value: number };
-    return wrong(name, `a whole number from ${min} to ${max}`);
-  };
-}
-
-function readChoice<Value extends string>(choices: readonly Value[]): Variable<Value>['read'] {
-  return (text, name) => {
-    const value = choices.find((each) => each === text.toLowerCase());
-    if (value) return { value };
-    return { problem: problem('V008', name, { choices: choices.join(', ') }) };
-  };
-}
-
-function readToken(text: string, name: string): Outcome<string> {
-  return text.length >= 16 ? { value: text } : { problem: problem('V004', name, { min: 16 }) };
-}
-
-function readDatabaseUrl(text: string, name: string): Outcome<string> {
-  return readUrl(text, name, ['postgres:', 'postgresql:'], 'postgresql://user:password@host/name');
-}
-
-function readSmtpUrl(text: string, name: string): Outcome<SmtpTarget> {
-  const value = parseSmtpUrl(text);
-  if (value) return { value };
-  return wrong(
-    name,
-    'in the form smtp://user:password@host:587 or smtps://user:password@host:465, with special characters percent-encoded and without a path',
-  );
-}
-
-function readMailFrom(text: string, name: string): Outcome<MailAddress> {
-  const value = parseMailAddress(text);
-  return value
-    ? { value }
-    : wrong(name, 'in the form Backoffice <office@example.org>, with a single address');
-}
-
-function readPublicUrl(text: string, name: string): Outcome<string> {
-  const expected = 'https://backoffice.example.org, without a path';
-  const outcome = readUrl(text, name, ['http:', 'https:'], expected);
-  if ('problem' in outcome) return outcome;
-  const url = new URL(text);
-  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username;
-  return bare ? { value: url.origin } : wrong(name, `in the form ${expected}`);
-}
-
-function readUrl(
-  text: string,
-  name: string,
-  protocols: readonly string[],
-  example: string,
-): Outcome<string> {
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return { value: text };
-  return wrong(name, `in the form ${example}`);
-}
-
-// 32 bytes are the least an HS256 key may have (RFC 7518, 3.2).
-function readSecret(text: string, name: string): Outcome<string> {
-  if (Buffer.byteLength(text) >= 32) return { value: text };
-  return wrong(name, 'at least 32 bytes long, for example the output of: openssl rand -hex 32');
-}
-
-function readEmail(text: string, name: string): Outcome<string> {
-  const [local, domain, ...rest] = text.split('@');
-  const plain = local && domain && rest.length === 0 && !/[\s<>,;]/.test(text);
-  return plain && text.length <= 254 ? { value: text } : wrong(name, 'an email address');
-}
-
-/** Whether it is a common password is checked when it is used (`first-start.ts`). */
-function readPassword(text: string, name: string): Outcome<string> {
-  const [first] = checkPasswordForm(text, name);
-  return first ? { problem: first } : { value: text };
-}
-
-function readSwitch(text: string, name: string): Outcome<boolean> {
-  if (/^(1|true|yes|on)$/i.test(text)) return { value: true };
-  if (/^(0|false|no|off)$/i.test(text)) return { value: false };
-  return { problem: problem('V008', name, { choices: '1, true, yes, on, 0, false, no, off' }) };
-}
-
-function wrong(name: string, expected: string): { problem: Problem } {
-  return { problem: problem('V002', name, { expected }) };
 }
 
 /** The environment of this process, or all its problems. */

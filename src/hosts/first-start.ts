@@ -43,7 +43,8 @@ async function checkFirstPassword(
   if (adminPassword === undefined || !descriptor.resources.has('users')) return;
   if ((await listAdmins(database, adminRoles(descriptor), 'en')).length > 0) return;
   const { checkPassword } = await import('../fields/password.ts');
-  const problems = checkPassword(adminPassword, { email: adminEmail }, 'ADMIN_PASSWORD');
+  const owner = { email: adminEmail, app: descriptor.app.title };
+  const problems = checkPassword(adminPassword, owner, 'ADMIN_PASSWORD');
   if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });
 }
 

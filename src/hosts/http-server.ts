@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { noteIncoming } from '../api/http/body-pieces.ts';
 import { bodyChunksOf, type BodyChunks } from '../api/http/answer-chunks.ts';
 import { wholeAnswerOf, type WholeAnswer } from '../api/http/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
@@ -17,7 +18,7 @@ type Patience = {
   headers: number;
   /** Without receiving anything of a body. */
   idle: number;
-  /** For a whole body, except for an import. */
+  /** For a whole body, except for files. */
   total: number;
   /** Without the client taking anything of a response. */
   unread: number;
@@ -40,6 +41,7 @@ export function createHttpServer(
         outgoing.shouldKeepAlive = false;
         return refusal;
       }
+      noteIncoming(request, incoming);
       const response = await fetch(request, {
         address: socket.remoteAddress,
         noteUser: () => connections.keep(socket),
@@ -64,7 +66,8 @@ export function createHttpServer(
   const connections = shareConnections(server, limits);
   limitRequestTime(server, {
     ...patience,
-    isLong: (path) => /^\/api\/\w+\/import(\?|$)/.test(path),
+    isLong: (path) =>
+      /^\/api\/([\w/-]+\/(import|jobs)|files|files\/uploads\/[\w-]+)(\?|$)/.test(path),
   });
   return Object.assign(server, { connections });
 }

@@ -12,6 +12,8 @@ import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
 import { openServer, toStoreLog, type DatabaseServer } from './database-server.ts';
 import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read-descriptor.ts';
+import { describeTarget } from '../store/blobs/blob-target.ts';
+import { filesTarget } from './open-files.ts';
 import { refuseWith } from './refusal.ts';
 
 /** The descriptor, database and store of one installation, open for a server or a command. */
@@ -45,7 +47,8 @@ export async function openInstallation(
   try {
     if (read.status === 'rejected') throw read.reason;
     const { databaseReadUrl: readUrl, wire } = environment;
-    const options = { url, readUrl, wire, log: storeLog };
+    const fileStore = describeTarget(filesTarget(environment));
+    const options = { url, readUrl, wire, log: storeLog, fileStore };
     const opened = (database = await refuseWith(openDatabase(options)));
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guardOf = createGuards(live.current);

@@ -1,4 +1,5 @@
 import type { Log } from '../api/api-parts.ts';
+import { openRepeater } from '../store/connection/open-repeater.ts';
 import { callDueHook, namesAfterCommit } from '../store/system/hooks/call-after-commit.ts';
 import { HOOK_CHANNEL, nextHookCall } from '../store/system/hooks/hook-calls.ts';
 import type { HookCode } from '../store/system/hooks/hook-code.ts';
@@ -17,28 +18,11 @@ export async function openHookCalls(
   log: Log,
   hooksOf: () => readonly HookCode[] = () => codeFor(live.current()).hooks ?? [],
 ): Promise<() => Promise<void>> {
-  let isClosed = false;
-  let isAwake = false;
-  let wake: () => void = () => undefined;
-  const rouse = (): void => {
-    isAwake = true;
-    wake();
-  };
-  const stopListening = await database.listen(HOOK_CHANNEL, rouse);
-  const ended = run();
-  return async () => {
-    isClosed = true;
-    rouse();
-    await ended;
-    await stopListening();
-  };
-
-  async function run(): Promise<void> {
-    while (!isClosed) {
-      isAwake = false;
-      await sleep(await callDue().catch(logTrouble));
-    }
-  }
+  const { close } = await openRepeater(database, HOOK_CHANNEL, callDue, {
+    pause: LOOK,
+    onFailure: (err) => log.error({ err }, 'The hooks to call cannot be read'),
+  });
+  return close;
 
   /** Returns the seconds to sleep. */
   async function callDue(): Promise<number> {
@@ -48,21 +32,5 @@ export async function openHookCalls(
     const parts = { database, store: store.for('job'), descriptor: live.current(), hooks, log };
     if (await callDueHook(parts)) return 0;
     return Math.min(LOOK, Math.max(0.05, (await nextHookCall(database, names)) ?? LOOK));
-  }
-
-  function logTrouble(err: unknown): number {
-    log.error({ err }, 'The hooks to call cannot be read');
-    return LOOK;
-  }
-
-  function sleep(seconds: number): Promise<void> {
-    if (isAwake || isClosed) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, seconds * 1_000);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

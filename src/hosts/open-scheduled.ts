@@ -1,8 +1,11 @@
 import type { Log } from '../api/api-parts.ts';
 import { expireRequests, mailDigests } from '../store/system/accounts/registrations.ts';
+import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { WriteCode } from '../store/system/hooks/field-code.ts';
+import { removeUnused } from '../store/system/files/remove-unused.ts';
 import { fillFields } from '../store/system/hooks/fill-fields.ts';
 import { scheduledHooks } from '../store/system/hooks/scheduled-hooks.ts';
+import { trimWebhookLog } from '../store/system/webhooks/deliveries.ts';
 import { retention } from '../store/system/scheduled/retention.ts';
 import {
   purges,
@@ -16,6 +19,11 @@ import { codeFor } from './installation-code.ts';
 const scheduledTasks: readonly ScheduledTask[] = [
   { name: 'registrations that expired', everyMinutes: 60, run: expireRequests },
   { name: 'registrations not yet reported to admins', everyMinutes: 10, run: mailDigests },
+  {
+    name: 'old webhook deliveries',
+    everyMinutes: 10,
+    run: ({ database }) => trimWebhookLog(database),
+  },
   ...purges,
   ...retention,
 ];
@@ -37,7 +45,8 @@ export function openScheduled(
     database,
     store,
     slowReads,
-  }: Pick<Installation, 'live' | 'database' | 'store' | 'slowReads'>,
+    blobs,
+  }: Pick<Installation, 'live' | 'database' | 'store' | 'slowReads'> & { blobs: BlobStore },
   log: Log,
   codeOf: () => WriteCode = () => codeFor(live.current()),
 ): () => Promise<void> {
@@ -50,7 +59,14 @@ export function openScheduled(
       runDueTasks(tasks(), { database, store, descriptor: live.current() }, log),
     );
   };
-  const runSystem = () => runDue('system', () => scheduledTasks);
+  const fileTasks: readonly ScheduledTask[] = [
+    {
+      name: 'unused files',
+      everyMinutes: 60,
+      run: ({ descriptor }) => removeUnused(database, blobs, descriptor),
+    },
+  ];
+  const runSystem = () => runDue('system', () => [...scheduledTasks, ...fileTasks]);
   // Not while everyone reconnects after a restart, and not on all servers at the same moment.
   const first = setTimeout(runSystem, 20_000 + Math.random() * 20_000);
   const again = setInterval(runSystem, LOOK);

@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const textual = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.wasm']);
+const textual = new Set(
+  '.html .js .mjs .css .svg .json .txt .webmanifest .wasm .bcmap .ttf .pfb'.split(' '),
+);
 
 /**
  * Writes `<file>.br` and `<file>.gz` beside each built file that they make smaller. Compressing once at the

@@ -5,6 +5,7 @@ import { makePrivateFolder } from '../store/private-folder.ts';
 import { listen } from './listen.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
 import { readDescriptorText } from './descriptor-text.ts';
+import { openFiles } from './open-files.ts';
 import { Refusal, toLine } from './refusal.ts';
 import { openSecret, refuseFolder } from './secret.ts';
 
@@ -46,17 +47,17 @@ async function tryAddress(host: string, port: number): Promise<void> {
   await promisify(server.close.bind(server))();
 }
 
-async function checkFolder({
-  dataDir,
-  secret,
-  databaseUrl,
-}: Pick<Environment, 'dataDir' | 'secret' | 'databaseUrl'>): Promise<void> {
+async function checkFolder(
+  read: Partial<Environment> & Pick<Environment, 'dataDir'>,
+): Promise<void> {
+  const { dataDir, secret, databaseUrl } = read;
   await openSecret({ dataDir, secret });
-  if (databaseUrl !== undefined) return;
-  try {
-    makePrivateFolder(dataDir);
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw refuseFolder(dataDir, error);
-  }
+  if (databaseUrl === undefined)
+    try {
+      makePrivateFolder(dataDir);
+      accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw refuseFolder(dataDir, error);
+    }
+  if ('filesUrl' in read) await openFiles(read);
 }

@@ -3,7 +3,9 @@ import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Peer } from '../api/api-parts.ts';
 import { isProxy } from '../api/http/client-address.ts';
+import { openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
+import { createTargets } from '../api/webhooks/targets.ts';
 import { hasApplied } from '../store/schema/tables/applied-descriptor.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
@@ -14,12 +16,18 @@ import { codeFor } from './installation-code.ts';
 import { openInstallation } from './installation.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { openMail, toDelivery } from './open-mail.ts';
+import { openFiles, reportFiles } from './open-files.ts';
+import { openFileWork } from './open-file-work.ts';
 import { openPages } from './pages.ts';
 import { openHookCalls } from './open-hook-calls.ts';
+import { openScan } from './open-scan.ts';
 import { openScheduled } from './open-scheduled.ts';
+import { openWebhooks } from './open-webhooks.ts';
 import { version } from './project.ts';
 import { inspectDescriptor } from './read-descriptor.ts';
 import { openSecret } from './secret.ts';
+import { Refusal } from './refusal.ts';
+import { findUnknownRoles } from './sign-in-providers.ts';
 import type { Connections } from './share-connections.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
 
@@ -63,11 +71,20 @@ export async function openServer({
   let connections: Connections | undefined;
   try {
     if (screens.status === 'rejected') throw screens.reason;
+    const wrong = findUnknownRoles(environment.providers, live.current().roles);
+    if (wrong.length > 0) throw new Refusal(wrong);
     await prepareFirstStart(installation, environment, say);
     const { actions, routes } = codeFor(live.current());
+    const blobs = await openFiles(environment);
+    void reportFiles(environment, blobs, database, log);
+    const media = openMedia(log);
+    const scan = environment.scanCommand && openScan(environment.scanCommand, log);
+    const fileParts = { database, blobs, media, ...(scan && { scan }) };
+    const webhookTargets = createTargets(environment.webhookPrivate);
     const api = createApi({
-      database,
+      ...fileParts,
       store,
+      fileLimits: { perUser: environment.filesUserLimit, all: environment.filesLimit },
       descriptor: live.current,
       news: live,
       secret,
@@ -86,6 +103,9 @@ export async function openServer({
       publicUrl: environment.publicUrl,
       sessionIdleDays: environment.sessionIdleDays,
       metricsToken: environment.metricsToken,
+      webhookTargets,
+      oidc: environment.providers,
+      passwordSignIn: environment.passwordSignIn,
       delivery: toDelivery(environment),
       connections: () => connections?.count() ?? { open: 0, refused: 0 },
     });
@@ -100,8 +120,18 @@ export async function openServer({
     ({ connections } = server);
     const url = await listen(server, environment.host, environment.port);
     const mail = await openMail(environment, installation, url, log);
+    const stopFileWork = await openFileWork(fileParts, log);
     const stopHookCalls = await openHookCalls(installation, log);
-    const stopScheduled = openScheduled(installation, log);
+    const stopWebhooks = await openWebhooks({
+      database,
+      store: store.for('job'),
+      descriptor: live.current,
+      secret,
+      version,
+      targets: webhookTargets,
+      log,
+    });
+    const stopScheduled = openScheduled({ ...installation, blobs }, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const stopSharing = await shareDescriptorProblems(live, database, log);
     const path = environment.resources;
@@ -110,13 +140,16 @@ export async function openServer({
       : undefined;
     const finish = async (): Promise<void> => {
       stopWatching?.();
+      media.close();
       // Event streams end at once, or the server would wait for them. A part that fails does not keep the
       // others open.
       const ended = await Promise.allSettled([
         closeHttpServer(server),
         api.close(),
         mail.close(),
+        stopFileWork(),
         stopHookCalls(),
+        stopWebhooks(),
         stopFollowing(),
         stopSharing(),
         stopScheduled(),
@@ -143,5 +176,7 @@ async function readFreeDisk(folder: string): Promise<number> {
 }
 
 function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || ['/api', '/healthz', '/readyz', '/metrics'].includes(path);
+  return (
+    path.startsWith('/api/') || ['/api', '/healthz', '/readyz', '/metrics', '/mcp'].includes(path)
+  );
 }

@@ -5,6 +5,9 @@
  */
 const harmless = new Set(['', '&#8203;']);
 
+/** The service worker, and the one that reads PDFs, whose file is one of the build. */
+const workers = /^\/(sw\.js|assets\/pdf\.worker\.min-[\w-]+\.mjs)$/;
+
 type TrustedTypes = {
   createPolicy(
     name: string,
@@ -21,7 +24,7 @@ trustedTypes?.createPolicy('default', {
     throw new TypeError(`This app does not allow HTML here: ${text.slice(0, 80)}`);
   },
   createScriptURL(url) {
-    if (url === '/sw.js') return url;
+    if (workers.test(url)) return url;
     throw new TypeError(`Not a script of this application: ${url}`);
   },
 });

@@ -1,7 +1,8 @@
 import type { Neighbours } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
-import type { Resource, Stamps } from '../descriptor/descriptor.ts';
+import type { Descriptor, Resource, Stamps } from '../descriptor/descriptor.ts';
 import type { RowFiltersOf } from '../descriptor/filter/row-filters.ts';
+import type { FileValue } from '../fields/file-value.ts';
 import type { Problem } from '../fields/problem.ts';
 import type {
   SameGroup,
@@ -30,7 +31,8 @@ export type Actor = {
   way?: Way;
   changeSet?: string;
   /** The write is part of something larger, which sends the mails and audit entries for it. */
-  partOf?: 'rejection' | 'expiry' | 'registration' | 'invitation';
+  partOf?:
+    'rejection' | 'expiry' | 'registration' | 'invitation' | 'anonymisation' | 'serviceAccount';
 };
 
 export type ListAnswer = {
@@ -89,8 +91,8 @@ export type Referrer = { resource: string; field: string; count: number };
 /** Work that needs records as they are on the primary, such as to write those it has selected itself. */
 export type LongWork = 'import' | 'job' | 'bulk' | 'export';
 
-/** Limits records to those a role may see and write, by its filters. */
-export type Restriction = { role: string; rowsOf: RowFiltersOf };
+/** Limits records to those a caller may see and write; `descriptor` has the permissions, which may be fewer than the role's. */
+export type Restriction = { role: string; descriptor: Descriptor; rowsOf: RowFiltersOf };
 
 /**
  * Records in PostgreSQL. Values arrive checked and typed (`descriptor/record-check.ts`). What only the database can
@@ -181,6 +183,8 @@ export type Store = ListFigures & {
     writes: readonly ManyWrite[],
     by: Actor,
   ): Promise<(Problem[] | undefined)[]>;
+  /** The files with these ids that a writer may name: uploaded by the writer, or in a record that the writer can read. */
+  nameableFiles(ids: readonly string[], by: Pick<Actor, 'userId'>): Promise<FileValue[]>;
   /** Up to 1,000 deletions, in sets; returns one outcome each, in order. Records of one call may refer to each other. */
   removeMany(
     resource: Resource,

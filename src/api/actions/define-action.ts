@@ -10,7 +10,10 @@ type ActionCall = {
   record: StoredRecord;
   /** The version the user saw; pass it to the write. */
   expected: Version;
-  /** The values of the form, checked against its fields; empty ones are null or `[]`. */
+  /**
+   * The values of the form, checked against its fields; empty ones are null or `[]`. Files are whole, as records have
+   * them, and the code can write them into a field of the record.
+   */
   form: Readonly<Record<string, unknown>>;
   user: CurrentUser;
   /** The user as the actor of the write, for the stamps and the history. */

@@ -1,13 +1,14 @@
 import { type Action, mayRun } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isOffered } from '../../descriptor/permissions/is-offered.ts';
+import { nameFormFiles } from './form-files.ts';
 import { refusedAction } from '../../descriptor/rules/check-states.ts';
 import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { onceRoute, type Route, route } from '../http/route.ts';
 import type { ActionCode } from './define-action.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import { parseIfMatch } from '../records/etag.ts';
+import { parseIfMatch } from '../http/etag.ts';
 import { answerWrite, refuseStale } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
@@ -51,7 +52,7 @@ async function runAction(
   code: ActionCode,
 ): Promise<Reply> {
   const { descriptor, role, parts, user } = call;
-  if (!mayRun(descriptor, role, action)) return refuse(problem('A006', '', { role }));
+  if (!mayRun(descriptor, role, resource, action)) return refuse(problem('A006', '', { role }));
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
   const match = parseIfMatch(call.request);
@@ -64,8 +65,9 @@ async function runAction(
   const { expected } = match;
   if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
   if (!isOffered(action, record, momentOf(call))) return refuse(refusedAction(action));
-  const { form } = told;
   const by = { ...actorOf(call), way: 'action' } as const;
+  const { values: form, problems } = await nameFormFiles(parts.store, action, told.form, by);
+  if (problems.length > 0) return refuse(problems, { status: 422 });
   const outcome = await code.run({
     resource,
     record,

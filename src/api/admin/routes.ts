@@ -8,6 +8,8 @@ import {
 } from '../../contract/admin.ts';
 import { queryRoute, type Route, route } from '../http/route.ts';
 import { exportAudit, readAuditFilter } from './audit.ts';
+import { adminFileRoutes } from './files.ts';
+import { mailTextRoutes } from './mail-text-routes.ts';
 import { answerRetry } from './outbox.ts';
 import { USERS } from '../../store/system/account.ts';
 import { listAudit } from '../../store/system/audit/list-audit.ts';
@@ -35,9 +37,11 @@ const auditFilter: readonly Parameter[] = [
   query('q', text, 'Search words; an entry must contain all of them.'),
 ];
 
-/** The routes of the outbox and the audit log, for admins. */
+/** The routes of files, the outbox and the audit log, for admins. */
 export function adminRoutes(): Route[] {
   return [
+    ...adminFileRoutes(),
+    ...mailTextRoutes(),
     queryRoute('GET', '/api/admin/outbox', readOutbox, 'admin', () => ({
       operationId: 'outbox',
       summary: 'List emails',

@@ -87,7 +87,7 @@ function findAction(
 ): { action: 'update' | 'delete' | Action } | Refusal {
   const { descriptor, role } = call;
   const declared = resource.actions.filter(({ bulk }) => bulk);
-  const mine = declared.filter((action) => mayRun(descriptor, role, action));
+  const mine = declared.filter((action) => mayRun(descriptor, role, resource, action));
   const refused = refuse(problem('A006', '', { role }));
   if (name === 'update' || name === 'delete')
     return isAllowed(call, { may: name, of: resource }) ? { action: name } : refused;

@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import type { BulkWork } from './bulk-records.ts';
 import { failureProblems } from '../records/write-answer.ts';
-import { hidesRows } from '../../descriptor/access.ts';
+import { hidesRows } from '../../descriptor/access-of.ts';
 
 const TIMES = 3;
 

@@ -1,8 +1,8 @@
 import type { AnswerKind, CardAnswer, Trend } from '../../contract/dashboard.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
-import { hidesRows } from '../../descriptor/access.ts';
+import { hidesRows } from '../../descriptor/access-of.ts';
 import { readGrowth } from '../../store/read-growth.ts';
-import { requestedNames } from '../../descriptor/column-field.ts';
+import { requestedNames, wayTo } from '../../descriptor/column-field.ts';
 import type { Card } from '../../descriptor/cards.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Filter, oneRecordPaging } from '../../descriptor/filter/filter.ts';
@@ -62,7 +62,11 @@ async function readList({ call, resource, card, filter }: CardQuestion): Promise
   const { descriptor, role, parts } = call;
   const readable = readableFields(descriptor, role, resource);
   const parsed = parseSort({ descriptor, role, resource }, card.sort ?? resource.list.sort, 'sort');
-  const shown = (card.columns ?? []).flatMap((path) => requestedNames(resource, path));
+  const shown = (card.columns ?? []).flatMap((path) => [
+    ...requestedNames(resource, path),
+    // The record that has a file is needed to read it.
+    ...wayTo(resource, path),
+  ]);
   const named = [...namingFields(resource), ...shown].filter((name) =>
     mayRead(descriptor, role, resource, name),
   );

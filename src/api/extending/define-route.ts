@@ -18,6 +18,8 @@ export type RouteCode = {
   needs: readonly [NamedRight, ...NamedRight[]];
   /** Reads the query string. Without this, every parameter is refused. */
   takesQuery?: true;
+  /** Also serves API keys: the code asks `access.ts` about each field and right, because the store hides only records. */
+  takesKey?: true;
   /** Done once per `Idempotency-Key`: a repeated request gets the first answer, which is JSON. */
   once?: true;
   /** Makes everything one call writes a change set, which people can undo as a whole; the history names this way. */
@@ -49,6 +51,6 @@ export function extensionRoutes(descriptor: Descriptor, codes: readonly RouteCod
     if (!first || rights.length < named.length) return [];
     const run: typeof code.run = async (call) =>
       code.run(way ? await asChangeSet(call, { way, resource: first.of.name }) : call);
-    return [{ ...code, run, needs: { ...first, and } }];
+    return [{ takesKey: false, ...code, run, needs: { ...first, and } }];
   });
 }

@@ -1,28 +1,67 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Call, UserCall } from './call.ts';
+import { isLink, readLink } from './file-links.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 import type { Right, Route } from './route.ts';
+import { descriptorOfKey, refuseKey } from './admit-key.ts';
+import { isKey } from './key-text.ts';
+import { recordUse, refuseEnded } from './session-use.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
+import { PROOF_LASTS } from '../../store/system/accounts/sessions.ts';
 
 /** Identifies the caller and checks the requirements of the route. Returns a refusal if they are not met. */
 export async function admit(
-  { needs, whileLocked }: Pick<Route, 'needs' | 'whileLocked'>,
+  route: Pick<
+    Route,
+    'needs' | 'whileLocked' | 'takesLink' | 'takesKey' | 'withoutFactor' | 'fresh'
+  >,
   call: Call,
   authenticator: Authenticator,
 ): Promise<Refusal | undefined> {
+  const { needs, whileLocked, takesLink } = route;
   if (needs === 'nobody') return undefined;
   const token = bearerToken(call.request);
-  if (token === undefined) return needs === 'anyone' ? undefined : refuseAs('A001');
+  const isLinked = token === undefined && takesLink === true && isLink(call.query);
+  if (token === undefined && !isLinked) return needs === 'anyone' ? undefined : refuseAs('A001');
 
-  const known = await authenticator.ask(token);
-  if (!known) return refuseAs('A003');
-  const { sessionId, user } = known;
+  const known = isLinked ? await askLink(call, authenticator) : await authenticator.ask(token!);
+  if (!known) {
+    if (token !== undefined && isKey(token)) return refuseAs('A034');
+    const end = isLinked ? undefined : await authenticator.askEnd(token!);
+    return end ? refuseEnded(call, end) : refuseAs(isLinked ? 'A025' : 'A003');
+  }
+  const { sessionId, user, key } = known;
   Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);
   const { status } = known.user;
   if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
+  if (key) {
+    call.key = key;
+    call.descriptor = descriptorOfKey(call.descriptor, user.role, key);
+    const refused = await refuseKey(call as UserCall, key, route);
+    if (refused) return refused;
+  }
   if (known.isLocked && !whileLocked) return refuseAs('A017');
-  return mayUse(call, needs) ? undefined : refuse(problem('A006', '', { role: call.role }));
+  const isOpen = route.withoutFactor || whileLocked;
+  if (known.lacksFactor && !isOpen && requiresFactor(call)) return refuseAs('A033');
+  if (!mayUse(call, needs)) return refuse(problem('A006', '', { role: call.role }));
+  if (route.fresh && !isFresh(call, known)) return refuseAs('A030');
+  // The use of a key is recorded as it is counted.
+  if (!key) await recordUse(call, known);
+  return undefined;
+}
+
+function requiresFactor({ descriptor, role }: Pick<Call, 'descriptor' | 'role'>): boolean {
+  return descriptor.roles.get(role)?.secondFactor === true;
+}
+
+function isFresh({ parts: { clock = Date.now } }: Call, { provenAt }: { provenAt: number }) {
+  return clock() - provenAt < PROOF_LASTS;
+}
+
+async function askLink({ parts, request, query }: Call, authenticator: Authenticator) {
+  const sessionId = readLink(parts, request, query);
+  return sessionId === undefined ? undefined : await authenticator.askSession(sessionId);
 }
 
 /** Whether a signed-in user may use a route with these requirements. */
@@ -44,11 +83,11 @@ export function isAllowed(
 }
 
 /**
- * The token of the Authorization header: `Bearer <token>`, or the token alone, as early clients send it.
+ * The token of the Authorization header, of a session or an API key: `Bearer <token>`, or the token alone, as early clients send it.
  * Undefined without the header, '' for any other scheme.
  */
 export function bearerToken(request: Request): string | undefined {
   const header = request.headers.get('Authorization');
   if (header === null) return undefined;
-  return /^(?:Bearer +)?([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header.trim())?.[1] ?? '';
+  return /^(?:Bearer +)?([\w-]+\.[\w-]+\.[\w-]+|bo_\w*)$/i.exec(header.trim())?.[1] ?? '';
 }

@@ -28,14 +28,15 @@ export async function answerChunks(
   call: Call,
   source: AsyncGenerator<string | Uint8Array>,
   headers: Readonly<Record<string, string>>,
+  status = 200,
 ): Promise<Response> {
   if (call.request.method === 'HEAD') {
     // Ended before it began, so that nothing is read in vain.
     await source.return(undefined);
-    return answerStream(call, new Blob([]).stream(), headers);
+    return answerStream(call, new Blob([]).stream(), headers, status);
   }
   const pieces = rejoin(call, await source.next(), source);
-  const response = answerStream(call, toStream(pieces), headers);
+  const response = answerStream(call, toStream(pieces), headers, status);
   flowing.set(response, pieces);
   return response;
 }
@@ -51,7 +52,7 @@ function rejoin(
       try {
         return next ?? (await rest.next());
       } catch (error) {
-        parts.log.error({ requestId, err: error }, 'an export failed unexpectedly');
+        parts.log.error({ requestId, err: error }, 'a stream failed unexpectedly');
         throw error;
       } finally {
         next = undefined;

@@ -52,8 +52,14 @@ export function answerEmpty(call: Call, status: 204 | 304 | 308, headers?: Heade
 }
 
 /** A streamed response, never collected in memory and never compressed. */
-export function answerStream(call: Call, body: ReadableStream, headers: Headers): Response {
+export function answerStream(
+  call: Call,
+  body: ReadableStream,
+  headers: Headers,
+  status = 200,
+): Response {
   return new Response(body, {
+    status,
     headers: { ...apiHeaders, 'X-Request-Id': call.requestId, ...changeSetOf(call), ...headers },
   });
 }

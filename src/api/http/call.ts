@@ -4,6 +4,7 @@ import type { ApiParts } from '../api-parts.ts';
 import type { Actor, LongWork, Restriction } from '../../store/store.ts';
 import type { Refusal } from './refusal.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
+import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
 import {
   type FilterCaller,
   hasRowFilters,
@@ -32,7 +33,12 @@ export type Call = {
   user?: CurrentUser;
   /** The records the caller may use, if the permissions limit them. */
   restriction?: Restriction;
+  /** The session, or the API key that the caller has in its place. */
   sessionId?: string;
+  /** The key of a program; absent for people. The descriptor has only its rights. */
+  key?: OpenKey;
+  /** Asked by a tool of an assistant, in the name of the caller. */
+  by?: 'mcp';
   /** How its changes are made, and the set they belong to, for the history. */
   origin?: Pick<Actor, 'way' | 'changeSet'>;
   /** '' for callers who are not signed in: a role without rights. */
@@ -52,8 +58,9 @@ export async function withLongWorkStore(call: UserCall, work: LongWork): Promise
 }
 
 /** The caller, as the actor of a write. */
-export function actorOf({ user, address, sessionId, requestId, origin }: UserCall): Actor {
-  return { userId: user._id, address, sessionId, requestId, way: 'api', ...origin };
+export function actorOf({ user, address, sessionId, requestId, key, origin }: UserCall): Actor {
+  const way = key ? 'key' : 'api';
+  return { userId: user._id, address, sessionId, requestId, way, ...origin };
 }
 
 /** The caller, as the actor in the audit log; `null` for a visitor. */
@@ -78,12 +85,14 @@ export function restrictionOf({
   role,
   user,
 }: Pick<UserCall, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
-  if (!hasRowFilters(descriptor, role)) return undefined;
+  const isKey = descriptor.roles.get(role)?.narrowing !== undefined;
+  if (!isKey && !hasRowFilters(descriptor, role)) return undefined;
   const asker: FilterCaller = { role, userId: user._id, now: new Date() };
   // Read once per call, so that a record does not appear and disappear as time passes.
   const known = new Map<Resource, RowFilters | undefined>();
   return {
     role,
+    descriptor,
     rowsOf(resource) {
       if (!known.has(resource)) known.set(resource, rowFilters(descriptor, asker, resource));
       return known.get(resource);

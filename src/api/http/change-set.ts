@@ -1,7 +1,7 @@
 import { clientWays, type Way } from '../../contract/past.ts';
 import { problem } from '../../fields/problem.ts';
 import { newId } from '../../store/records/new-id.ts';
-import { type NewChangeSet, openChangeSet } from '../../store/system/change-sets.ts';
+import { type NewChangeSet, openChangeSet, raiseHops } from '../../store/system/change-sets.ts';
 import type { UserCall } from './call.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Route } from './route.ts';
@@ -18,8 +18,10 @@ export async function readChangeHeaders(
   const { headers } = call.request;
   const changeSet = headers.get('Change-Set');
   const named = headers.get('Change-Way');
-  const way = clientWays.find((each) => each === named);
-  if (named !== null && way === undefined)
+  const chosen = clientWays.find((each) => each === named);
+  // No screen uses a key, whatever the program says.
+  const way = call.by ?? (call.key ? 'key' : chosen);
+  if (named !== null && chosen === undefined)
     return refuseHeader('Change-Way', `one of ${clientWays.join(', ')}`);
   if (changeSet !== null && !/^[\w-]{8,64}$/.test(changeSet))
     return refuseHeader('Change-Set', '8 to 64 letters, digits, hyphens or underscores');
@@ -29,8 +31,35 @@ export async function readChangeHeaders(
     if (!(await openChangeSet(call.parts.database, set)))
       return refuse(problem('S021', 'Change-Set'));
   }
+  const hops = readHops(headers.get('Webhook-Hops'));
+  if (typeof hops === 'object') return hops;
+  if (hops > 0) return await joinHops(call, { hops, way: way ?? 'api', changeSet });
   call.origin = { ...(way && { way }), ...(changeSet !== null && { changeSet }) };
   return undefined;
+}
+
+/** The most webhooks of which each is the consequence of the one before. */
+const MOST_HOPS = 5;
+
+/** How many deliveries have led to this call: a receiver repeats the header of the delivery. */
+function readHops(text: string | null): number | Refusal {
+  if (text === null) return 0;
+  if (!/^\d{1,3}$/.test(text)) return refuseHeader('Webhook-Hops', 'a whole number');
+  const hops = Number(text);
+  return hops > MOST_HOPS ? refuse(problem('S043', '', { max: MOST_HOPS })) : hops;
+}
+
+/** Remembers the hops with a change set, because the next delivery reads them there. */
+async function joinHops(
+  call: UserCall,
+  { hops, way, changeSet }: { hops: number; way: Way; changeSet: string | null },
+): Promise<undefined> {
+  const { database } = call.parts;
+  const id = changeSet ?? newId();
+  if (changeSet === null)
+    await openChangeSet(database, { id, by: call.user._id, way, resource: null, detail: { hops } });
+  else await raiseHops(database, id, hops);
+  call.origin = { way, changeSet: id };
 }
 
 function refuseHeader(name: string, expected: string): Refusal {

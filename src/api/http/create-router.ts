@@ -77,6 +77,8 @@ export type RequestInfo = {
   noteUser?: (() => void) | undefined;
   /** The pattern of the route, once it is found. */
   route?: string;
+  /** Asked by a tool of an assistant, in the name of the caller. */
+  by?: 'mcp';
   /** The route declares that its response contains a secret. */
   secret?: true;
 };

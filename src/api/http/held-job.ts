@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { findUser, USERS } from '../../store/system/account.ts';
+import { isKeyOpen } from '../../store/system/accounts/api-keys.ts';
 import { endJob, type HeldJob, renewJob } from '../../store/system/jobs/run-states.ts';
 import type { UserCall } from './call.ts';
 import { troubleProblem } from './server-error.ts';
@@ -13,9 +14,10 @@ export type WhyNot = (sql: QueryRunner) => Promise<Problem | undefined>;
 
 /** The problem if the account that started a job is no longer active, or has another role than at the start. */
 export async function findLostAccount(
-  { parts, user }: UserCall,
+  { parts, user, key }: UserCall,
   sql: QueryRunner,
 ): Promise<Problem | undefined> {
+  if (key && !(await isKeyOpen(sql, key.id))) return problem('A035', '');
   const users = parts.descriptor().resources.get(USERS);
   const now = users && (await findUser(sql, users, user._id));
   if (now?.status !== 'confirmed') return problem('I035', '');

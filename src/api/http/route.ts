@@ -25,6 +25,14 @@ type Declared = {
   alias?: true;
   /** Serves calls without any token, which would otherwise be refused. */
   stranger?: (call: Call) => Promise<Reply>;
+  /** Also serves callers with a signed address instead of a token (`file-links.ts`). */
+  takesLink?: true;
+  /** Needs a proof of the last minutes that the caller is the owner of the account. */
+  fresh?: true;
+  /** Whether it serves API keys. Default: only if it needs a right of a resource, or nothing. */
+  takesKey?: boolean;
+  /** Also serves users who must add a second factor first: their own account, and what the screens need for it. */
+  withoutFactor?: true;
   /** Also serves a locked session. */
   whileLocked?: true;
   /** Never compressed: beside text of the client, the length of the response would reveal its token (BREACH). */
@@ -68,6 +76,11 @@ export function onceRoute<Needs extends Route['needs']>(
   return { ...route(method, path, run, needs, operation), once: true };
 }
 
+/** A route for people and API keys, which narrows itself to what a key may see. */
+export function withKey(route: Route): Route {
+  return { ...route, takesKey: true };
+}
+
 /** Passes a handler what it needs besides the call. */
 export function withArgument<Of extends Call, Thing>(
   run: (call: Of, thing: Thing) => Promise<Reply>,
@@ -97,4 +110,9 @@ export function checkNewId(
   return id !== undefined && reservedIds(resource, routes).has(id)
     ? [problem('V029', '_id', { value: id })]
     : [];
+}
+
+/** The same route, which also serves users who must add a second factor first. */
+export function withoutFactor(route: Route): Route {
+  return { ...route, withoutFactor: true };
 }

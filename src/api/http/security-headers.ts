@@ -13,8 +13,14 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-/** For scripts, styles, fonts and pictures. */
-export const assetHeaders: Readonly<Record<string, string>> = everywhere;
+/**
+ * For scripts, styles, fonts and pictures. A worker has the policy of its own file: the one that reads PDFs, which come
+ * from people whom the reader need not trust, may load scripts and data of this server, and run no other code.
+ */
+export const assetHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+};
 
 /** For the service worker, which has its own policy instead of that of a page: it only connects to this server. */
 export const workerHeaders: Readonly<Record<string, string>> = {
@@ -29,6 +35,8 @@ const policy = {
   'style-src': "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
+  // Sounds and films of records, which the viewer plays.
+  'media-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'worker-src': "'self'",

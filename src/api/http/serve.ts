@@ -14,6 +14,7 @@ import { runOnce } from './only-once.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { Route } from './route.ts';
+import { descriptorOfKey } from './admit-key.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** Runs a route for the callers it admits; every refusal becomes a problem response. */
@@ -64,6 +65,7 @@ function toCall(
     descriptor: parts.descriptor(),
     readJson: () => readJsonBody(request, call.user ? USER_MAX_BYTES : VISITOR_MAX_BYTES),
     role: '',
+    ...(visit.by && { by: visit.by }),
   };
   return call;
 }
@@ -73,6 +75,10 @@ function toCall(
  * the permissions hide.
  */
 function restrict(call: UserCall): void {
+  const { key, parts, role } = call;
+  // Work that outlives the call asks for the permissions again.
+  if (key)
+    call.parts = { ...parts, descriptor: () => descriptorOfKey(parts.descriptor(), role, key) };
   const restriction = restrictionOf(call);
   if (!restriction) return;
   call.restriction = restriction;

@@ -1,6 +1,7 @@
 import type { Log } from '../api-parts.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { BlobFailure, type BlobFailureReason } from '../../store/blobs/blob-store.ts';
 import { UnindexedRead } from '../../store/connection/errors.ts';
 import { StoreProblem } from '../../store/store.ts';
 import { HookFailure } from '../../store/write-hooks.ts';
@@ -64,7 +65,14 @@ const byCode: readonly [RegExp, Trouble][] = [
   ],
 ];
 
+const ofBlobs = {
+  unreachable: { as: 'S034', wait: 5 },
+  full: { as: 'S035', wait: 60 },
+  refused: { as: 'S036', wait: 60 },
+} as const satisfies Record<BlobFailureReason, Trouble>;
+
 function troubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof BlobFailure) return ofBlobs[error.reason];
   const code =
     typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return byCode.find(([codes]) => codes.test(code))?.[1];

@@ -46,8 +46,11 @@ export function openEvents(parts: ApiParts, authenticator: Authenticator) {
 
     /** Opens a stream; returns undefined if the user already has the maximum. */
     async open(listening: Asked): Promise<Listener | undefined> {
-      const { user, lastEventId } = listening;
-      const own = [...listeners].filter(({ userId }) => userId === user._id);
+      const { user, lastEventId, key, sessionId } = listening;
+      // A program does not use up the streams of a person.
+      const own = [...listeners].filter((one) =>
+        key ? one.sessionId === sessionId : one.userId === user._id && !one.isKey,
+      );
       if (own.length >= MOST_PER_USER) return undefined;
       let stop = (): void => {};
       const listener = createListener({

@@ -5,6 +5,8 @@ import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states
 import { descriptorProblemsFor } from '../http/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
+import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
+import { descriptorOfKey, isOpen } from '../http/admit-key.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
@@ -17,6 +19,8 @@ export type ListenerParts = {
   user: CurrentUser;
   /** The end of an earlier stream of the same client. */
   lastEventId: string | undefined;
+  /** The API key that listens in place of a person. */
+  key?: OpenKey | undefined;
   onEnd: () => void;
 };
 
@@ -38,7 +42,9 @@ const names = {
 
 /** A listening client. It gets what its user may read at that time, and nothing once its session or role ends. */
 export function createListener(listening: ListenerParts) {
-  const { parts, authenticator, token, sessionId, user, onEnd } = listening;
+  const { parts, authenticator, token, sessionId, user, key, onEnd } = listening;
+  const descriptor = () =>
+    key ? descriptorOfKey(parts.descriptor(), user.role, key) : parts.descriptor();
   // Different for each client, so that they do not all reconnect at the same moment after a restart.
   const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);
   let begin: (missed: Changes) => void = () => {};
@@ -46,7 +52,7 @@ export function createListener(listening: ListenerParts) {
   const missed = new Promise<Changes>((resolve) => (begin = resolve));
   let last: Promise<unknown> = missed.then((changes) => doOrEnd(() => sendReady(changes)));
   let waiting = 0;
-  let hash = parts.descriptor().hash;
+  let hash = descriptor().hash;
   let troubles = JSON.stringify(troublesNow());
 
   return {
@@ -54,6 +60,7 @@ export function createListener(listening: ListenerParts) {
     end: stream.end,
     userId: user._id,
     sessionId,
+    isKey: key !== undefined,
     begin,
     tellChanges: (changes: Changes) =>
       inTurn(async () => void stream.send(await toEvents(changes))),
@@ -99,12 +106,13 @@ export function createListener(listening: ListenerParts) {
   async function isSame(): Promise<boolean> {
     const session = await authenticator.ask(token);
     if (session === undefined || session.isLocked) return false;
+    if (key && !isSameKey(key, session.key)) return false;
     return session.user.role === user.role && session.user.status === user.status;
   }
 
   async function toEvents({ changes, isCut, until }: Changes): Promise<ToldEvent[]> {
     if (isCut) return [{ event: 'resync', id: until, data: {} }];
-    const { store, descriptor } = parts;
+    const { store } = parts;
     const visible = await visibleChanges(changes, { store, user, descriptor: descriptor() });
     if (visible.length > MOST_AT_ONCE) return [{ event: 'resync', id: until, data: {} }];
     return toRecordEvents(visible, until);
@@ -112,39 +120,53 @@ export function createListener(listening: ListenerParts) {
 
   /** A record can leave the scope of a user who has it open. */
   async function maySee({ resource, _id: id }: ServerEvent<'presence'>['data']): Promise<boolean> {
-    const { store, descriptor } = parts;
+    const { store } = parts;
     const change: Change = { resource, id, operation: 'update', before: null };
     const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });
     return seen.length > 0;
   }
 
+  /** A program asks about its own work: the events do not say which of its owner's keys began it. */
   function isTheirs({ work, createdBy, resource: name }: WorkProgress): boolean {
-    const descriptor = parts.descriptor();
-    const resource = descriptor.resources.get(name);
-    const isOwner = createdBy === user._id || mayAdminister(descriptor, user.role);
+    const seen = descriptor();
+    const resource = seen.resources.get(name);
+    const isOwner = createdBy === user._id || mayAdminister(seen, user.role);
     return (
-      isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, workKinds[work])
+      key === undefined &&
+      isOwner &&
+      resource !== undefined &&
+      mayDo(seen, user.role, resource, workKinds[work])
     );
   }
 
   function newsEvents(): ToldEvent[] {
     const events: ToldEvent[] = [];
-    const descriptor = parts.descriptor();
-    if (descriptor.hash !== hash) {
-      hash = descriptor.hash;
+    const now = descriptor();
+    if (now.hash !== hash) {
+      hash = now.hash;
       events.push({ event: 'config.changed', data: { hash } });
     }
-    const now = troublesNow();
-    if (JSON.stringify(now) !== troubles) {
-      troubles = JSON.stringify(now);
-      events.push({ event: 'config.problems', data: { problems: now } });
+    const found = troublesNow();
+    if (JSON.stringify(found) !== troubles) {
+      troubles = JSON.stringify(found);
+      events.push({ event: 'config.problems', data: { problems: found } });
     }
     return events;
   }
 
   function troublesNow() {
-    return descriptorProblemsFor({ descriptor: parts.descriptor(), role: user.role, parts });
+    return descriptorProblemsFor({ descriptor: descriptor(), role: user.role, parts });
   }
+}
+
+/** The rights of a key are fixed while it listens, as those of a role are. */
+function isSameKey(before: OpenKey, now: OpenKey | undefined): boolean {
+  return (
+    now !== undefined &&
+    isOpen(now, Date.now()) &&
+    JSON.stringify([now.grants, now.addresses]) ===
+      JSON.stringify([before.grants, before.addresses])
+  );
 }
 
 const written = new WeakMap<readonly Change[], ToldEvent[]>();

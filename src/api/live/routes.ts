@@ -6,7 +6,7 @@ import { bearerToken } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
-import { type Route, route, withArgument } from '../http/route.ts';
+import { type Route, route, withArgument, withKey } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { reportPresence } from './presence.ts';
 
@@ -16,38 +16,40 @@ const tags = ['system'];
 
 /** The event stream, and the route to report which record is open. */
 export function liveRoutes(parts: EventParts): Route[] {
-  const stream: Route = route('GET', '/api/sse/', withArgument(listen, parts), 'user', () => ({
-    operationId: 'events',
-    summary: 'Stream events',
-    description: [
-      'Server-sent events. They are authenticated by the `Authorization` header, so read them with `fetch`; `EventSource` cannot send it. `x-events` describes the data of each event.',
-      '`ready` is always first. `record.created`, `record.updated` and `record.deleted` report changes to records that the caller may read.',
-      '`import.progress`, `export.progress`, `process.progress`: the progress of an import (or its undo), an export or other long-running work, sent at the start, every second and at the end to the user who started it and to admins.',
-      '`presence`: who else has a record open, sent to users who have reported that they have it open (`PUT /api/presence`).',
-      '`config.changed`: load `/api/config` again. `config.problems`: for developers only.',
-      '`resync`: too many changes to report one by one; reload the displayed data.',
-      'A comment is sent every 20 seconds. The stream ends with the session, or when the role of the user changes.',
-    ].join('\n'),
-    tags,
-    parameters: [
-      {
-        name: 'Last-Event-ID',
-        in: 'header',
-        description: 'The last received `id`; the stream starts with the events since then.',
-        schema: { type: 'string' },
+  const stream = withKey(
+    route('GET', '/api/sse/', withArgument(listen, parts), 'user', () => ({
+      operationId: 'events',
+      summary: 'Stream events',
+      description: [
+        'Server-sent events. They are authenticated by the `Authorization` header, so read them with `fetch`; `EventSource` cannot send it. `x-events` describes the data of each event.',
+        '`ready` is always first. `record.created`, `record.updated` and `record.deleted` report changes to records that the caller may read.',
+        '`import.progress`, `export.progress`, `process.progress`: the progress of an import (or its undo), an export or other long-running work, sent at the start, every second and at the end to the user who started it and to admins.',
+        '`presence`: who else has a record open, sent to users who have reported that they have it open (`PUT /api/presence`).',
+        '`config.changed`: load `/api/config` again. `config.problems`: for developers only.',
+        '`resync`: too many changes to report one by one; reload the displayed data.',
+        'A comment is sent every 20 seconds. The stream ends with the session, or when the role of the user changes.',
+      ].join('\n'),
+      tags,
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'The last received `id`; the stream starts with the events since then.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'An endless stream of events',
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
       },
-    ],
-    responses: {
-      200: {
-        description: 'An endless stream of events',
-        content: { 'text/event-stream': { schema: { type: 'string' } } },
-      },
-    },
-    'x-events': Object.fromEntries(
-      Object.entries(events).map(([name, data]) => [name, toAnswerSchema(data)]),
-    ),
-    problems: [429],
-  }));
+      'x-events': Object.fromEntries(
+        Object.entries(events).map(([name, data]) => [name, toAnswerSchema(data)]),
+      ),
+      problems: [429],
+    })),
+  );
   return [
     stream,
     { ...stream, path: '/api/sse', alias: true },
@@ -78,12 +80,12 @@ const headers = {
 };
 
 async function listen(call: UserCall, { events }: EventParts): Promise<Reply> {
-  const { request, user, sessionId } = call;
+  const { request, user, sessionId, key } = call;
   // Nobody would read the stream of a HEAD request, so it would stay open.
   if (request.method === 'HEAD') return answerStream(call, new Blob([]).stream(), headers);
   const lastEventId = request.headers.get('Last-Event-ID') ?? undefined;
   const token = bearerToken(request) ?? '';
-  const listener = await events.open({ token, sessionId, user, lastEventId });
+  const listener = await events.open({ token, sessionId, user, key, lastEventId });
   if (!listener) return refuse(problem('A013', ''), { headers: { 'Retry-After': '10' } });
   request.signal.addEventListener('abort', () => listener.end(), { once: true });
   return answerStream(call, listener.body, headers);

@@ -1,5 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countJobs } from '../../store/system/jobs/read-jobs.ts';
+import { countFiles } from '../../store/system/files/file-usage.ts';
+import { countBlobWork } from '../../store/system/files/blob-work.ts';
+import { countDeliveries } from '../../store/system/webhooks/webhooks.ts';
 import { countMails } from '../../store/system/outbox/list-outbox.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -25,7 +28,7 @@ const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
-export function createMetrics({ database, freeDisk, log, connections }: ApiParts) {
+export function createMetrics({ database, freeDisk, log, connections, scan }: ApiParts) {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -68,16 +71,28 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
   }
 
   /** Reports a database that does not respond, because the other metrics matter most at that time. */
-  async function countWork({ up, jobs, mails }: Gauges): Promise<void> {
+  async function countWork({ up, jobs, mails, files, webhooks }: Gauges): Promise<void> {
     jobs.reset();
     mails.reset();
+    files.work.reset();
     try {
       for (const { state, count } of await countJobs(database)) jobs.set({ state }, count);
       for (const { state, count } of await countMails(database)) mails.set({ state }, count);
+      const { waiting, dead, oldest } = await countDeliveries(database);
+      webhooks.deliveries.set({ state: 'waiting' }, waiting);
+      webhooks.deliveries.set({ state: 'dead' }, dead);
+      webhooks.oldest.set(oldest);
+      const { unscanned, ...counted } = await countFiles(database);
+      files.count.set(counted.files);
+      files.bytes.set(counted.bytes);
+      files.uploads.set(counted.uploads);
+      if (scan) files.unscanned.set(unscanned);
+      for (const { state, count } of await countBlobWork(database))
+        files.work.set({ state }, count);
       up.set(1);
     } catch (err) {
       up.set(0);
-      log.warn({ err }, 'cannot count jobs and emails');
+      log.warn({ err }, 'cannot count jobs, emails, webhooks and files');
     }
   }
 
@@ -143,6 +158,20 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
     ),
     jobs: byState('jobs', 'Jobs on all servers by state.'),
     mails: byState('outbox_mails', 'Emails in the shared outbox by state.'),
+    webhooks: {
+      deliveries: byState(
+        'webhook_deliveries',
+        'Deliveries of webhooks that wait or were given up.',
+      ),
+      oldest: gauge('webhook_oldest_seconds', 'How long the oldest delivery has waited.'),
+    },
+    files: {
+      count: gauge('files', 'Files that records have, had or wait for.'),
+      bytes: gauge('files_stored_bytes', 'Bytes of all files in the store.'),
+      uploads: gauge('files_uploads', 'Uploads on their way.'),
+      unscanned: gauge('files_unscanned', 'Contents that wait for the virus scanner.'),
+      work: byState('files_work', 'Contents by the state of the work on them, or why it failed.'),
+    },
   };
 }
 

@@ -19,19 +19,27 @@ type Wanted = {
 /** The document for a role. */
 export function documentFor({ descriptor, role, routesOf, version, publicUrl }: Wanted) {
   const seen = toDescriptor(toVisibleSource(descriptor, role));
-  return createDocument({ descriptor: seen, role, routes: routesOf(seen), version, publicUrl });
+  const isKey = descriptor.roles.get(role)?.narrowing !== undefined;
+  const routes = routesOf(seen);
+  return createDocument({ descriptor: seen, role, isKey, routes, version, publicUrl });
 }
 
-/** Responds with the OpenAPI document of what the caller may call, made once for each role. */
+/** Documents that are kept. Making one takes some hundredths of a second, and it has up to a megabyte. */
+const MOST = 20;
+
+/** Responds with the OpenAPI document of what the caller may call, made once for each role and each API key. */
 export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
   const made = new Map<string, string>();
   return async (call) => {
     const { descriptor, role, parts } = call;
-    let text = made.get(role);
+    // That of a key has a hash of its own.
+    const name = `${descriptor.hash} ${role}`;
+    let text = made.get(name);
     if (text === undefined) {
       const { version, publicUrl } = parts;
       text = JSON.stringify(documentFor({ descriptor, role, routesOf, version, publicUrl }));
-      made.set(role, text);
+      if (made.size >= MOST) made.delete(made.keys().next().value!);
+      made.set(name, text);
     }
     return answerJson(call, 200, text);
   };

@@ -1,6 +1,13 @@
 import { PermissionCosts } from '../../contract/permission-costs.ts';
 import { answerMetrics, type MetricsParts } from './metrics.ts';
-import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
+import {
+  queryRoute,
+  type Route,
+  route,
+  withArgument,
+  withKey,
+  withoutFactor,
+} from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
@@ -29,12 +36,16 @@ const tags = ['system'];
 /** The routes about the installation itself: configuration, health, metrics and the API document. */
 export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
   return [
-    route('GET', '/api/config', answerConfig, 'user', () => ({
-      operationId: 'config',
-      summary: 'Get the configuration of the screens',
-      tags,
-      responses: { 200: json('The configuration, limited to what this user may see', Config) },
-    })),
+    withKey(
+      withoutFactor(
+        route('GET', '/api/config', answerConfig, 'user', () => ({
+          operationId: 'config',
+          summary: 'Get the configuration of the screens',
+          tags,
+          responses: { 200: json('The configuration, limited to what this user may see', Config) },
+        })),
+      ),
+    ),
     route('GET', '/api/info', answerInfo, 'user', () => ({
       operationId: 'info',
       summary: 'Get information about the server',

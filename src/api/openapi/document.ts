@@ -2,6 +2,7 @@ import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { isAllowed } from '../http/admit.ts';
+import { takesKeys } from '../http/admit-key.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { once } from '../http/operation/parameters.ts';
@@ -9,6 +10,13 @@ import { recordSchemas } from '../records/record-schemas.ts';
 import { Profile, Session, User } from '../../contract/accounts.ts';
 import { Problem } from '../../contract/problem.ts';
 import { BulkSummary } from '../../contract/summary.ts';
+import { ApiKey, NewApiKey, ServiceAccount } from '../../contract/keys.ts';
+import { ConfirmedFactor, Factor, NewFactor } from '../../contract/factors.ts';
+import { MailText } from '../../contract/mail-texts.ts';
+import { PersonData } from '../../contract/person.ts';
+import { Identity } from '../../contract/identities.ts';
+import { FileLinks, FilePages, StoredFile, Upload } from '../../contract/files.ts';
+import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.ts';
 import { toComponents } from '../http/operation/schemas.ts';
 import { View } from '../../contract/preferences.ts';
 import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
@@ -18,6 +26,8 @@ type DocumentParts = {
   /** As the caller sees it. */
   descriptor: Descriptor;
   role: string;
+  /** The caller is a program with an API key, for which not all routes are. */
+  isKey: boolean;
   routes: readonly Route[];
   version: string;
   publicUrl: string | undefined;
@@ -25,10 +35,11 @@ type DocumentParts = {
 
 /** Builds the OpenAPI 3.1 document for a role from the same table of routes that serves the requests. */
 export function createDocument(parts: DocumentParts): Record<string, unknown> {
-  const { descriptor, role, version, publicUrl } = parts;
+  const { descriptor, role, isKey, version, publicUrl } = parts;
   const resources = [...descriptor.resources.values()];
-  const routes = parts.routes.filter(({ alias, needs }) => {
-    if (alias) return false;
+  const routes = parts.routes.filter((route) => {
+    const { alias, needs } = route;
+    if (alias || (isKey && needs !== 'nobody' && !takesKeys(route))) return false;
     if (needs === 'developer') return maySeeStructure(descriptor, role);
     if (needs === 'admin') return mayAdminister(descriptor, role);
     if (typeof needs === 'object') return isAllowed({ descriptor, role }, needs);
@@ -46,7 +57,7 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
     tags: [
       { name: 'session', description: 'Sign in, sign out and manage your own account' },
       { name: 'people', description: 'Invite, approve and manage users' },
-      { name: 'admin', description: 'For admins: the mail outbox and the audit log' },
+      { name: 'admin', description: 'For admins: the mail outbox, the audit log and webhooks' },
       {
         name: 'system',
         description: 'Configuration, health and documentation of the installation',
@@ -97,7 +108,31 @@ function securityOf(needs: Route['needs']): readonly object[] {
 
 /** Schemas that are the same in every installation. */
 const fixedSchemas: Readonly<Record<string, Schema>> = {
-  ...toComponents([Problem, User, Profile, Session, BulkSummary, View]),
+  ...toComponents([
+    Problem,
+    User,
+    Profile,
+    Session,
+    BulkSummary,
+    View,
+    Webhook,
+    NewWebhook,
+    WebhookDelivery,
+    WebhookAttempt,
+    StoredFile,
+    Factor,
+    NewFactor,
+    ConfirmedFactor,
+    Identity,
+    ApiKey,
+    NewApiKey,
+    ServiceAccount,
+    PersonData,
+    MailText,
+    Upload,
+    FileLinks,
+    FilePages,
+  ]),
 };
 
 const names: Record<number, string> = {
@@ -111,11 +146,13 @@ const names: Record<number, string> = {
   413: 'The body is too large',
   414: 'The query is too long',
   415: 'The body has the wrong content type',
+  416: 'The range is outside the file',
   422: 'Some values are not valid; each problem has a path',
   428: 'The version that the change is based on is missing',
   429: 'Too many requests; see `Retry-After`',
   500: 'The server failed; look for `requestId` in its log',
   503: 'The server is not ready, or the request took too long',
+  507: 'There is no room for more files',
 };
 
 /** Describes one response for each status a request can be refused with, with its possible codes. */

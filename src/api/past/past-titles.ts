@@ -5,7 +5,7 @@ import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { type FieldsChange, listChangesSince } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
 import { settledSight } from './settled-sight.ts';
-import { createWalk, toSight } from './walk-back.ts';
+import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
 
 /** Values of one moment, by field; a field may have several. */
 export type PastValues = {

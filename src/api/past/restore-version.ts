@@ -12,7 +12,7 @@ import { abortWith, untilAborted } from '../http/abort.ts';
 import { actorOf, queryContext, type UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { parseIfMatch } from '../records/etag.ts';
+import { parseIfMatch } from '../http/etag.ts';
 import { answerWrite, readCurrent, retryWhileStale } from '../records/write-answer.ts';
 import { MAX_VERSION, readPast } from './read-version.ts';
 import { pastFields } from './to-version.ts';

@@ -1,10 +1,13 @@
 import { PastRecord, RecordHistory } from '../../contract/past.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { fileFields } from '../../descriptor/file-fields.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
+import { blobAnswers, blobParameters, fileId } from '../http/operation/blobs.ts';
 import { onceRoute, type Route, route, queryRoute, withArgument } from '../http/route.ts';
+import { getPastFile } from './get-past-file.ts';
 import { historyPage, listVersions } from './list-history.ts';
 import { getVersion } from './read-version.ts';
 import { restoreBody, restoreVersion } from './restore-version.ts';
@@ -39,6 +42,20 @@ export function pastRoutes(resource: Resource): Route[] {
       seeing,
       say.version,
     ),
+    ...(fileFields(resource).length === 0
+      ? []
+      : [
+          {
+            ...queryRoute(
+              'GET',
+              `${root}/:id/history/files/:file`,
+              withArgument(getPastFile, resource),
+              seeing,
+              say.file,
+            ),
+            takesLink: true as const,
+          },
+        ]),
     onceRoute(
       'POST',
       `${root}/:id/restore`,
@@ -98,6 +115,15 @@ function pastOperations(resource: Resource) {
       parameters: [id, version],
       responses: { 200: json('The record in that version', PastRecord) },
       problems: [404],
+    }),
+
+    file: (): Operation => ({
+      operationId: `${name}.pastFile`,
+      summary: `Get a file that a record of ${of} has or had`,
+      tags,
+      parameters: [id, fileId, ...blobParameters],
+      responses: blobAnswers,
+      problems: [400, 404, 416, 429, 503],
     }),
 
     restore: (): Operation => ({

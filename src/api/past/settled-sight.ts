@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import type { UserCall } from '../http/call.ts';
-import { toSight, type Sight } from './walk-back.ts';
+import { toSight, type Sight } from '../../store/system/past/walk-back.ts';
 
 /** What the caller may see of a collection, for judging these states of records; empty ones do not count. */
 export async function settledSight(

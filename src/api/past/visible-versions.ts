@@ -7,7 +7,7 @@ import {
 } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
 import { settledSight } from './settled-sight.ts';
-import { createWalk, toSight } from './walk-back.ts';
+import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
 
 /** A version that the caller may see. */
 export type VisibleVersion = {

@@ -9,7 +9,7 @@ import {
 import type { Answer, Parameter } from '../http/operation/operation.ts';
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { onceRoute, queryRoute, type Route, route } from '../http/route.ts';
+import { onceRoute, queryRoute, type Route, route, withoutFactor } from '../http/route.ts';
 import { deleteSetting, getSetting, listSettings, replaceSetting } from './settings.ts';
 import { countViews, MAX_COUNTED } from './view-counts.ts';
 import { addView, answerView, answerViews, changeView, deleteView } from './views.ts';
@@ -31,31 +31,37 @@ const example = { resource: 'books', name: 'New books', where: { createdAt_gte: 
 /** The settings and saved views of each user, stored on the server so that they follow the user. */
 export function preferenceRoutes(): Route[] {
   return [
-    route('GET', settings, listSettings, 'user', () => ({
-      operationId: 'settings.list',
-      summary: 'List your preferences',
-      tags,
-      responses: { 200: json('The preferences by key', Settings) },
-    })),
-    route('GET', `${settings}/:key`, getSetting, 'user', () => ({
-      operationId: 'settings.get',
-      summary: 'Get a preference',
-      tags,
-      parameters: [key],
-      responses: { 200: json('Any JSON value; null if the preference is not set', {}) },
-      problems: [400],
-    })),
-    route('PUT', `${settings}/:key`, replaceSetting, 'user', () => ({
-      operationId: 'settings.put',
-      summary: 'Set a preference',
-      description:
-        'Any JSON value of at most 64 kB; at most 100 keys per user. Preferences are visible only to their user.',
-      tags,
-      parameters: [key],
-      requestBody: jsonBody({}, { columns: ['title'] }),
-      responses: { 204: { description: 'The preference has been set' } },
-      problems: [400, 413, 415, 422],
-    })),
+    withoutFactor(
+      route('GET', settings, listSettings, 'user', () => ({
+        operationId: 'settings.list',
+        summary: 'List your preferences',
+        tags,
+        responses: { 200: json('The preferences by key', Settings) },
+      })),
+    ),
+    withoutFactor(
+      route('GET', `${settings}/:key`, getSetting, 'user', () => ({
+        operationId: 'settings.get',
+        summary: 'Get a preference',
+        tags,
+        parameters: [key],
+        responses: { 200: json('Any JSON value; null if the preference is not set', {}) },
+        problems: [400],
+      })),
+    ),
+    withoutFactor(
+      route('PUT', `${settings}/:key`, replaceSetting, 'user', () => ({
+        operationId: 'settings.put',
+        summary: 'Set a preference',
+        description:
+          'Any JSON value of at most 64 kB; at most 100 keys per user. Preferences are visible only to their user.',
+        tags,
+        parameters: [key],
+        requestBody: jsonBody({}, { columns: ['title'] }),
+        responses: { 204: { description: 'The preference has been set' } },
+        problems: [400, 413, 415, 422],
+      })),
+    ),
     route('DELETE', `${settings}/:key`, deleteSetting, 'user', () => ({
       operationId: 'settings.delete',
       summary: 'Delete a preference',

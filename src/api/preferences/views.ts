@@ -17,7 +17,7 @@ import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { findUnknown } from '../http/query-reader.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { parseIfMatch, toEtag } from '../records/etag.ts';
+import { parseIfMatch, toEtag } from '../http/etag.ts';
 import { queryContextOf, checkView, toVisibleView, viewerOf } from './view-rules.ts';
 
 /** Responds with the views that the caller sees, of one resource or of all. */

@@ -1,4 +1,6 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { fileFields } from '../../descriptor/file-fields.ts';
+import { problem } from '../../fields/problem.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { id, listParameters } from '../http/operation/parameters.ts';
 import type { Parameter, Schema } from '../http/operation/operation.ts';
@@ -8,7 +10,8 @@ import { Page } from '../../contract/lists.ts';
 import { publicRecordSchema } from '../records/record-schemas.ts';
 import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-public.ts';
 import type { Call } from '../http/call.ts';
-import { refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
+import { blobAnswers, blobParameters, fileId } from '../http/operation/blobs.ts';
+import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { type Route, route, queryRoute } from '../http/route.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -16,9 +19,11 @@ import { toVisibleRecord } from '../records/write-answer.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { toListBody } from '../records/list-records.ts';
 import { createHash } from 'node:crypto';
+import { answerBlob } from '../http/answer-blob.ts';
+import { filesOfRecord } from '../records/files-of-record.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { Body } from '../http/compress.ts';
-import { matchesEtag } from '../records/etag.ts';
+import { matchesEtag } from '../http/etag.ts';
 
 const text: Schema = { type: 'string' };
 const known: Parameter = { name: 'If-None-Match', in: 'header', schema: text };
@@ -73,8 +78,31 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
         },
         problems: [404],
       })),
+      ...(fileFields(narrowed).length === 0
+        ? []
+        : [
+            queryRoute('GET', `${path}/:id/files/:file`, run(getPublicFile), 'nobody', () => ({
+              operationId: `${narrowed.name}.publicFile`,
+              summary: `Get a file of a published record of ${label}`,
+              tags: ['public'],
+              parameters: [id, fileId, ...blobParameters],
+              responses: blobAnswers,
+              problems: [400, 404, 416, 429, 503],
+            })),
+          ]),
     ];
   });
+}
+
+/** The bytes of a file in a published field. */
+async function getPublicFile({ call, narrowed, resource }: PublicCall): Promise<Reply> {
+  const { id, file } = call.params;
+  const found = isRecordId(id)
+    ? await call.parts.store.get(resource, id, narrowed.publicFields)
+    : undefined;
+  const record = found && (JSON.parse(found.json) as StoredRecord);
+  const published = record && filesOfRecord(narrowed, record).find((each) => each.id === file);
+  return published ? await answerBlob(call, published, CACHE) : refuse(problem('S001', 'file'));
 }
 
 async function getPublicRecord(asked: PublicCall): Promise<Reply> {

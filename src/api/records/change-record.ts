@@ -7,7 +7,7 @@ import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { answerWrite, readCurrent, retryWhileStale } from './write-answer.ts';
 import type { Route } from '../http/route.ts';
-import { parseIfMatch } from './etag.ts';
+import { parseIfMatch } from '../http/etag.ts';
 import { readChildren } from './read-children.ts';
 import { answerWhole, type Whole, writeWhole } from './write-whole.ts';
 import { problem } from '../../fields/problem.ts';

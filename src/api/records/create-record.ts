@@ -6,7 +6,7 @@ import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { checkNewId, type Route } from '../http/route.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
-import { toEtag } from './etag.ts';
+import { toEtag } from '../http/etag.ts';
 import { readChildren, type WholeBody } from './read-children.ts';
 import { answerWhole, chooseId, type Whole, writeWhole } from './write-whole.ts';
 import { answerWrite, toVisibleRecord, refuseWrite } from './write-answer.ts';

@@ -1,5 +1,5 @@
 import { RecordAccess, recordOperations } from '../../contract/access.ts';
-import { mayAdminister } from '../../descriptor/access.ts';
+import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formatFilter, resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
@@ -7,6 +7,9 @@ import { explainAccess } from '../../descriptor/permissions/explain-access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { problem } from '../../fields/problem.ts';
+import type { ApiKey } from '../../contract/keys.ts';
+import { listKeys } from '../../store/system/accounts/api-keys.ts';
+import { descriptorOfKey } from '../http/admit-key.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
@@ -23,19 +26,29 @@ export async function getAccess(call: UserCall, resource: Resource): Promise<Rep
   const { parts, params } = call;
   const asked = createQueryReader(call.query);
   const userId = asked.text('user');
+  const keyId = asked.text('key');
   const problems = asked.problems();
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const { id } = params;
   if (!isRecordId(id)) return refuseAs('S001');
   const [record] = await parts.store.findMany(resource, '_id', [id]);
   if (!record) return refuseAs('S001');
-  const user = await findPerson(call, userId ?? call.user._id);
+  const key = keyId === undefined ? undefined : await findAskedKey(call, keyId, userId);
+  if (key && isRefusal(key)) return key;
+  const user = await findPerson(call, key?.owner._id ?? userId ?? call.user._id);
   if (isRefusal(user)) return user;
   const operations = [];
-  for (const operation of recordOperations)
-    operations.push(await explain(call, { resource, record, user, operation }));
+  for (const operation of recordOperations) {
+    const question = { resource, record, user, operation };
+    const own = await explain(call, question);
+    operations.push(key && own.allowed ? await explainKey(call, question, key, own) : own);
+  }
   const { _id, name, role } = user;
-  return answer(call, 200, RecordAccess, { user: { _id, name, role }, operations });
+  return answer(call, 200, RecordAccess, {
+    user: { _id, name, role },
+    key: key ? { id: key.id, name: key.name } : null,
+    operations,
+  });
 }
 
 async function findPerson(call: UserCall, id: string): Promise<Person | Refusal> {
@@ -47,6 +60,40 @@ async function findPerson(call: UserCall, id: string): Promise<Person | Refusal>
   const [found] = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
   if (found) return found as unknown as Person;
   return refuse(problem('Q004', 'user', { expected: 'the _id of a user' }), { status: 400 });
+}
+
+/** An API key of the user of the question, who is the caller or, for admins, anybody. */
+async function findAskedKey(
+  { parts, descriptor, role, user }: UserCall,
+  id: string,
+  owner: string | undefined,
+): Promise<ApiKey | Refusal> {
+  const users = descriptor.resources.get('users')!;
+  const [found] = await listKeys(parts.database, users, { id, userId: owner });
+  const isTheirs = found?.owner._id === user._id || mayAdminister(descriptor, role);
+  if (found && isTheirs) return found;
+  return refuse(problem('Q004', 'key', { expected: 'the id of an API key' }), { status: 400 });
+}
+
+type Explained = RecordAccess['operations'][number];
+
+/** What a key leaves of an operation that its owner may perform. */
+async function explainKey(
+  { descriptor, parts }: UserCall,
+  { resource, record, user, operation }: Question,
+  { id, state, collections }: ApiKey,
+  own: Explained,
+): Promise<Explained> {
+  if (state !== 'active') return { ...own, allowed: false, rule: 'keyEnded' };
+  const seen = descriptorOfKey(descriptor, user.role, { id, grants: collections });
+  if (!mayDo(seen, user.role, resource, operation))
+    return { ...own, allowed: false, rule: 'keyNotGranted' };
+  const filter = seen.roles.get(user.role)?.narrowing?.grants.get(resource)?.filter;
+  if (!filter) return own;
+  const resolved = resolveFilter(filter, { now: new Date(), userId: user._id });
+  const holds = evaluateFilter(await parts.store.settle(resource, resolved, [record]), record);
+  const limit = { operation: 'key', filter: formatFilter(filter.unresolved), holds };
+  return { ...own, allowed: holds, rule: 'rows', limits: [...own.limits, limit] };
 }
 
 type Question = {
@@ -94,6 +141,12 @@ export function accessOperation({ name, label }: Resource): Operation {
         in: 'query',
         description:
           'The `_id` of the person; by default the caller. Only roles with `all` may ask about others.',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'key',
+        in: 'query',
+        description: 'The `id` of an API key: what its program may do, and why.',
         schema: { type: 'string' },
       },
     ],

@@ -10,7 +10,7 @@ import { readListQuery } from './read-list-query.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
-import { matchesEtag, toEtag } from './etag.ts';
+import { matchesEtag, toEtag } from '../http/etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, params, request } = call;

@@ -4,7 +4,7 @@ import type { Version, StoredRecord, WriteFailure, WriteOutcome } from '../../st
 import { answerJson } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { toEtag } from './etag.ts';
+import { toEtag } from '../http/etag.ts';
 import { mayRead } from '../../descriptor/access.ts';
 
 /** The response to a write of one record: the current record, or why it was not written. */

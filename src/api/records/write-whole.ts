@@ -17,7 +17,7 @@ import { asChangeSet } from '../http/change-set.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import type { SaveAnswer } from '../http/only-once.ts';
 import type { Route } from '../http/route.ts';
-import { toEtag } from './etag.ts';
+import { toEtag } from '../http/etag.ts';
 import type { ChildEntries, WholeBody } from './read-children.ts';
 import { refuseWrite, toVisibleRecord } from './write-answer.ts';
 

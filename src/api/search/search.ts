@@ -8,8 +8,9 @@ import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { queryRoute, type Route } from '../http/route.ts';
+import { queryRoute, type Route, withKey } from '../http/route.ts';
 import { findUnknown } from '../http/query-reader.ts';
+import { findDocuments } from './find-documents.ts';
 import { findHits } from './find-records.ts';
 
 /** Milliseconds per statement: people are typing, and the next search is on its way. */
@@ -23,8 +24,8 @@ const USUAL_EACH = 5;
 type Asked = { q: string; each: number };
 
 /**
- * Finds a few records of each collection that the caller may list, as its own search does. A collection that takes too
- * long is reported, without holding up the others.
+ * Finds a few records of each collection that the caller may list, as its own search does, and a few files by their
+ * text. What takes too long is reported, without holding up the others.
  */
 async function search(call: UserCall): Promise<Reply> {
   const asked = parseAsked(call.query);
@@ -40,11 +41,17 @@ async function search(call: UserCall): Promise<Reply> {
     for (let next = waiting.shift(); next; next = waiting.shift())
       hits.set(next, await searchOne(call, next, asked));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // One of the connections first searches the files, which takes longest.
+  let documents: SearchResults['documents'] | undefined;
+  const searchFiles = async (): Promise<void> => {
+    documents = await findDocuments(call, { q: asked.q, most: asked.each, budget: BUDGET });
+    await work();
+  };
+  await Promise.all([searchFiles(), ...Array.from({ length: AT_ONCE - 1 }, work)]);
   const data = resources
     .map((resource) => hits.get(resource)!)
     .filter(({ records, timedOut }) => timedOut || records.length > 0);
-  return answer(call, 200, SearchResults, { data });
+  return answer(call, 200, SearchResults, { data, documents: documents! });
 }
 
 function parseAsked(query: URLSearchParams): Asked | Refusal {
@@ -86,7 +93,7 @@ function searchOperation(): Operation {
     operationId: 'search',
     summary: 'Search all collections',
     description:
-      'Searches the same fields as the lists, in all records you may see. Exact identifiers come first, then records with all words, then similar ones. A collection that takes too long has `timedOut`.',
+      'Searches the same fields as the lists, in all records you may see. Exact identifiers come first, then records with all words, then similar ones. A collection that takes too long has `timedOut`. `documents` are files of these records with the words in their text, each with its best page.',
     tags: ['system'],
     parameters: [
       {
@@ -100,7 +107,7 @@ function searchOperation(): Operation {
       {
         name: 'limit',
         in: 'query',
-        description: 'The maximum number of records per collection.',
+        description: 'The maximum number of records per collection, and of files.',
         schema: { type: 'integer', minimum: 1, maximum: MOST_EACH, default: USUAL_EACH },
       },
     ],
@@ -114,5 +121,5 @@ function searchOperation(): Operation {
 }
 
 export function searchRoutes(): Route[] {
-  return [queryRoute('GET', '/api/search', search, 'user', searchOperation)];
+  return [withKey(queryRoute('GET', '/api/search', search, 'user', searchOperation))];
 }

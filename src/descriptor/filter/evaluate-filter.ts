@@ -83,6 +83,9 @@ export const operatorTests: Record<Operator, Condition> = {
   under: () => {
     throw new Error('A filter on a single record cannot know what is below others.');
   },
+  search: () => {
+    throw new Error('A filter on a single record cannot know the text of its files.');
+  },
 };
 
 function wording(meets: (text: string, part: string) => boolean): Condition {

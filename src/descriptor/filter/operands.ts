@@ -4,6 +4,7 @@ import type { Field } from '../../fields/field.ts';
 import { operators, type Operator, type OperatorRow } from '../../fields/operators.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { isStorable } from '../../fields/storable-text.ts';
+import { parseTextQuery } from '../../fields/text-query.ts';
 import { valueProblems } from '../../fields/value-problems.ts';
 import { parseToken } from './tokens.ts';
 import { isMany } from '../field-check.ts';
@@ -55,6 +56,10 @@ const takers: Record<OperatorRow['takes'], Taker> = {
     typeof given === 'string' && given !== '' && isStorable(given)
       ? { operands: [given] }
       : mustBe('someText', path),
+  words: (_, given, path) =>
+    typeof given === 'string' && isStorable(given) && parseTextQuery(given)
+      ? { operands: [given] }
+      : mustBe('searchWords', path),
   flag: (_, given, path) =>
     given === true || given === 'true' ? { operands: [] } : mustBe('yes', path),
 };

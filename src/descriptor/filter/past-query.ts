@@ -1,4 +1,4 @@
-import { isTreeOperator } from '../../fields/operators.ts';
+import { needsDatabase } from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Resource } from '../descriptor.ts';
 import { isKnownInPast } from '../expression/paths.ts';
@@ -66,8 +66,8 @@ function pathsBeyond(resource: Resource, filter: Filter | undefined): string[] {
   if ('through' in filter) return leavesOf(filter.some).map((path) => `${filter.through}.${path}`);
   if ('count' in filter) return [`count(${filter.count.resource.name}.${filter.count.field})`];
   const paths = [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
-  // The tree is only known as it is.
-  if (isTreeOperator(filter.operator)) return paths;
+  // The tree is only known as it is, and so are the texts of files.
+  if (needsDatabase(filter.operator)) return paths;
   return paths.filter((path) => !isPathInPast(resource, path));
 }
 

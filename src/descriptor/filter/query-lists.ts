@@ -4,7 +4,7 @@ import type { SortKey } from './filter.ts';
 import { isMany } from '../field-check.ts';
 import { mayRead } from '../access.ts';
 import { parseColumn, type QueryContext } from './query-term.ts';
-import { hidesRows } from '../access.ts';
+import { hidesRows } from '../access-of.ts';
 import { findListedField } from '../system-fields.ts';
 import { titleFields } from '../title.ts';
 

@@ -2,6 +2,7 @@ import type { Field } from '../../fields/field.ts';
 import {
   isOperator,
   isTreeOperator,
+  needsDatabase,
   operators,
   operatorsOf,
   type Operator,
@@ -107,8 +108,8 @@ function withOperator(
 }
 
 /**
- * Operators of trees look at other records, as only filters of lists and references can. A role that may not read the
- * parents in the tree does not know it.
+ * Operators of trees and of contents look at more than the record, as only filters of lists and references can. A role
+ * that may not read the parents in the tree does not know it.
  */
 export function checkOperator(
   context: FilterContext,
@@ -116,14 +117,16 @@ export function checkOperator(
   name: string,
   at: string,
 ): Problem | undefined {
-  const offered: readonly string[] = seesTree(context, field)
-    ? operatorsOf(field)
-    : field.kind.filter.operators;
+  const offered: readonly string[] = knownOperators(context, field);
   if (offered.includes(name))
-    return isTreeOperator(name) && !('role' in context) && !context.resources
+    return needsDatabase(name) && !('role' in context) && !context.resources
       ? problem('Q024', at)
       : undefined;
   return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
+}
+
+function knownOperators(context: FilterContext, field: Field): readonly Operator[] {
+  return operatorsOf(field).filter((name) => !isTreeOperator(name) || seesTree(context, field));
 }
 
 function seesTree(context: FilterContext, { kind, settings, branches }: Field): boolean {
@@ -135,7 +138,7 @@ function seesTree(context: FilterContext, { kind, settings, branches }: Field): 
 
 /** The operators that a caller may use on a field. */
 export function offeredOperators(context: QueryContext, field: Field): readonly Operator[] {
-  return seesTree(context, field) ? operatorsOf(field) : field.kind.filter.operators;
+  return knownOperators(context, field);
 }
 
 function unknownField(context: FilterContext, path: string, at: string): Problem {

@@ -1,5 +1,5 @@
 import { resolveFilter, type DeclaredFilter } from './declared-filter.ts';
-import { rowRightsOf } from '../access.ts';
+import { rowRightsOf } from '../access-of.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Filter } from './filter.ts';
 import type { Moment } from './tokens.ts';

@@ -11,7 +11,15 @@ export const publicRole = 'public';
 export function toPublicDescriptor(descriptor: Descriptor): Descriptor {
   const before = made.get(descriptor);
   if (before) return before;
-  const role = { name: publicRole, label: {}, all: false, devMenu: false, anonymous: true };
+  const role = {
+    name: publicRole,
+    label: {},
+    all: false,
+    devMenu: false,
+    secondFactor: false,
+    sessions: {},
+    anonymous: true,
+  };
   const published = [...descriptor.resources.values()].filter(
     ({ publicFields }) => publicFields.length > 0,
   );

@@ -29,7 +29,8 @@ export function toVisibleSource(descriptor: Descriptor, role: string): Descripto
   );
   return {
     app: toSeenApp(descriptor, role),
-    roles: own ? { [role]: source.roles?.[role] ?? {} } : {},
+    // A key has fewer rights than its role, so it never has all of them.
+    roles: own ? { [role]: { ...source.roles?.[role], ...(own.narrowing && { all: false }) } } : {},
     resources: Object.fromEntries(
       seen.map((resource) => [resource.name, toSeen(descriptor, role, resource)]),
     ),
@@ -113,7 +114,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     actions: toSeenActions(descriptor, role, resource, declared.actions),
     children: toSeenChildren(descriptor, role, declared.children),
     form: toSeenForm(resource, sees),
-    permissions: { [role]: toSeenRights(descriptor, resource, declared.permissions?.[role]) },
+    permissions: { [role]: toSeenRights(descriptor, role, resource) },
     unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
     // The database judges it; forms show its message.
     noOverlap: [],
@@ -126,11 +127,16 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
  * records, so the server decides (`GET {root}/{id}/access`). An empty filter says that there is one.
  */
 function toSeenRights(
-  { resources }: Descriptor,
+  descriptor: Descriptor,
+  role: string,
   resource: Resource,
-  rights: NonNullable<ResourceSource['permissions']>[string] = [],
-): typeof rights {
-  if (Array.isArray(rights)) return rights;
+): NonNullable<ResourceSource['permissions']>[string] {
+  const { source, resources } = descriptor;
+  const rights = source.resources[resource.name]!.permissions?.[role] ?? [];
+  const may = (operation: string) =>
+    operations.some((each) => each === operation && mayDo(descriptor, role, resource, each));
+  const isNarrowed = descriptor.roles.get(role)?.narrowing !== undefined;
+  if (Array.isArray(rights)) return isNarrowed ? operations.filter(may) : rights;
   const isOwn = (filter: NestedFilter): boolean => {
     const read = readWhere({ resource, resources }, filter);
     return !('filter' in read) || !looksBeyond(read.filter);
@@ -140,7 +146,9 @@ function toSeenRights(
       ? Object.fromEntries(Object.entries(right).filter(([key, value]) => isOwn({ [key]: value })))
       : right;
   return Object.fromEntries(
-    Object.entries(rights).map(([operation, right]) => [operation, toOwn(right)]),
+    Object.entries(rights)
+      .filter(([operation]) => !isNarrowed || may(operation))
+      .map(([operation, right]) => [operation, toOwn(right)]),
   );
 }
 
@@ -199,7 +207,7 @@ function toSeenActions(
 ) {
   return declared.flatMap(({ roles: _, when, ...rest }, index) => {
     const action = resource.actions[index]!;
-    if (!mayRun(descriptor, role, action)) return [];
+    if (!mayRun(descriptor, role, resource, action)) return [];
     // A condition on fields that the role may not read stays hidden; the route decides.
     const isSeen = seesCondition(descriptor, role, resource, action);
     return [{ ...rest, ...(when && isSeen ? { when } : {}), roles: [role] }];

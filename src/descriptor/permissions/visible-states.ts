@@ -15,7 +15,7 @@ export function toSeenStates(
   const states = field.kind.states?.(field.settings);
   if (!states) return {};
   const transitions = resource.states.get(name)!.transitions.flatMap((action, index) => {
-    if (!mayRun(descriptor, role, action)) return [];
+    if (!mayRun(descriptor, role, resource, action)) return [];
     const { when, reason, mail: _, ...rest } = states.transitions[index]!;
     const isSeen = seesCondition(descriptor, role, resource, action);
     const seen: TransitionSource = {

@@ -18,6 +18,7 @@ import { readSources, type IncludedFiles } from './sources.ts';
 import { checkStates, warnOfStates } from './state-checks.ts';
 import { checkTexts } from './text-checks.ts';
 import { checkViews, checkDuplicates } from './view-checks.ts';
+import { checkPageOf } from './page-of-checks.ts';
 import { checkUnits } from './unit-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
 import { warnOfRights } from './warn-rights.ts';
@@ -58,6 +59,7 @@ const checks: readonly Check[] = [
   checkAddresses,
   ofEach(checkFields),
   ofEach(checkUnits),
+  ofEach(checkPageOf),
   ofEach(checkComputed),
   ofEach(checkNumbering),
   ofEach(checkNamedFields),

@@ -1,6 +1,6 @@
 import { newlyRetired } from '../../fields/retired-values.ts';
 import { checkRepeated } from './screen-checks.ts';
-import { isTreeOperator } from '../../fields/operators.ts';
+import { needsDatabase } from '../../fields/operators.ts';
 import { problem } from '../../fields/problem.ts';
 import { isObject } from '../json-object.ts';
 import { leavesOf } from '../rules/target-filters.ts';
@@ -75,8 +75,8 @@ function checkRight(
   if (problems.length > 0) return problems;
   const read = readWhere({ resource, resources }, filter);
   if (!('filter' in read)) return [];
-  // The permissions of a record are also judged in memory, where its tree is not known.
-  if (leavesOf(read.filter).some(({ operator }) => isTreeOperator(operator))) {
+  // The permissions of a record are also judged in memory, where neither its tree nor the text of its files is known.
+  if (leavesOf(read.filter).some(({ operator }) => needsDatabase(operator))) {
     const { message } = problem('Q024', '');
     return [flaw('D029', path, { resource: resource.name, reason: message })];
   }

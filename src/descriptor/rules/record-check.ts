@@ -2,7 +2,13 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, mayWrite, readableFields } from '../access.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
-import { checkField, emptyOf, withRemovedParts, withoutRemovedParts } from '../field-check.ts';
+import {
+  checkField,
+  emptyOf,
+  settle,
+  withRemovedParts,
+  withoutRemovedParts,
+} from '../field-check.ts';
 import { checkJson, isObject, isSameJson, type JsonObject } from '../json-object.ts';
 import { applyMergePatch } from '../merge-patch.ts';
 import { checkRules } from './check-rules.ts';
@@ -111,10 +117,13 @@ function checkGivenField(
   const given = body[field.name];
   if (mayWrite(descriptor, role, resource, field.name)) {
     const stored = check.current?.[field.name];
-    const value = check.mode === 'patch' ? patched(check, field.name, given) : given;
+    const isWhole = field.kind.settle !== undefined;
+    const value = check.mode === 'patch' && !isWhole ? patched(check, field.name, given) : given;
     applyValue(field, withoutRemovedParts(field, value, stored), outcome);
-    if (isObject(value) && Object.hasOwn(outcome.values, field.name))
-      outcome.values[field.name] = withRemovedParts(field, outcome.values[field.name], stored);
+    if (!Object.hasOwn(outcome.values, field.name)) return;
+    const checked = settle(field, outcome.values[field.name], stored);
+    outcome.values[field.name] =
+      isObject(value) && !isWhole ? withRemovedParts(field, checked, stored) : checked;
   } else if (isUnchanged(check, field.name, given)) {
     // The client returned the value that it had received.
   } else if (!field.readOnly) {

@@ -1,6 +1,8 @@
-import { Stack, FormHelperText, Box, Typography } from '@mui/material';
-import { type ComponentType, useId } from 'react';
+import { Stack, FormHelperText, Box, TextField, Typography } from '@mui/material';
+import { type ComponentType, useId, useState } from 'react';
 import type { CellProps, FieldInputs, FilterProps, InputProps } from '../field-ui.ts';
+import { operatorsOf } from '../operators.ts';
+import { parseTextQuery } from '../text-query.ts';
 import { RequiredInput } from './required-input.ui.tsx';
 import { useInput, useTranslate, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -26,6 +28,7 @@ export function completeInputs(
     Filter: (props: FilterProps) => (
       <Stack spacing={1.5}>
         <Filter {...props} />
+        {operatorsOf(props.field).includes('search') && <SearchFilter {...props} />}
         {!props.field.required && <PresenceFilter source={props.source} />}
       </Stack>
     ),
@@ -47,6 +50,32 @@ function PresenceFilter({ source }: { source: string }) {
       value={isSet(empty.value) ? 'empty' : isSet(filled.value) ? 'filled' : ''}
       onChange={choose}
       options={{ filled: 'values.presence.filled', empty: 'values.presence.empty' }}
+    />
+  );
+}
+
+/** Filters by the text of files. What cannot be searched yet, such as a lone sign, does not reach the list. */
+function SearchFilter({ source, label }: FilterProps) {
+  const translate = useTranslate();
+  const { field } = useInput({ source: `${source}_search` });
+  const [text, setText] = useState(String(field.value ?? ''));
+  const isEmpty = text.trim() === '';
+  const isWrong = !isEmpty && !parseTextQuery(text);
+  const problem = translate('expected.searchWords');
+  return (
+    <TextField
+      label={translate('values.search', { label })}
+      value={text}
+      size="small"
+      margin="none"
+      fullWidth
+      error={isWrong}
+      helperText={isWrong ? problem : translate('values.search_hint')}
+      onChange={({ target }) => {
+        setText(target.value);
+        if (target.value.trim() === '') field.onChange(null);
+        else if (parseTextQuery(target.value)) field.onChange(target.value.trim());
+      }}
     />
   );
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { unlessMissing } from '../unless-missing.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import type { FileManifest } from './backup-files.ts';
 import type { Installation } from '../installation.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -18,6 +19,8 @@ export type Manifest = {
   /** The hash of the descriptor of the files. */
   descriptor: string;
   files: { file: string; resource: string; records: number; sha256: string }[];
+  /** Absent: the backup was made without files. */
+  contents?: FileManifest;
 };
 
 /** Reads the manifest of a folder if it is a backup; refuses it if its files have changed. */

@@ -11,11 +11,9 @@ import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { checkWorkbook } from '../../api/files/check-workbook.ts';
+import { scanStored } from '../../api/files/scan-stored.ts';
 import { formats } from '../../files/formats/formats.ts';
-import { createFileScan } from '../../files/formats/file-scan.ts';
 import { plainLayout, type FileLayout } from '../../files/formats/file-layout.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
 
@@ -128,17 +126,9 @@ export async function detectLayout(path: string, said: ReadonlyMap<string, strin
 
 /** Detects the layout without reading the columns. `said` only applies to tables. */
 export async function findLayout(path: string, said: ReadonlyMap<string, string>) {
-  const scan = createFileScan(basename(path));
-  for await (const chunk of createReadStream(path)) scan.push(chunk as Uint8Array);
-  const scanned = scan.end();
-  if ('problem' in scanned) throw new Refusal([`${path}: ${toLine(scanned.problem)}`]);
+  const scanned = await scanStored(path, basename(path));
+  if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
   const { layout } = scanned;
-  if (layout.format === 'xlsx') {
-    const book = await checkWorkbook(path, (await stat(path)).size);
-    if ('problem' in book) throw new Refusal([`${path}: ${toLine(book.problem)}`]);
-    const [sheet] = book.sheets;
-    if (sheet !== undefined) layout.sheet = sheet;
-  }
   const parsed = parseLayout(formats[layout.format].isTable ? said : new Map(), layout);
   if ('layout' in parsed) return parsed.layout;
   throw new Refusal(parsed.problems.map((one) => `${path}: ${toLine(one)}`));

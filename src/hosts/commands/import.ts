@@ -1,10 +1,8 @@
 import { countNoun } from '../../fields/count-noun.ts';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.ts';
+import { basename } from 'node:path';
+import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import { inlineLists } from '../../descriptor/inline-lists.ts';
-import { suggest } from '../../descriptor/suggest.ts';
 import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
 import { type ImportFile, importFiles } from '../../files/import/import-files.ts';
@@ -15,8 +13,12 @@ import { openChangeSet } from '../../store/system/change-sets.ts';
 import { restoreStamps } from '../../store/records/write-many.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { codeFor } from '../installation-code.ts';
-import { Refusal, refuseFile, toLine } from '../refusal.ts';
-import { MANIFEST, readManifest, auditImport } from './backup.ts';
+import { toLine } from '../refusal.ts';
+import { fileFields } from '../../descriptor/file-fields.ts';
+import { openFiles } from '../open-files.ts';
+import { readFileIds, restoreFiles, type FileManifest } from './backup-files.ts';
+import { readManifest, auditImport } from './backup.ts';
+import { listFiles, nameResources, withTables } from './listed-files.ts';
 import {
   readDecimal,
   readKey,
@@ -33,13 +35,15 @@ import type { Installation } from '../installation.ts';
 export const importVerb: Verb = {
   summary: 'Imports records from files, in the order that their references require.',
   usage:
-    'FOLDER|FILE… [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic]',
+    'FOLDER|FILE… [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic] [--without-files]',
   help: [
     '',
-    'Files are JSON, NDJSON, CSV, TSV or XLSX and are named after their resource: chems.csv. A folder',
+    'Files are JSON, NDJSON, CSV, TSV or XLSX and are named after their resource: chems.csv. A ZIP has',
+    'such a file, and files that its cells name by their paths. A folder',
     'imports all such files. References contain the importKey of the record they refer to.',
     'A folder written by `export` is a backup. It is restored unchanged into an installation without records,',
     'with versions and timestamps, after the files have been verified against their checksums.',
+    'The files of its records are restored first. If that is interrupted, run it again: it goes on.',
     'The installation can be running or stopped.',
     '',
     '  --mode     create: only new records; update: only existing records;',
@@ -57,6 +61,7 @@ export const importVerb: Verb = {
     '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
     '  --dry-run  shows the result without changing anything',
     '  --atomic   imports all rows of all files or none (default: imports the valid rows)',
+    '  --without-files  leaves out the files of a backup, and the columns that name files',
   ],
   options: {
     mode: { type: 'string', multiple: true },
@@ -68,6 +73,7 @@ export const importVerb: Verb = {
     'take-proposed': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     atomic: { type: 'boolean' },
+    'without-files': { type: 'boolean' },
   },
   run: async (call) => {
     const warnings = readOne('warnings', warningsModes, call.options['warnings'] ?? 'import');
@@ -78,111 +84,97 @@ export const importVerb: Verb = {
     readDecimal(call.options['decimal']);
     const said = readLayoutOptions(call);
     if (call.args.length === 0) throw new UsageError('import requires a folder or files');
-    const paths = (await Promise.all(call.args.map(listFiles))).flat();
+    const listed = (await Promise.all(call.args.map(listFiles))).flat();
     const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
-    return withInstallation(call.environment, async (installation) => {
-      const { descriptor, store } = installation;
-      const named = nameResources(paths, descriptor, call);
-      const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
-      const files: NamedFile[] = [];
-      for (const { path, resource } of named) {
-        const asked = optionFor(call.options['mode'], resource) ?? 'upsert';
-        const mode = readOne('mode', importModes, asked);
-        const { layout, columns } = await detectLayout(path, said);
-        const key = restores ? ['_id'] : readKey(call, resource);
-        const lists = inlineLists(descriptor, adminRoles(descriptor)[0], resource);
-        const mapping = readMapping(call, resource, lists, columns);
-        // A backup is restored exactly as it was.
-        const options = restores
-          ? { mode, key, mapping, layout }
-          : { mode, key, mapping, layout, warnings, take };
-        files.push({ path, resource, options, open: () => createReadStream(path) });
-      }
-      const late: { resource: Resource; stamps: readonly Stamps[] }[] = [];
-      // Only the paths of the routes matter here, so they get none of the parts they need to run.
-      const routes = createRoutes(descriptor, { routes: codeFor(descriptor).routes } as never);
-      // A backup in an empty installation is nothing that somebody would undo.
-      const changeSet = restores ? undefined : newId();
-      if (changeSet !== undefined && !dryRun)
-        await openChangeSet(installation.database, {
-          id: changeSet,
-          by: null,
-          way: 'command',
-          resource: files.length === 1 ? files[0]!.resource.name : null,
-          detail: { file: files.map(({ path }) => basename(path)).join(', ') },
-        });
-      const summaries = await importFiles(
-        {
-          target: store,
-          descriptor,
-          role: adminRoles(descriptor)[0],
-          by: { userId: null, way: 'command', ...(changeSet !== undefined && { changeSet }) },
-          newId,
-          ...(restores && { restore: (resource, stamps) => late.push({ resource, stamps }) }),
-          reservedIds: (resource) => reservedIds(resource, routes),
-        },
-        files,
-        { dryRun, atomic: call.options['atomic'] === true },
-      );
-      for (const file of dryRun ? [] : files) {
-        const imported = { resource: file.resource.name, path: file.path, mode: file.options.mode };
-        await auditImport(installation, imported, summaries.get(file)!);
-      }
-      for (const { resource, stamps } of late)
-        await restoreStamps(installation.database, resource, stamps);
-      if (backup && !restores)
-        call.print(
-          'The installation already has records, so the imported records get new versions and timestamps.',
+    return withTables(listed, call, async (tables, zips) =>
+      withInstallation(call.environment, async (installation) => {
+        const { descriptor, store } = installation;
+        const named = nameResources(tables, descriptor, call);
+        const filesOf = await zips.open(installation, dryRun);
+        const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
+        const files: NamedFile[] = [];
+        for (const { path, table, resource } of named) {
+          const asked = optionFor(call.options['mode'], resource) ?? 'upsert';
+          const mode = readOne('mode', importModes, asked);
+          const { layout, columns } = await detectLayout(table, said);
+          const key = restores ? ['_id'] : readKey(call, resource);
+          const lists = inlineLists(descriptor, adminRoles(descriptor)[0], resource);
+          const mapping = readMapping(call, resource, lists, columns);
+          if (call.options['without-files'] === true)
+            for (const { name } of fileFields(resource)) mapping.set(name, null);
+          // A backup is restored exactly as it was.
+          const options = restores
+            ? { mode, key, mapping, layout }
+            : { mode, key, mapping, layout, warnings, take };
+          const open = () => createReadStream(table);
+          files.push({ path, resource, options, open, files: filesOf.get(path) });
+        }
+        const contents = call.options['without-files'] === true ? undefined : backup?.contents;
+        const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
+        const coming = contents && dryRun ? await readFileIds(call.args[0]!) : undefined;
+        const delayedStamps: { resource: Resource; stamps: readonly Stamps[] }[] = [];
+        // Only the paths of the routes matter here, so they get none of the parts they need to run.
+        const routes = createRoutes(descriptor, { routes: codeFor(descriptor).routes } as never);
+        // A backup in an empty installation is nothing that somebody would undo.
+        const changeSet = restores ? undefined : newId();
+        if (changeSet !== undefined && !dryRun)
+          await openChangeSet(installation.database, {
+            id: changeSet,
+            by: null,
+            way: 'command',
+            resource: files.length === 1 ? files[0]!.resource.name : null,
+            detail: { file: files.map(({ path }) => basename(path)).join(', ') },
+          });
+        const summaries = await importFiles(
+          {
+            target: store,
+            descriptor,
+            role: adminRoles(descriptor)[0],
+            by: { userId: null, way: 'command', ...(changeSet !== undefined && { changeSet }) },
+            newId,
+            ...(dryRun && {
+              isComing: (id) =>
+                coming?.has(id) === true || [...filesOf.values()].some((zip) => zip.isComing(id)),
+            }),
+            ...(restores && {
+              restore: (resource, stamps) => delayedStamps.push({ resource, stamps }),
+            }),
+            reservedIds: (resource) => reservedIds(resource, routes),
+          },
+          files,
+          { dryRun, atomic: call.options['atomic'] === true },
         );
-      return printSummaries(call, files, summaries);
-    });
+        for (const file of files) {
+          const unused = filesOf.get(file.path)?.unused();
+          if (unused) summaries.get(file)!.unusedFiles = unused;
+        }
+        for (const file of dryRun ? [] : files) {
+          const imported = {
+            resource: file.resource.name,
+            path: file.path,
+            mode: file.options.mode,
+          };
+          await auditImport(installation, imported, summaries.get(file)!);
+        }
+        for (const { resource, stamps } of delayedStamps)
+          await restoreStamps(installation.database, resource, stamps);
+        if (restored) await restored.end();
+        if (backup && !restores)
+          call.print(
+            'The installation already has records, so the imported records get new versions and timestamps.',
+          );
+        return printSummaries(call, files, summaries);
+      }),
+    );
   },
 };
 
+async function restoreFolder(call: Call, installation: Installation, contents: FileManifest) {
+  const blobs = await openFiles(call.environment);
+  return await restoreFiles(installation, blobs, call.args[0]!, contents, call);
+}
+
 type NamedFile = ImportFile & { path: string };
-
-/** The files of a backup folder that are not records. */
-const ofBackups = new Set([MANIFEST, 'resources.json']);
-
-const extensions = new Set(['.json', '.ndjson', '.jsonl', '.csv', '.tsv', '.xlsx']);
-
-async function listFiles(path: string): Promise<{ path: string; found: boolean }[]> {
-  try {
-    if (!(await stat(path)).isDirectory()) return [{ path, found: false }];
-  } catch (error) {
-    throw refuseFile(error, (code) => `${path} cannot be read (${code})`);
-  }
-  const names = (await readdir(path))
-    .filter((name) => extensions.has(extname(name)) && !ofBackups.has(name))
-    .sort();
-  return names.map((name) => ({ path: join(path, name), found: true }));
-}
-
-/** Requires named files to be importable; skips and reports other files of a folder. */
-function nameResources(
-  paths: readonly { path: string; found: boolean }[],
-  { resources }: Descriptor,
-  { print }: Call,
-): { path: string; resource: Resource }[] {
-  const named: { path: string; resource: Resource }[] = [];
-  const lines: string[] = [];
-  for (const { path, found } of paths) {
-    const name = basename(path, extname(path));
-    const resource = resources.get(name);
-    if (resource) named.push({ path, resource });
-    else if (found) print(`${path}: skipped, ${name} is not a resource`);
-    else lines.push(toUnnamed(path, name, resources));
-  }
-  if (named.length === 0 && lines.length === 0) lines.push('No files to import');
-  if (lines.length > 0) throw new Refusal(lines);
-  return named;
-}
-
-function toUnnamed(path: string, name: string, resources: Descriptor['resources']): string {
-  const meant = suggest(name, resources.keys());
-  const hint = meant ? `; did you mean ${meant}${extname(path)}?` : '';
-  return `${path}: name the file after its resource; ${name} is not a resource${hint}`;
-}
 
 function readOne<Value extends string>(
   name: string,
@@ -205,7 +197,7 @@ function printSummaries(
   const told = files.map((file) => ({ file, summary: summaries.get(file)! }));
   for (const { file, summary } of told) {
     const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
-    const { leftOut, warnings, warned } = summary;
+    const { leftOut, warnings, warned, unusedFiles } = summary;
     print(
       `${file.path}: ${countNoun(total, 'record')}, ${created} created, ${updated} updated, ` +
         `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countNoun(duplicates, 'duplicate')})` : ''}` +
@@ -215,6 +207,10 @@ function printSummaries(
       print(`  row ${row}: ${toLine(problem)}`);
     for (const { row, ...warning } of warned.slice(0, SHOWN))
       print(`  row ${row}: warning: ${toLine(warning)}`);
+    if (unusedFiles && unusedFiles.count > 0)
+      print(
+        `  ${countNoun(unusedFiles.count, 'file')} of the ZIP not named by any row: ${unusedFiles.paths.slice(0, SHOWN).join(', ')}`,
+      );
     if (problems.length > SHOWN || warned.length > SHOWN) print(`  … and more; --json lists them`);
   }
   answer(Object.fromEntries(told.map(({ file, summary }) => [file.path, summary])));

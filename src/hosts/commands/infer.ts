@@ -9,7 +9,7 @@ import { UsageError, type Call, type Verb } from './verb.ts';
 import { checkGenerated, refuseToOverwrite, writeSchema } from './write-files.ts';
 import { createReadStream } from 'node:fs';
 import type { Row } from '../../descriptor/infer/column-facts.ts';
-import { delimiters } from '../../files/formats/file-scan.ts';
+import { delimiters } from '../../files/formats/delimiters.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { readFileRows } from '../../files/formats/read-file.ts';
 import { formats } from '../../files/formats/formats.ts';

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -11,7 +11,7 @@ import { UsageError, type Call, type Verb } from './verb.ts';
 
 export const schema: Verb = {
   summary:
-    'Writes resources.schema.json for editors, and OpenAPI and TypeScript types for clients.',
+    'Writes resources.schema.json for editors, and OpenAPI and a typed TypeScript client for programs.',
   usage: '[--out FOLDER [--role ROLE]] [--json]',
   help: [
     '',
@@ -22,6 +22,8 @@ export const schema: Verb = {
     '                openapi.json  the OpenAPI 3.1 document, as served at /api/openapi.json',
     '                records.ts    TypeScript types for each resource: the record as returned,',
     '                              the body to create one and the body of a patch',
+    '                client.ts     a client for the API with these types, and the files it needs;',
+    '                              no package is required (see docs/scripting.md)',
     '  --role ROLE   openapi.json as this role sees it (default: a role that may do everything)',
   ],
   options: { out: { type: 'string' }, role: { type: 'string' } },
@@ -41,7 +43,7 @@ export const schema: Verb = {
 /** Finds every problem of the command line before anything is written. */
 async function describeForClients({ environment }: Call, asked: unknown) {
   const { describeApi } = await import('../../api/describe-api.ts');
-  const { toRecordTypes } = await import('../../api/openapi/record-types.ts');
+  const { toClient, toRecordTypes } = await import('../../api/openapi/record-types.ts');
   const descriptor = await readDescriptor(environment.resources);
   const role = toRole(descriptor, asked);
   const { publicUrl } = environment;
@@ -50,7 +52,17 @@ async function describeForClients({ environment }: Call, asked: unknown) {
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'records.ts': toRecordTypes(descriptor),
+    'client.ts': toClient(descriptor),
+    ...(await readClientFiles()),
   };
+}
+
+/** The part of the client that is the same for every descriptor. */
+async function readClientFiles(): Promise<Record<string, string>> {
+  const folder = join(import.meta.dirname, '../client');
+  const names = await readdir(folder);
+  const texts = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')]);
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 async function writeForClients(

@@ -17,6 +17,8 @@ type DatabaseOptions = {
   /** The most connections to each server. */
   connections?: number;
   wire?: WireName;
+  /** The name of the store in which this server has its files, for commands that ask. */
+  fileStore?: string;
 };
 
 /** An open PostgreSQL: connections, transactions, and notices from other processes. */
@@ -47,6 +49,7 @@ export async function openDatabase({
   log,
   connections = 12,
   wire = 'fast',
+  fileStore,
 }: DatabaseOptions): Promise<Database> {
   if (wire === 'plain') log.info('Lists and exports pass through the driver (WIRE=plain).');
   let reader: Reader | undefined;
@@ -62,7 +65,7 @@ export async function openDatabase({
   if (replica) reader = openReader(main, replica, log);
   const { end, use, distrust, ...pooled } = main;
   const connect = () => new TimedClient(clientConfig(url)).once('silence', distrust);
-  const listener = openListener(connect, log);
+  const listener = openListener(connect, log, fileStore);
   const probe = openProbe(connect);
   let following: Promise<void> | undefined;
   const close = async (): Promise<void> => {

@@ -14,7 +14,11 @@ const HEARTBEAT = 5_000;
 const HEARTBEAT_LIMIT = 1_000;
 
 /** One connection for all channels. It opens when somebody listens, and again when it breaks. */
-export function openListener(connect: () => TimedClient, log: DatabaseLog): Listener {
+export function openListener(
+  connect: () => TimedClient,
+  log: DatabaseLog,
+  fileStore?: string,
+): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   let client: TimedClient | undefined;
   let opening: Promise<void> | undefined;
@@ -28,7 +32,7 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
     try {
       await fresh.connect();
       // Only servers listen.
-      await announceServer(fresh);
+      await announceServer(fresh, fileStore);
       fresh.on('notification', ({ channel, payload = '' }) => notify(channel, payload));
       for (const channel of channels.keys()) await fresh.query(`listen ${quoteName(channel)}`);
     } catch (error) {

@@ -3,11 +3,32 @@ import type { QueryRunner } from '../store.ts';
 /** Each server holds this lock, shared, on the connection with which it listens. It protects nothing. */
 const RUNNING = 7_261_003;
 
-/** Shows other processes that a server runs, for as long as the connection lives. */
-export async function announceServer(connection: {
-  query(text: string): Promise<unknown>;
-}): Promise<void> {
-  await connection.query(`select pg_advisory_lock_shared(${RUNNING})`);
+/** Each server also holds a lock for the store of its files; the second key is a hash of its name. */
+const FILE_STORE = 7_261_004;
+
+/** Shows other processes that a server runs, and where it has its files, for as long as the connection lives. */
+export async function announceServer(
+  connection: { query(text: string, values?: unknown[]): Promise<unknown> },
+  fileStore = '',
+): Promise<void> {
+  await connection.query(
+    `select pg_advisory_lock_shared(${RUNNING}), pg_advisory_lock_shared(${FILE_STORE}, hashtext($1))`,
+    [fileStore],
+  );
+}
+
+/** Whether a running server has its files in the store of this name, or in another one. */
+export async function isStoreServed(
+  sql: QueryRunner,
+  fileStore: string,
+  which: 'this' | 'other' = 'this',
+): Promise<boolean> {
+  return await sql.some(
+    `select from pg_locks where locktype = 'advisory' and classid = ${FILE_STORE} and granted
+       and objid::bigint ${which === 'this' ? '=' : '<>'} hashtext($1)::bigint & 4294967295
+       and database = (select oid from pg_database where datname = current_database())`,
+    [fileStore],
+  );
 }
 
 /** Whether a server runs on this database. A server that is still starting does not count. */

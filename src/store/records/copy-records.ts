@@ -149,14 +149,22 @@ function toCell(
 ): CopiedCell | undefined {
   const { shape, type, sql, to } = findPlace(resource, name, `${OWN}.`, options.sqlScope);
   if (shape === 'join') return { sql: toJson(resource, name, options), kind: 'list' };
+  const { isSpelled, inSql } = findListedField(resource, name)?.kind.text ?? {};
+  if (inSql && shape === 'array') return { sql: writeItems(sql, inSql), kind: 'list' };
   if (shape === 'array') return type === 'jsonb' ? undefined : { sql, kind: 'list' };
+  if (inSql) return { sql: inSql(sql), kind: 'text' };
   if (to !== undefined) return { sql: toJson(resource, name, options), kind: 'text' };
-  if (findListedField(resource, name)?.kind.text.isSpelled) return undefined;
+  if (isSpelled) return undefined;
   if (type === 'boolean') {
     return { sql: `case ${sql} when true then 'true' when false then 'false' end`, kind: 'plain' };
   }
   const kind = ofOne[type];
   return kind && { sql: sqlTypes[type].toText?.(sql) ?? sql, kind };
+}
+
+function writeItems(list: string, inSql: (value: string) => string): string {
+  const items = `unnest(${list}) with ordinality as o (item, place)`;
+  return `(select array_agg(${inSql('item')} order by place) from ${items})`;
 }
 
 const ofOne: Partial<Record<SqlType, CellKind>> = {

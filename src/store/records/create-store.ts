@@ -6,6 +6,8 @@ import type { LongWork, Restriction, Store } from '../store.ts';
 import { isJudged } from '../schema/tables/checking-triggers.ts';
 import type { HooksOf } from '../write-hooks.ts';
 import { hookedWrites } from './hooked-writes.ts';
+import { findNameable } from './files/name-files.ts';
+import { withFiles } from './files/with-files.ts';
 import { readWithin } from './in-time.ts';
 import { rowRules } from './row-rules.ts';
 import { tryWrites } from './try-writes.ts';
@@ -132,10 +134,13 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
   });
   return {
     ...storeReads(parts, limits),
-    ...hookedWrites(
-      recordWrites(() => writing(parts)),
-      hooksOf,
-      (run) => parts.within((inner) => run(writing(inner), assemble(inner, rules))),
+    ...withFiles(
+      hookedWrites(
+        recordWrites(() => writing(parts)),
+        hooksOf,
+        (run) => parts.within((inner) => run(writing(inner), assemble(inner, rules))),
+      ),
+      () => writing(parts),
     ),
     inTime: (limit, run) =>
       readWithin(parts.reads.list.begin, limit, (sql) => {
@@ -169,6 +174,7 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
         parts.within((inner) => run(assemble(inner, rules, restriction))),
       );
     },
+    nameableFiles: (ids, by) => findNameable(writing(parts), ids, by),
     transaction: (run) =>
       parts.within((inner) => run(assemble(inner, rules, restriction), inner.connection)),
   };

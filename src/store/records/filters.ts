@@ -1,5 +1,7 @@
 import { foldText } from '../../fields/fold-text.ts';
+import { parseTextQuery } from '../../fields/text-query.ts';
 import { operators, type Operator } from '../../fields/operators.ts';
+import { contentsWith } from './search/contents-with.ts';
 import { keyOf, OWN, type Place } from '../schema/place.ts';
 import { createParams, type Params } from '../connection/sql.ts';
 import { VALUE_END } from '../schema/search-words.ts';
@@ -42,6 +44,7 @@ export const operatorSql: Readonly<Record<Operator, Row>> = {
   null: { one: ({ sql }) => `${sql} is null`, array: ({ sql }) => `cardinality(${sql}) = 0` },
   nnull: { one: ({ sql }) => `${sql} is not null`, array: ({ sql }) => `cardinality(${sql}) > 0` },
   under: { one: isUnder },
+  search: { one: searchContents, array: searchContents },
 };
 
 /** The condition of an operator on a place of any shape; the operands are values of its type. */
@@ -182,6 +185,10 @@ function isUnder(place: Place, params: Params, ids: readonly unknown[]): string 
     `select id collate "C" from unnest(${many(place, params, ids)}) as ids(id) ` +
     `union select t.id from ${place.tree!()} join branch b on t.parent = b.id) select id from branch)`
   );
+}
+
+function searchContents(place: Place, params: Params, [text]: readonly unknown[]): string {
+  return place.hasContent!(contentsWith(parseTextQuery(String(text))!, params));
 }
 
 function compare(sign: string): Condition {

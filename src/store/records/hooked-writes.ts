@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Actor, ManyOutcome, Store, WriteOutcome } from '../store.ts';
 import type { HooksOf } from '../write-hooks.ts';
+import { withFiles } from './files/with-files.ts';
 import { newId } from './new-id.ts';
 import { recordWrites, type Writes } from './store-operations.ts';
 import type { WriteParts } from './write.ts';
@@ -26,7 +27,11 @@ export function hookedWrites(
     return (
       hooks &&
       within((parts, store) => {
-        const writes = recordWrites(() => parts);
+        // Hooks may name files too.
+        const writes = withFiles(
+          recordWrites(() => parts),
+          () => parts,
+        );
         const hooked = { hooks, resource, by, parts, store };
         return writeThroughHooks(hooked, asked(), (some) => write(writes, some));
       })

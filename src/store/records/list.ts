@@ -14,7 +14,7 @@ import {
   type CountQuery,
 } from './list-sql.ts';
 import { TOO_MANY_CHANGES } from './past/past-source.ts';
-import type { Scope } from './scope.ts';
+import { TEXTS, type Scope } from './scope.ts';
 import { expectRows, groupsRollups } from './grouped-rollups.ts';
 import { explainSlowness, type SlowReads } from './slow-reads.ts';
 import type { Totals } from './totals.ts';
@@ -38,7 +38,9 @@ export async function listRecords(
 ): Promise<ListAnswer> {
   const { connection, scope, totals } = parts;
   const question = toCountQuery(resource, query, readable, scope);
-  const known = query.total === 'none' ? undefined : totals?.find(question.key);
+  // The text of a file may have been read since.
+  const lasts = query.total !== 'none' && !question.of.includes(TEXTS);
+  const known = lasts ? totals?.find(question.key) : undefined;
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const isGrouped = await groupsRollups(parts, resource, query, readable);
   const means = { question, known, guess, isGrouped, scope };

@@ -43,6 +43,9 @@ export type SqlScope = OtherTables & {
   asked: Set<string>;
 };
 
+/** Stands in `asked` for the texts of files, which change without leaving history. */
+export const TEXTS = '~texts';
+
 export function createSqlScope(
   { descriptor, rowsOf }: Scope,
   params: Params,
@@ -71,6 +74,7 @@ export function createSqlScope(
       for (const name of resourcesReadBy(descriptor.resources, resource, field))
         sqlScope.asked.add(name);
     },
+    readTexts: () => void sqlScope.asked.add(TEXTS),
     tree: (name, parent) => {
       const seen = seenOf(sqlScope, rowsOf, resourceNamed(sqlScope, name)) ?? 'true';
       const columns = `${OWN}._id as id, ${OWN}.${quoteName(parent)} as parent`;

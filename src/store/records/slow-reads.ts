@@ -96,8 +96,8 @@ function unindexedUses(
   });
 }
 
-/** Most records meet these, so no index helps to find them. */
-const unselective: ReadonlySet<Operator> = new Set(['neq', 'nin', 'ncontains', 'nnull']);
+/** Most records meet these, or no index of the field has what they ask for. */
+const unselective: ReadonlySet<Operator> = new Set(['neq', 'nin', 'ncontains', 'nnull', 'search']);
 
 /** The conditions that an index could find records by. */
 function indexableLeaves(filter: Filter): Leaf[] {

@@ -145,7 +145,14 @@ export function storeReads(
 }
 
 /** The stores that only `createStore` can derive. */
-type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction' | 'restoreTrashed' | 'tryMany';
+type Derived =
+  | 'inTime'
+  | 'restrictedTo'
+  | 'for'
+  | 'transaction'
+  | 'restoreTrashed'
+  | 'tryMany'
+  | 'nameableFiles';
 
 export type Writes = Pick<Store, 'create' | 'update' | 'remove' | 'writeMany' | 'removeMany'>;
 

@@ -32,7 +32,8 @@ export function storedFieldsNamed(resource: Resource, names: readonly string[]):
 /** The value as a parameter: an empty value is null in a column of one value, and an empty list in one of many. */
 export function toStored({ place, isMany }: StoredField, value: unknown): unknown {
   if (value === null || value === undefined) return isMany ? [] : null;
-  return sqlTypes[place.type].toParam(value);
+  const { toParam } = sqlTypes[place.type];
+  return Array.isArray(value) && isMany ? value.map(toParam) : toParam(value);
 }
 
 /** The values of the fields as parameters. */

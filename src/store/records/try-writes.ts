@@ -3,6 +3,7 @@ import type { Problem } from '../../fields/problem.ts';
 import { RolledBack } from '../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyWrite, Store } from '../store.ts';
 import { isJudged } from '../schema/tables/checking-triggers.ts';
+import { namesFiles } from './files/name-files.ts';
 import { isBetweenRecords, writtenRules } from './written-rules.ts';
 
 /**
@@ -21,7 +22,8 @@ export async function tryWrites(
 ): Promise<(Problem[] | undefined)[]> {
   const names = new Set(writes.flatMap(({ values }) => Object.keys(values)));
   const isRuled = writtenRules(resource, [...names], by.userId) !== undefined;
-  if (!isRuled && !isHooked && !isJudged(descriptor, resource)) return [];
+  const isOpen = !isRuled && !isHooked && !isJudged(descriptor, resource);
+  if (isOpen && !namesFiles(resource, writes)) return [];
   try {
     return await inTransaction(async (store) => {
       throw new RolledBack(await store.writeMany(resource, writes, by));

@@ -59,7 +59,10 @@ const refusals: Readonly<Record<string, ToFailure>> = {
   // unique_violation: the other record is gone by now, or it has the same `_id`
   23505: (path) => ({ failure: 'duplicate', problems: duplicatesOf(path.split('+')) }),
   // foreign_key_violation: the missing record exists by now
-  23503: (path) => invalid('V014', path, { value: '' }),
+  23503: (path, { constraint }) =>
+    constraint === 'file_uses_file'
+      ? invalid('V063', '', { value: '' })
+      : invalid('V014', path, { value: '' }),
   // check_violation: a check of this record, or of one that counts it
   23514: (_, { constraint = '' }, { descriptor, resource }) => {
     const found = findCheck(descriptor, constraint);

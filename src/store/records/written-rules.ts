@@ -68,7 +68,9 @@ export function writtenRules(
 /** Whether a problem comes from a rule between records. */
 export function isBetweenRecords({ code }: Problem): boolean {
   // A check that the record alone breaks (V027) was found before it came here.
-  return ['V027', 'V055', 'V056', 'V057', 'V062'].includes(String(code));
+  return ['V027', 'V055', 'V056', 'V057', 'V062', 'V063', 'V064', 'V065', 'V066'].includes(
+    String(code),
+  );
 }
 
 /** Locks records that are about to be changed, and returns what the rules compare with. */

@@ -6,7 +6,7 @@ import { computedSql, isNeverEmpty, ownPaths, ownValue } from './expression/comp
 import type { Paths } from './expression/compile-expression.ts';
 import { isPast } from './past-resource.ts';
 import { isSearched, searchColumn } from './search-words.ts';
-import { quoteName } from '../connection/sql.ts';
+import { quoteName, quoteText } from '../connection/sql.ts';
 
 /** The alias of the resource's own table in every statement. */
 export const OWN = 'r';
@@ -37,6 +37,8 @@ export type Place = {
   tree?: (() => string) | undefined;
   /** The column that holds its words, folded, together with those of other fields. */
   words?: string | undefined;
+  /** For files: whether the record has one of some contents, given a statement that selects their SHA-256. */
+  hasContent?: ((contents: string) => string) | undefined;
   /** The beginning of its values that a text means (`FieldType.begins`). */
   begins?: ((text: string) => string | undefined) | undefined;
 };
@@ -51,6 +53,8 @@ export type OtherTables = {
   readStored(resource: Resource, field: Field): void;
   /** The records of a tree with their parents: `t`, with `id` and `parent`. */
   tree(resource: string, parent: string): string;
+  /** Notes that the statement reads the texts of files. */
+  readTexts(): void;
 };
 
 /**
@@ -127,8 +131,26 @@ function placeOfField(
     ...place,
     ...(relation && { to: relation.to }),
     ...(beyond && field.branches && { tree: () => beyond.tree(relation!.to, field.branches!) }),
+    ...(beyond && field.kind.files && { hasContent: contentsOf(resource, field, table, beyond) }),
     ...toKey(sql, long && !unique),
     ...wordsOf(resource, path, table),
+  };
+}
+
+/** The uses say which record has which file now, so that the statement can begin with the few contents. */
+function contentsOf(
+  { name: resource }: Resource,
+  { name }: Field,
+  table: string,
+  beyond: OtherTables,
+): Place['hasContent'] {
+  return (contents) => {
+    beyond.readTexts();
+    return (
+      `${table}_id in (select u.record from backoffice.file_uses u join backoffice.files f on f.id = u.file ` +
+      `where u.current and u.resource = ${quoteText(resource)} and u.field = ${quoteText(name)} ` +
+      `and f.sha256 in (${contents}))`
+    );
   };
 }
 

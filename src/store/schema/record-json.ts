@@ -38,6 +38,7 @@ export function wireColumns(
   const places = names.map((name) => ({ name, ...findPlace(resource, name, `${OWN}.`, sqlScope) }));
   const sqlOf = ({ shape, sql, type }: Place): string => {
     if (shape === 'join') return members(sql, undefined);
+    if (isJsonList(shape, type)) return `to_jsonb(${sql})`;
     return shape === 'array' ? sql : (sqlTypes[type].toText?.(sql) ?? sql);
   };
   return {
@@ -45,9 +46,14 @@ export function wireColumns(
     columns: places.map(({ name, shape, type }) => ({
       name,
       form: sqlTypes[type].form,
-      many: shape !== 'column',
+      many: shape !== 'column' && !isJsonList(shape, type),
     })),
   };
+}
+
+/** PostgreSQL writes the list, because it quotes objects in an array once more. */
+function isJsonList(shape: Place['shape'], type: Place['type']): boolean {
+  return shape === 'array' && type === 'jsonb';
 }
 
 /**

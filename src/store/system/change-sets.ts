@@ -26,3 +26,13 @@ export async function openChangeSet(
     [id, by, way, resource, JSON.stringify(detail), undoes],
   );
 }
+
+/** Records how many deliveries of webhooks have led to a set, if it is more than before. */
+export async function raiseHops(sql: QueryRunner, id: string, hops: number): Promise<void> {
+  await sql.query(
+    `update backoffice.change_sets
+     set detail = detail || jsonb_build_object('hops', greatest($2::int, coalesce((detail->>'hops')::int, 0)))
+     where id = $1`,
+    [id, hops],
+  );
+}

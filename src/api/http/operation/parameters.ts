@@ -51,6 +51,13 @@ export const changeHeaders: readonly Parameter[] = [
     description: 'How the change is made, for the history. Default: `api`.',
     schema: { type: 'string', enum: clientWays },
   },
+  {
+    name: 'Webhook-Hops',
+    in: 'header',
+    description:
+      'The value of this header in the delivery that the change is a consequence of. More than 5 are refused, which ends loops.',
+    schema: { type: 'integer', minimum: 0 },
+  },
 ];
 
 /** The response header with the version of the record. */
@@ -187,6 +194,7 @@ function toParameter(path: string, field: Field, operator: Operator): Parameter 
 const operandSchemas: Record<OperatorRow['takes'], (one: Schema) => Schema> = {
   flag: () => ({ const: true }),
   text: () => ({ type: 'string', minLength: 1 }),
+  words: () => ({ type: 'string', minLength: 1, maxLength: 500 }),
   one: (one) => one,
   many: (one) => ({ type: 'array', items: one }),
   two: (one) => ({ type: 'array', items: one, minItems: 2, maxItems: 2 }),

@@ -1,6 +1,6 @@
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Operation, Resource } from '../../../descriptor/descriptor.ts';
-import { hidesRows } from '../../../descriptor/access.ts';
+import { hidesRows } from '../../../descriptor/access-of.ts';
 import type { ChangeSet } from '../../../contract/past.ts';
 import type {
   FoundSet,

@@ -5,6 +5,7 @@ import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { suggestHint } from '../../../descriptor/suggest.ts';
 import { problem } from '../../../fields/problem.ts';
 import { eraseValues, hasRunningJob, knownFields } from '../../../store/system/past/erase.ts';
+import { removeBlobs } from '../../../store/system/files/remove-unused.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { abortWith, untilAborted } from '../../http/abort.ts';
 import { answer } from '../../http/answer.ts';
@@ -28,7 +29,7 @@ export async function eraseRecord(call: UserCall, resource: Resource): Promise<R
   const body = await parseBody(call, eraseBody);
   if (isRefusal(body)) return body;
   const asked = body.value.fields;
-  const erased = await untilAborted<Erased | Refusal>(() =>
+  const erased = await untilAborted<(Erased & { blobs: string[] }) | Refusal>(() =>
     call.parts.store.transaction(async (_, sql) => {
       const known = await knownFields(sql, resource, id);
       if (!known) return abortWith(refuseAs('S001'));
@@ -62,5 +63,9 @@ export async function eraseRecord(call: UserCall, resource: Resource): Promise<R
       return { fields, ...done };
     }),
   );
-  return isRefusal(erased) ? erased : answer(call, 200, Erased, erased);
+  if (isRefusal(erased)) return erased;
+  const { blobs, ...told } = erased;
+  // Their rows are gone; what keeps the server from removing bytes now is made up for by the next clean-up.
+  await removeBlobs(call.parts.database, call.parts.blobs, blobs);
+  return answer(call, 200, Erased, told);
 }

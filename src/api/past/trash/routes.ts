@@ -57,16 +57,19 @@ export function trashRoutes(resource: Resource): Route[] {
         problems: [409, 413, 415, 422],
       }),
     ),
-    route('DELETE', `${root}/trash`, withArgument(emptyTrash, resource), deleting, () => ({
-      operationId: `${name}.emptyTrash`,
-      summary: `Empty the trash of ${called}`,
-      description:
-        'The records can no longer be restored. Their history stays until it is removed or erased itself.',
-      tags,
-      requestBody: jsonBody(emptyBody, { ids: [SOME_ID] }),
-      responses: { 200: json('The summary', BulkSummary) },
-      problems: [413, 415, 422],
-    })),
+    {
+      ...route('DELETE', `${root}/trash`, withArgument(emptyTrash, resource), deleting, () => ({
+        operationId: `${name}.emptyTrash`,
+        summary: `Empty the trash of ${called}`,
+        description:
+          'The records can no longer be restored. Their history stays until it is removed or erased itself.',
+        tags,
+        requestBody: jsonBody(emptyBody, { ids: [SOME_ID] }),
+        responses: { 200: json('The summary', BulkSummary) },
+        problems: [403, 413, 415, 422],
+      })),
+      fresh: true,
+    },
     route('POST', `${root}/:id/erase`, withArgument(eraseRecord, resource), 'admin', () => ({
       operationId: `${name}.erase`,
       summary: `Erase earlier values of a record of ${called}`,

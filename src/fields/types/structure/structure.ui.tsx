@@ -7,7 +7,7 @@ export const structureUi: FieldUi = {
   Cell: StructureCell,
   width: () => 'wide',
   peek: true,
-  isPicture: true,
+  isPicture: () => true,
 };
 
 const inList = { width: 120, height: 44 };

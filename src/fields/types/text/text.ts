@@ -25,6 +25,13 @@ const settings = z
       .min(1)
       .optional()
       .describe('The maximum number of characters (code points).'),
+    pageOf: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The text names a page, such as `12` or `p. 12`, of the file in this field: one of the record, or one behind a reference, such as `source.document`. A link opens the file there.',
+      ),
     trim: z
       .boolean()
       .default(true)
@@ -58,12 +65,13 @@ export const text = defineFieldType({
   },
   filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
+  pageOf: ({ pageOf }) => pageOf,
   // Letters and digits in a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
   recognizes: (text, { pattern }) =>
     pattern !== undefined &&
     /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(text) &&
     (parsePattern(pattern) as LinearPattern).test(text),
-  computed: { gives: 'text', without: ['pattern', 'minLength', 'maxLength', 'trim'] },
+  computed: { gives: 'text', without: ['pattern', 'minLength', 'maxLength', 'trim', 'pageOf'] },
   examples: [
     {
       settings: {},

@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
+import { lazy, Suspense } from 'react';
 import { showBidi } from '../../direction-signs.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
+import { findPageNumber } from '../../page-number.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { Marked } from '../../screen/marked.ui.tsx';
 
@@ -15,7 +17,26 @@ export const textUi: FieldUi = {
     settings.multiline ? 'wide' : settings.maxLength <= SHORT ? 'narrow' : undefined,
 };
 
-function TextCell({ field, value, place }: CellProps) {
+const PageLink = lazy(async () => ({
+  default: (await import('../../screen/page-link.ui.tsx')).PageLink,
+}));
+
+function TextCell({ record, ...props }: CellProps) {
+  const { field, value } = props;
+  const path = field.kind.pageOf?.(field.settings);
+  const page = path && record && findPageNumber(String(value));
+  if (!page) return <Text {...props} />;
+  return (
+    <>
+      <Text {...props} />{' '}
+      <Suspense>
+        <PageLink {...{ page, path, record }} />
+      </Suspense>
+    </>
+  );
+}
+
+function Text({ field, value, place }: CellProps) {
   const text = showBidi(String(value));
   if (place === 'page') {
     return (

@@ -137,6 +137,9 @@ function toSteps(
         change(from, to, (one, other) =>
           moveCounters('field', one, other, ` and resource = ${quoteText(table)}`),
         ),
+        change(from, to, (one, other) =>
+          moveFileUses('field', one, other, ` and u.resource = ${quoteText(table)}`),
+        ),
       ],
     ),
   );
@@ -152,11 +155,12 @@ function renameTable(from: string, to: string): Step {
   // A dropped collection may have left the same `_id` in the trash under the new name; that one stays.
   const history = (one: string, other: string): string =>
     [
-      ...['history', 'change_sets'].map(
+      ...['history', 'change_sets', 'webhooks'].map(
         (of) =>
           `update backoffice.${of} set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
       ),
       moveCounters('resource', one, other),
+      moveFileUses('resource', one, other),
       // Names again what a dropped collection of this name has left.
       `delete from backoffice.distinct_pairs where resource = ${quoteText(other)}`,
       `update backoffice.distinct_pairs set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
@@ -172,6 +176,18 @@ function moveCounters(of: 'resource' | 'field', from: string, to: string, also =
   return (
     `delete from backoffice.sequences where ${of} = ${quoteText(to)}${also}; ` +
     `update backoffice.sequences set ${of} = ${quoteText(to)} where ${of} = ${quoteText(from)}${also}`
+  );
+}
+
+/** A dropped field or collection of the new name may have had the same file in the same record. */
+function moveFileUses(of: 'resource' | 'field', from: string, to: string, also = ''): string {
+  const same = ['file', 'resource', 'record', 'field']
+    .map((name) => `o.${name} = ${name === of ? quoteText(from) : `u.${name}`}`)
+    .join(' and ');
+  return (
+    `delete from backoffice.file_uses u where u.${of} = ${quoteText(to)}${also} ` +
+    `and exists (select from backoffice.file_uses o where ${same}); ` +
+    `update backoffice.file_uses u set ${of} = ${quoteText(to)} where u.${of} = ${quoteText(from)}${also}`
   );
 }
 

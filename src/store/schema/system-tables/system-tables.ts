@@ -1,13 +1,16 @@
 import { foldFunction } from '../fold-function.ts';
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
+import { fileTables } from './file-tables.ts';
 import { hookTables } from './hook-tables.ts';
 import { jobTables } from './job-tables.ts';
 import { numberTables } from './number-tables.ts';
 import { pastTables } from './past-tables.ts';
+import { personTables } from './person-tables.ts';
+import { webhookTables } from './webhook-tables.ts';
 
 /**
- * Who did what, from where. Rows are only ever added: the trigger stops every statement that would change them, ours
- * and those of an attacker who finds a way to run one as us.
+ * Who did what, from where. Rows are only ever added: triggers stop every statement that would change them, ours and
+ * those of an attacker who finds a way to run one as us. The one exception is in `person-tables.ts`.
  */
 const auditTables: readonly string[] = [
   `create table if not exists backoffice.audit (
@@ -53,9 +56,6 @@ const auditTables: readonly string[] = [
     before insert on backoffice.audit for each row execute function backoffice.name_people()`,
   `create or replace function backoffice.refuse_change() returns trigger language plpgsql as
     $$ begin raise exception 'backoffice.% takes additions only', tg_table_name; end $$`,
-  `create or replace trigger audit_takes_additions_only
-    before update or delete or truncate on backoffice.audit
-    for each statement execute function backoffice.refuse_change()`,
 ];
 
 /**
@@ -91,6 +91,15 @@ const outboxTables: readonly string[] = [
   `create index if not exists outbox_due on backoffice.outbox (due_at) where state in ('waiting', 'sending')`,
   `create index if not exists outbox_unreached on backoffice.outbox (id) where state = 'waiting' and unreachable`,
   'create index if not exists outbox_by_state on backoffice.outbox (state, id)',
+  // The words of the installation, in place of the standard ones.
+  `create table if not exists backoffice.mail_texts (
+    kind text not null,
+    language text not null,
+    subject text not null,
+    text text not null,
+    updated_at timestamptz(3) not null default now(),
+    primary key (kind, language)
+  )`,
 ];
 
 /**
@@ -175,9 +184,11 @@ export const systemTables: readonly string[] = [
   ...accountTables,
   ...preferencesTables,
   ...auditTables,
+  ...personTables,
   ...outboxTables,
   ...jobTables,
   ...numberTables,
+  ...fileTables,
   ...pastTables,
   formerMerges,
   ...presenceTables,
@@ -190,6 +201,7 @@ export const systemTables: readonly string[] = [
   // When a task that failed starts again, before it is due.
   'alter table backoffice.upkeep add column if not exists retry_at timestamptz',
   ...hookTables,
+  ...webhookTables,
 
   // Slow lists, by the field that they sorted or filtered by without an index, on all servers.
   `create table if not exists backoffice.slow_reads (

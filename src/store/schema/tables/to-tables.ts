@@ -8,6 +8,7 @@ import { searchColumn } from '../search-words.ts';
 import { columnType, sqlTypes, systemColumns } from '../../sql-types.ts';
 import { toExclusions } from './exclusions.ts';
 import { checkingTriggers } from './checking-triggers.ts';
+import { fileTriggers } from './file-triggers.ts';
 import { maintainingTriggers } from './maintaining-triggers.ts';
 import { numberingTriggers, numberRecordsSql } from './numbering-triggers.ts';
 import { toIndexes } from './to-indexes.ts';
@@ -23,6 +24,7 @@ export function toTables(descriptor: Descriptor): Table[] {
     ...numberingTriggers(descriptor),
     ...maintainingTriggers(descriptor),
     ...checkingTriggers(descriptor),
+    ...fileTriggers(descriptor),
   ];
   const triggers = Map.groupBy(all, ({ table }) => table);
   const tables = [...descriptor.resources.values()].flatMap((resource) => [

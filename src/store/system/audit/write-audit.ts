@@ -27,13 +27,17 @@ export const auditDetails = [
   'deleted',
   'failed',
   'kind',
+  'language',
   'method',
   'route',
   'ended',
   'steps',
   'hash',
   'alreadyKnown',
+  'newDevice',
+  'proving',
   'unlocking',
+  'provider',
 ] as const;
 
 export type AuditDetail = Readonly<Partial<Record<(typeof auditDetails)[number], unknown>>>;
@@ -61,6 +65,29 @@ export async function writeAudit(sql: QueryRunner, entry: AuditEntry): Promise<v
     `insert into backoffice.audit (action, actor, session, address, request, resource, record, detail)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [action, actor, session, address, requestId, resource, record, JSON.stringify(detail)],
+  );
+}
+
+/** Records a refused use of an API key: once in ten minutes for each key and reason. */
+export async function writeKeyRefused(
+  sql: QueryRunner,
+  {
+    actor,
+    session,
+    address,
+    requestId,
+    name,
+    reason,
+  }: Omit<Denied, 'record' | 'method' | 'route'> & { name: string; reason: string },
+): Promise<void> {
+  await sql.query(
+    `insert into backoffice.audit (action, actor, session, address, request, detail)
+     select 'keyRefused', $1, $2, $3, $4, jsonb_build_object('name', $5::text, 'reason', $6::text)
+     where not exists (
+       select from backoffice.audit
+       where action = 'keyRefused' and actor = $1 and session = $2
+         and at > now() - interval '10 minutes' and detail->>'reason' = $6)`,
+    [actor, session, address, requestId, name, reason],
   );
 }
 

@@ -4,17 +4,28 @@ import type { QueryRunner } from '../../store.ts';
 const PIECE = 1_048_576;
 const SLICE = 65_536;
 
-type NewJob = { id: string; resource: string; createdBy: string; file: JobFile };
+/** Where the store of files has the ZIP of a job; the database has the table that is in it. */
+export function jobZipKey(job: string): string {
+  return `imports/${job}`;
+}
+
+type NewJob = {
+  id: string;
+  resource: string;
+  createdBy: string;
+  apiKey: string | null;
+  file: JobFile;
+};
 
 /** Stores a file as a job that may start. Run it in a transaction, because half a file is useless. */
 export async function insertJob(
   sql: QueryRunner,
-  { id, resource, createdBy, file }: NewJob,
+  { id, resource, createdBy, apiKey, file }: NewJob,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   await sql.query(
-    'insert into backoffice.jobs (id, resource, created_by, file) values ($1, $2, $3, $4)',
-    [id, resource, createdBy, JSON.stringify(file)],
+    'insert into backoffice.jobs (id, resource, created_by, api_key, file) values ($1, $2, $3, $4, $5)',
+    [id, resource, createdBy, apiKey, JSON.stringify(file)],
   );
   let at = 0;
   const insert = 'insert into backoffice.job_chunks (job, at, bytes) values ($1, $2, $3)';

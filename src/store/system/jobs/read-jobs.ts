@@ -9,7 +9,7 @@ export const JOB_STATE = `case when state = 'running' and alive_at < clock_times
 
 const iso = sqlTypes.timestamptz.toJson;
 
-const COLUMNS = `id, kind, resource, created_by as "createdBy", ${iso('created_at')} as "createdAt",
+const COLUMNS = `id, kind, resource, created_by as "createdBy", api_key as "apiKey", ${iso('created_at')} as "createdAt",
   ${JOB_STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",
   ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure, reason`;
 
@@ -20,6 +20,8 @@ export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefi
 type JobsQuery = {
   /** Only jobs of this user. */
   createdBy?: string | undefined;
+  /** Only jobs of this API key. */
+  apiKey?: string | undefined;
   states: readonly JobState[];
   resources: readonly string[];
   kinds: readonly string[];
@@ -33,14 +35,23 @@ const LISTED = COLUMNS.replace(' summary,', ` summary - 'problems' as summary,`)
 
 /** Newest first, because ids are made in the order of time. */
 export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[]> {
-  const { createdBy = null, states, resources, after = null, perPage, kinds } = query;
+  const {
+    createdBy = null,
+    apiKey = null,
+    states,
+    resources,
+    after = null,
+    perPage,
+    kinds,
+  } = query;
   return await sql.rows<Job>(
     `select ${LISTED} from backoffice.jobs
      where ($1::text is null or created_by = $1) and (cardinality($2::text[]) = 0 or ${JOB_STATE} = any($2))
+       and ($7::text is null or api_key = $7)
        and (cardinality($6::text[]) = 0 or kind = any($6))
        and (cardinality($3::text[]) = 0 or resource = any($3)) and ($4::text is null or id < $4)
      order by id desc limit $5`,
-    [createdBy, states, resources, after, perPage, kinds],
+    [createdBy, states, resources, after, perPage, kinds, apiKey],
   );
 }
 
@@ -54,7 +65,7 @@ export async function countJobs(sql: QueryRunner): Promise<{ state: string; coun
 /** The files of a user that were uploaded but not imported yet. */
 export async function countWaitingFiles(sql: QueryRunner, user: string) {
   const counted = await sql.first<{ files: number; bytes: number }>(
-    `select count(*)::int as files, coalesce(sum((file->>'size')::numeric), 0)::float8 as bytes
+    `select count(*)::int as files, coalesce(sum((file->>'size')::numeric + coalesce((file->'archive'->>'size')::numeric, 0)), 0)::float8 as bytes
      from backoffice.jobs where created_by = $1 and kind = 'import' and state in ('uploaded', 'rehearsed')`,
     [user],
   );

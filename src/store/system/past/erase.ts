@@ -8,6 +8,8 @@ export type Erasure = {
   versions: number;
   /** How many stored files of imports and exports were deleted. */
   files: number;
+  /** The SHA-256 of files of the record that nothing has any more; the caller removes their bytes. */
+  blobs: string[];
 };
 
 /**
@@ -47,7 +49,8 @@ export async function hasRunningJob(
 
 /**
  * Erases the values of these fields of a record from all the system keeps besides the record itself: its history, and
- * with that the trash and the change sets, files of jobs with what is told of their rows, and stored answers.
+ * with that the trash and the change sets, files of jobs with what is told of their rows, stored answers, and the logs of
+ * webhooks.
  * `whole`: nothing is left, so it cannot come back from the trash either.
  */
 export async function eraseValues(
@@ -64,12 +67,23 @@ export async function eraseValues(
     ]);
   const files = await eraseJobs(sql, filesOf(descriptor, resource));
   await eraseAnswers(sql, id, rootsOf(descriptor, resource));
-  return { versions, files };
+  await eraseMessages(sql, of);
+  return { versions, files, blobs: await eraseFiles(sql, of) };
 }
 
 type Wanted = { resource: Resource; id: string; fields: readonly string[]; whole: boolean };
 
 type Of = readonly [resource: string, id: string, fields: readonly string[]];
+
+/** What webhooks sent of the record, and what was answered, which may repeat it. */
+async function eraseMessages(sql: QueryRunner, [resource, id]: Of): Promise<void> {
+  await sql.query(
+    `update backoffice.webhook_attempts a set body = null, answer = null
+     from backoffice.webhook_deliveries d join backoffice.webhooks w on w.id = d.webhook
+     where a.delivery = d.id and d.record_id = $2 and w.resource = $1`,
+    [resource, id],
+  );
+}
 
 async function eraseHistory(sql: QueryRunner, of: Of): Promise<number> {
   return await sql.value<number>(
@@ -86,6 +100,21 @@ async function eraseHistory(sql: QueryRunner, of: Of): Promise<number> {
      select count(*)::int from done`,
     of,
   );
+}
+
+/** Removes the files that only these values had, with their names and titles. */
+async function eraseFiles(sql: QueryRunner, of: Of): Promise<string[]> {
+  const gone = await sql.rows<{ file: string }>(
+    `delete from backoffice.file_uses u where u.resource = $1 and u.record = $2 and u.field = any($3::text[])
+       and not u.current returning u.file`,
+    of,
+  );
+  const rows = await sql.rows<{ sha256: string }>(
+    `delete from backoffice.files f where f.id = any($1::text[])
+       and not exists (select from backoffice.file_uses u where u.file = f.id) returning f.sha256`,
+    [gone.map(({ file }) => file)],
+  );
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /**

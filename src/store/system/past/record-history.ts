@@ -107,6 +107,20 @@ export async function findVersion(
   return row && toRow(row);
 }
 
+/** The versions of a record that match a condition on `h`, newest first; its further parameters begin with `$3`. */
+export async function findVersions(
+  sql: Connection,
+  { resource, id }: Subject,
+  condition: string,
+  values: readonly unknown[],
+): Promise<HistoryRow[]> {
+  const rows = await sql.run({
+    text: `select ${columns} ${source} where h.resource = $1 and h.record_id = $2 and (${condition}) order by h.seq desc limit 100`,
+    values: [resource, id, ...values],
+  });
+  return rows.map(toRow);
+}
+
 /** How a record changed after a moment of its past, for walking back to that moment. */
 export type LaterChanges = {
   /** The record as it was deleted for the first time since; null if it was not. */

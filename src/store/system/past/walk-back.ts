@@ -1,8 +1,8 @@
-import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
-import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
-import type { Filter } from '../../descriptor/filter/filter.ts';
-import type { JsonObject } from '../../descriptor/json-object.ts';
-import type { FieldsChange } from '../../store/system/past/record-history.ts';
+import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
+import { fieldsOfFilter } from '../../../descriptor/filter/declared-filter.ts';
+import type { Filter } from '../../../descriptor/filter/filter.ts';
+import type { JsonObject } from '../../../descriptor/json-object.ts';
+import type { FieldsChange } from './record-history.ts';
 
 /**
  * Walks a record back through its changes, which come newest first. It starts at the record as it is, or at nothing

@@ -1,0 +1,72 @@
+import { narrowDescriptor } from '../../descriptor/permissions/narrow.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { USERS } from '../../store/system/account.ts';
+import { countUse, type OpenKey, saveUse } from '../../store/system/accounts/api-keys.ts';
+import { writeAudit, writeKeyRefused } from '../../store/system/audit/write-audit.ts';
+import { auditActorOf, type Call, type UserCall } from './call.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import type { Route } from './route.ts';
+import { isInRanges } from './address-ranges.ts';
+
+/** The descriptor as a key of a user with this role sees it. No key changes users: that would be a way to more rights. */
+export function descriptorOfKey(
+  descriptor: Descriptor,
+  role: string,
+  { id, grants }: Pick<OpenKey, 'id' | 'grants'>,
+): Descriptor {
+  return narrowDescriptor(descriptor, { id, role, grants, readOnly: [USERS] });
+}
+
+/** Whether a key has not ended. */
+export function isOpen({ isRevoked, expiresAt }: OpenKey, now: number): boolean {
+  return !isRevoked && (expiresAt === null || expiresAt > now);
+}
+
+/**
+ * Checks what a key itself allows: time, address, rate and kind of route. What it may do with records is in the
+ * descriptor of the call.
+ */
+export async function refuseKey(
+  call: UserCall,
+  key: OpenKey,
+  route: Pick<Route, 'needs' | 'takesKey' | 'fresh'>,
+): Promise<Refusal | undefined> {
+  const { database, clock = Date.now } = call.parts;
+  if (!isOpen(key, clock())) return await refuseOf(call, key, problem('A035', ''));
+  if (key.addresses.length > 0 && !isInRanges(call.address, key.addresses))
+    return await refuseOf(call, key, problem('A036', '', { address: call.address }));
+  // The request of the assistant has been counted.
+  if (call.by) return takesKeys(route) ? undefined : await refuseOf(call, key, problem('A038', ''));
+  const use = await countUse(database, key.id, key.rate);
+  if (use.wait > 0) {
+    const { wait: seconds } = use;
+    const refusal = await refuseOf(call, key, problem('A037', '', { max: key.rate, seconds }));
+    return { ...refusal, headers: { 'Retry-After': String(seconds) } };
+  }
+  if ('isFirstOfMinute' in use && use.isFirstOfMinute) await recordUse(call, key);
+  return takesKeys(route) ? undefined : await refuseOf(call, key, problem('A038', ''));
+}
+
+/** Routes of records take keys, unless they need a fresh proof; other routes only if they say so. */
+export function takesKeys({
+  needs,
+  fresh,
+  takesKey,
+}: Pick<Route, 'needs' | 'takesKey' | 'fresh'>): boolean {
+  if (fresh || needs === 'admin' || needs === 'developer') return false;
+  return takesKey ?? (needs === 'anyone' || typeof needs === 'object');
+}
+
+async function recordUse(call: Call, { id, name }: OpenKey): Promise<void> {
+  const { database } = call.parts;
+  const isFirstOfDay = await saveUse(database, id, call.address);
+  if (isFirstOfDay)
+    await writeAudit(database, { action: 'keyUsed', ...auditActorOf(call), detail: { name } });
+}
+
+async function refuseOf(call: UserCall, { name }: OpenKey, found: Problem): Promise<Refusal> {
+  const { database } = call.parts;
+  await writeKeyRefused(database, { ...auditActorOf(call), name, reason: String(found.code) });
+  return refuse(found);
+}

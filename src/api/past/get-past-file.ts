@@ -1,0 +1,25 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { findPastFile } from '../../store/system/past/past-files.ts';
+import { answerBlob } from '../http/answer-blob.ts';
+import type { UserCall } from '../http/call.ts';
+import { problem } from '../../fields/problem.ts';
+import { refuse, type Reply } from '../http/refusal.ts';
+import { pastFields } from './to-version.ts';
+import { findVisible } from './visible-versions.ts';
+
+/** The bytes of a file that a version of the record has, if the caller may see that version. */
+export async function getPastFile(call: UserCall, resource: Resource): Promise<Reply> {
+  const { id, file = '' } = call.params;
+  const found = isRecordId(id)
+    ? await findPastFile(
+        call.parts.database,
+        { resource: resource.name, id },
+        file,
+        pastFields(call, resource),
+      )
+    : undefined;
+  const visible = found && (await findVisible(call, resource, id!, found.rows));
+  if (!found || !visible?.length) return refuse(problem('S001', 'file'));
+  return await answerBlob(call, found.file);
+}

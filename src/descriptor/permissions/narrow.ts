@@ -1,0 +1,104 @@
+import type { NestedFilter } from '../../fields/field.ts';
+import type { Descriptor, Narrowing, Operation, Resource } from '../descriptor.ts';
+import type { DeclaredFilter } from '../filter/declared-filter.ts';
+import { readWhere } from '../filter/where.ts';
+import { toHash } from '../hash.ts';
+
+/** What an API key may do in a collection, as it was chosen; absent fields and an absent filter narrow nothing. */
+export type Grant = {
+  readonly operations: readonly Operation[];
+  readonly fields?: readonly string[] | undefined;
+  readonly filter?: NestedFilter | undefined;
+};
+
+/** The collections of a key. `*` stands for all that are not named. */
+export type Grants = Readonly<Record<string, Grant>>;
+
+export const everyOther = '*';
+
+/** The operations that change nothing. */
+const readingOperations: readonly Operation[] = ['list', 'read', 'export', 'history'];
+
+type Key = {
+  id: string;
+  role: string;
+  grants: Grants;
+  /** Collections that no key changes, whatever was chosen. */
+  readOnly: readonly string[];
+};
+
+/**
+ * The descriptor in which a role has only what both it and a key may do: fewer operations, fields and rows. It has the
+ * same resources, so rules and SQL that are cached by them stay valid; all code that asks `access.ts` follows it.
+ */
+export function narrowDescriptor(descriptor: Descriptor, key: Key): Descriptor {
+  const { id, role, grants } = key;
+  const known = knownOf(descriptor);
+  const name = JSON.stringify([id, role, grants]);
+  const before = known.get(name);
+  if (before) return before;
+  const own = descriptor.roles.get(role);
+  if (!own) return descriptor;
+  const narrowing: Narrowing = { of: descriptor, grants: readGrants(descriptor, key) };
+  const narrowed = { ...own, all: false, devMenu: false, narrowing };
+  const made: Descriptor = {
+    ...descriptor,
+    roles: new Map([...descriptor.roles, [role, narrowed]]),
+    hash: toHash(`${descriptor.hash} ${name}`),
+  };
+  if (known.size >= MOST) known.delete(known.keys().next().value!);
+  known.set(name, made);
+  return made;
+}
+
+/** Per descriptor: many more keys than are in use at a time. */
+const MOST = 1_000;
+const narrowedOf = new WeakMap<Descriptor, Map<string, Descriptor>>();
+
+function knownOf(descriptor: Descriptor): Map<string, Descriptor> {
+  let known = narrowedOf.get(descriptor);
+  if (!known) narrowedOf.set(descriptor, (known = new Map()));
+  return known;
+}
+
+function readGrants(descriptor: Descriptor, key: Key): Narrowing['grants'] {
+  const read = [...descriptor.resources.values()].flatMap((resource) => {
+    const grant = readGrant(descriptor, resource, key);
+    return grant ? [[resource, grant] as const] : [];
+  });
+  return new Map(read);
+}
+
+/** Undefined where the key may do nothing, also because its filter no longer fits: nothing is better than too much. */
+function readGrant(
+  descriptor: Descriptor,
+  resource: Resource,
+  { role, grants, readOnly }: Key,
+): Narrowing['grants'] extends ReadonlyMap<Resource, infer Read> ? Read | undefined : never {
+  const { name } = resource;
+  const grant = Object.hasOwn(grants, name) ? grants[name] : grants[everyOther];
+  if (!grant) return undefined;
+  const filter = readFilter(descriptor, role, resource, grant.filter);
+  if (filter === 'unfit') return undefined;
+  const isLimited = readOnly.includes(name);
+  const operations = isLimited
+    ? grant.operations.filter((each) => readingOperations.includes(each))
+    : grant.operations;
+  return {
+    operations: new Set(operations),
+    ...(grant.fields && { fields: new Set(grant.fields) }),
+    ...(filter && { filter }),
+  };
+}
+
+function readFilter(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  where: NestedFilter | undefined,
+): DeclaredFilter | 'unfit' | undefined {
+  if (!where) return undefined;
+  const read = readWhere({ descriptor, role, resource }, where);
+  if ('problems' in read) return 'unfit';
+  return 'filter' in read ? { unresolved: read.filter } : undefined;
+}

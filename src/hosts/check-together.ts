@@ -1,0 +1,31 @@
+import { problem, type Problem } from '../fields/problem.ts';
+import { isThisMachine } from './sign-in-providers.ts';
+import type { Environment } from './environment.ts';
+
+/** The problems of variables that need others. */
+export function checkTogether({
+  databaseUrl,
+  databaseReadUrl,
+  filesUrl,
+  filesKey,
+  filesSecret,
+  passwordSignIn,
+  providers,
+  publicUrl,
+}: Environment): Problem[] {
+  const replica = 'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL';
+  const credentials = 'an S3 store needs both FILES_KEY and FILES_SECRET';
+  const back = 'providers (OIDC_<NAME>_…) send people back to it, so it needs https, or localhost';
+  const alone = 'without PASSWORD_SIGN_IN people need another way to sign in';
+  const isOpen = filesUrl && 'bucket' in filesUrl && !filesUrl.credentials;
+  const url = publicUrl === undefined ? undefined : new URL(publicUrl);
+  const isSafe = url && (url.protocol === 'https:' || isThisMachine(url.hostname));
+  const missing: [unknown, string, string][] = [
+    [databaseReadUrl && !databaseUrl, 'DATABASE_URL', replica],
+    [(filesSecret || isOpen) && !filesKey, 'FILES_KEY', credentials],
+    [providers.length > 0 && !isSafe, 'PUBLIC_URL', back],
+    [!passwordSignIn && providers.length === 0, 'OIDC_<NAME>_ISSUER', alone],
+    [(filesKey || isOpen) && !filesSecret, 'FILES_SECRET', credentials],
+  ];
+  return missing.flatMap(([is, name, hint]) => (is ? [problem('V001', name, {}, hint)] : []));
+}

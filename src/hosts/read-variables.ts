@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import { isTargetEntry } from '../api/webhooks/targets.ts';
+import { checkPasswordForm } from '../fields/password-form.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import { readSize } from '../fields/size-text.ts';
+import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
+import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
+import { blobUrlForms, parseBlobUrl, type BlobTarget } from '../store/blobs/blob-target.ts';
+
+export type Outcome<Value> = { value: Value } | { problem: Problem };
+export type Variable<Value> = {
+  /** Used when the variable is absent or empty. */
+  otherwise: Value;
+  read(text: string, name: string): Outcome<NonNullable<Value>>;
+};
+
+export function readText(text: string): Outcome<string> {
+  return { value: text };
+}
+
+export function readPath(text: string): Outcome<string> {
+  return { value: resolve(text) };
+}
+
+/** A whole number; at most as many digits as `max` has. */
+export function readWhole(min: number, max: number): Variable<number>['read'] {
+  return (text, name) => {
+    const number = /^\d+$/.test(text) && text.length <= String(max).length ? Number(text) : NaN;
+    if (number >= min && number <= max) return { value: number };
+    return wrong(name, `a whole number from ${min} to ${max}`);
+  };
+}
+
+export function readChoice<Value extends string>(
+  choices: readonly Value[],
+): Variable<Value>['read'] {
+  return (text, name) => {
+    const value = choices.find((each) => each === text.toLowerCase());
+    if (value) return { value };
+    return { problem: problem('V008', name, { choices: choices.join(', ') }) };
+  };
+}
+
+export function readBytes(text: string, name: string): Outcome<number> {
+  const value = readSize(text);
+  return value > 0 ? { value } : wrong(name, 'a size such as 500 MB, 20 GB or 2 TB');
+}
+
+/** Run without a shell, so its words are separated by spaces and nothing else. */
+export function readCommand(text: string, name: string): Outcome<readonly [string, ...string[]]> {
+  const [program = '', ...words] = text.split(/\s+/);
+  return /["'`$|;&<>]/.test(text)
+    ? wrong(name, 'a program and its arguments, separated by spaces and without quotes')
+    : { value: [program, ...words] };
+}
+
+export function readTargets(text: string, name: string): Outcome<string[]> {
+  const value = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  return value.every(isTargetEntry)
+    ? { value }
+    : wrong(name, 'hosts, addresses or networks, such as hooks.intern, 10.1.2.3 or 10.0.0.0/8');
+}
+
+export function readToken(text: string, name: string): Outcome<string> {
+  return text.length >= 16 ? { value: text } : { problem: problem('V004', name, { min: 16 }) };
+}
+
+export function readDatabaseUrl(text: string, name: string): Outcome<string> {
+  return readUrl(text, name, ['postgres:', 'postgresql:'], 'postgresql://user:password@host/name');
+}
+
+export function readBlobUrl(text: string, name: string): Outcome<BlobTarget> {
+  const value = parseBlobUrl(text);
+  return value ? { value } : wrong(name, `in the form ${blobUrlForms}`);
+}
+
+export function readSmtpUrl(text: string, name: string): Outcome<SmtpTarget> {
+  const value = parseSmtpUrl(text);
+  if (value) return { value };
+  return wrong(
+    name,
+    'in the form smtp://user:password@host:587 or smtps://user:password@host:465, with special characters percent-encoded and without a path',
+  );
+}
+
+export function readMailFrom(text: string, name: string): Outcome<MailAddress> {
+  const value = parseMailAddress(text);
+  return value
+    ? { value }
+    : wrong(name, 'in the form Backoffice <office@example.org>, with a single address');
+}
+
+export function readPublicUrl(text: string, name: string): Outcome<string> {
+  const expected = 'https://backoffice.example.org, without a path';
+  const outcome = readUrl(text, name, ['http:', 'https:'], expected);
+  if ('problem' in outcome) return outcome;
+  const url = new URL(text);
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username;
+  return bare ? { value: url.origin } : wrong(name, `in the form ${expected}`);
+}
+
+function readUrl(
+  text: string,
+  name: string,
+  protocols: readonly string[],
+  example: string,
+): Outcome<string> {
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return { value: text };
+  return wrong(name, `in the form ${example}`);
+}
+
+// 32 bytes are the least an HS256 key may have (RFC 7518, 3.2).
+export function readSecret(text: string, name: string): Outcome<string> {
+  if (Buffer.byteLength(text) >= 32) return { value: text };
+  return wrong(name, 'at least 32 bytes long, for example the output of: openssl rand -hex 32');
+}
+
+export function readEmail(text: string, name: string): Outcome<string> {
+  const [local, domain, ...rest] = text.split('@');
+  const plain = local && domain && rest.length === 0 && !/[\s<>,;]/.test(text);
+  return plain && text.length <= 254 ? { value: text } : wrong(name, 'an email address');
+}
+
+/** Whether it is a common password is checked when it is used (`first-start.ts`). */
+export function readPassword(text: string, name: string): Outcome<string> {
+  const [first] = checkPasswordForm(text, name);
+  return first ? { problem: first } : { value: text };
+}
+
+export function readSwitch(text: string, name: string): Outcome<boolean> {
+  if (/^(1|true|yes|on)$/i.test(text)) return { value: true };
+  if (/^(0|false|no|off)$/i.test(text)) return { value: false };
+  return { problem: problem('V008', name, { choices: '1, true, yes, on, 0, false, no, off' }) };
+}
+
+function wrong(name: string, expected: string): { problem: Problem } {
+  return { problem: problem('V002', name, { expected }) };
+}
