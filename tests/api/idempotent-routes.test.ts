@@ -75,8 +75,8 @@ test('every POST takes an Idempotency-Key but for those that docs/api.md names',
 
   expect(new Set(without)).toEqual(
     new Set(
-      `cancel draft erase export forgotpassword lock login logout look lookup proveemail refresh resetpassword
-       retry stop suggestions unlock users`.split(/\s+/),
+      `anonymise backchannel-logout cancel clean confirm draft erase export factor factors files finish forgotpassword identities keys link links lock login logout look lookup mcp passkey preview proof proveemail provider recovery-codes refresh replay resetlink resetpassword
+       retry secret start stop suggestions test unlock users webhooks`.split(/\s+/),
     ),
   );
 });

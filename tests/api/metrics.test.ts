@@ -39,6 +39,9 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
     `insert into backoffice.outbox (id, kind, to_address, language, data, state)
      values ('m1', 'approved', 'a@example.org', 'en', '{}', 'parked')`,
   );
+  await api.database.query(
+    `insert into backoffice.blobs (sha256, size, stored, work_state, work_error) values ('a', 1, true, 'failed', 'broken')`,
+  );
   const other = await api.openReplica();
   const { end } = await other.database.for('report').begin({ idleTimeout: 60_000 });
 
@@ -54,6 +57,7 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
   expect(valueOf(text, 'backoffice_database_connections_max')).toBe(12);
   expect(valueOf(text, 'backoffice_event_listeners')).toBe(0);
   expect(valueOf(text, 'backoffice_outbox_mails{state="parked"}')).toBe(1);
+  expect(valueOf(text, 'backoffice_files_work{state="broken"}')).toBe(1);
 });
 
 test('has a line in docs/api.md for each metric of ours, and no other', async () => {

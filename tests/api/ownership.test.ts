@@ -1,10 +1,17 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/store/records/new-id.ts';
+import { confirmFactor, insertFactor } from '../../src/store/system/accounts/factors.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/api/http/route.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { saveRecipe } from '../../src/store/system/jobs/recipes.ts';
+import { connectIdentity } from '../support/connect-identity.ts';
 import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
+import { insertWebhook } from '../../src/store/system/webhooks/webhooks.ts';
 import { bodies, type Fate, fates } from '../support/route-fates.ts';
 
 const own = { createdBy: '$user' };
@@ -15,7 +22,7 @@ const descriptor = toDescriptor({
   roles: { admin: { all: true }, member: {}, guest: {} },
   resources: {
     notes: {
-      fields: { text: { type: 'text', required: true } },
+      fields: { text: { type: 'text', required: true }, paper: { type: 'file' } },
       permissions: {
         member: {
           list: own,
@@ -54,20 +61,25 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Person = { name: string; id: string; token: string };
+type Person = { name: string; id: string; token: string; role: string };
 
 async function newPerson(role: string): Promise<Person> {
   const name = `${role}${(count += 1)}`;
   const { _id: id } = await api.addUser(name, role);
-  return { name, id, token: await openSessionOf(api, name) };
+  return { name, id, role, token: await openSessionOf(api, name) };
 }
 
 /** Something of somebody, as the path of a route has it. */
-async function thingOf(path: string, { id, name, token }: Person): Promise<string> {
+async function thingOf(path: string, { id, name, token, role }: Person): Promise<string> {
   if (path.startsWith('/api/notes/')) {
     const notes = descriptor.resources.get('notes')!;
-    const made = await api.store.create(notes, { text: 'x' }, { userId: id });
-    return 'record' in made ? made.record._id : '';
+    const values = {
+      text: 'x',
+      ...(path.includes('/files/') && { paper: { id: await paperOf(id) } }),
+    };
+    const made = await api.store.create(notes, values, { userId: id });
+    if (!('record' in made)) throw new Error(JSON.stringify(made));
+    return made.record._id;
   }
   if (path.startsWith('/api/changes/')) {
     const changeSet = `set-of-${name}`;
@@ -75,15 +87,31 @@ async function thingOf(path: string, { id, name, token }: Person): Promise<strin
     const made = await api.call('POST', '/api/notes', { token, headers, body: { text: 'x' } });
     return made.status === 201 ? changeSet : 'none';
   }
+  if (path.startsWith('/api/files/uploads/')) return await uploadOf(token);
+  if (path.startsWith('/api/files/')) return role === 'guest' ? 'none' : await paperOf(id);
   if (path.startsWith('/api/views/')) {
     const body = { resource: 'notes', name: 'mine' };
     return (await api.call('POST', '/api/views', { token, body })).json?._id ?? 'none';
   }
+  if (path.includes('/user/:id/sessions')) return id;
   if (path.endsWith('/sessions/:id')) {
     const { json } = await api.call('GET', '/api/users/current/sessions', { token });
     return json.data[0].id;
   }
+  if (path.startsWith('/api/keys/')) {
+    const body = { name: 'Robot', collections: {} };
+    return (await api.call('POST', '/api/keys', { token, body })).json.id;
+  }
+  if (path.includes('/current/factors/')) {
+    const factor = newId();
+    await insertFactor(api.database, { id: factor, userId: id, kind: 'totp', name: 'Phone' });
+    if (!path.endsWith('/confirm')) await confirmFactor(api.database, id, factor, { step: 0 });
+    return factor;
+  }
+  if (path.includes('/current/identities/')) return await connectIdentity(api.database, id);
   if (path.startsWith('/api/admin/outbox/')) return 'none';
+  if (path.startsWith('/api/admin/webhooks/'))
+    return role === 'admin' ? await webhookOf(id) : 'none';
   if (path.startsWith('/api/jobs/')) return await importOf(token);
   if (path.startsWith('/api/recipes/')) return await recipeOf(id, name);
   if (path.endsWith('/:key')) {
@@ -91,6 +119,54 @@ async function thingOf(path: string, { id, name, token }: Person): Promise<strin
     return 'grid';
   }
   return id;
+}
+
+/** A session of somebody, which they do not use. */
+async function sessionOf({ name }: Person): Promise<string> {
+  const token = await openSessionOf(api, name);
+  const { json } = await api.call('GET', '/api/users/current/sessions', { token });
+  return json.data.find(({ current }: { current: boolean }) => current).id;
+}
+
+/** A file that somebody has uploaded. */
+async function paperOf(person: string): Promise<string> {
+  const { blobs } = api.parts;
+  const path = join(blobs.scratch, person);
+  await writeFile(path, 'paper');
+  const sha256 = createHash('sha256').update('paper').digest('hex');
+  await blobs.put(sha256, path, 5);
+  await api.database.query(
+    'insert into backoffice.blobs (sha256, size, stored) values ($1, 5, true) on conflict do nothing',
+    [sha256],
+  );
+  await api.database.query(
+    `insert into backoffice.files (id, sha256, name, type, size, created_by)
+     values ($1, $2, 'paper.txt', 'text/plain', 5, $3) on conflict do nothing`,
+    [`paper-${person}`, sha256, person],
+  );
+  return `paper-${person}`;
+}
+
+async function webhookOf(createdBy: string): Promise<string> {
+  const id = newId();
+  const settings = { name: 'x', url: 'https://example.org/', resource: 'notes', role: 'admin' };
+  const rest = { events: ['created'] as const, filter: null, fields: null, enabled: false };
+  const secret = Buffer.alloc(0);
+  await api.database.transaction((sql) =>
+    insertWebhook(sql, { ...settings, ...rest, id, createdBy, secret }),
+  );
+  return id;
+}
+
+async function uploadOf(token: string): Promise<string> {
+  const headers = {
+    'Content-Disposition': 'attachment; filename="a.txt"',
+    'Upload-Complete': '?0',
+    'Upload-Length': '5',
+  };
+  const body = Buffer.alloc(0);
+  const begun = await api.call('POST', '/api/files?field=notes.paper', { token, headers, body });
+  return begun.json?.id ?? 'none';
 }
 
 async function importOf(token: string): Promise<string> {
@@ -129,7 +205,11 @@ describe.each(['admin', 'member', 'guest'] as const)('%s', (role) => {
       const id = await thingOf(route.path, owner);
       const answer = await api.call(
         route.method,
-        route.path.replace(/:\w+/, id).replace(':version', '1'),
+        route.path
+          .replace(/:\w+/, id)
+          .replace(':version', '1')
+          .replace(':session', await sessionOf(owner))
+          .replace(':file', `paper-${owner.id}`),
         {
           token: caller.token,
           headers: { 'If-Match': '*' },
@@ -147,8 +227,8 @@ describe.each(['admin', 'member', 'guest'] as const)('%s', (role) => {
 
 function fateOf(status: number, code: unknown, name: string): Fate {
   if (status === 403 || code === 'A008') return 'kept';
-  // There is no such mail, which only who may look is told.
-  if (status === 404 && !name.includes('/outbox/')) return 'hidden';
+  // There is no such mail or delivery, which only who may look is told.
+  if (status === 404 && !/\/outbox\/|:delivery/.test(name)) return 'hidden';
   return 'in';
 }
 

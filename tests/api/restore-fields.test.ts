@@ -6,6 +6,7 @@ import { fieldTypes } from '../../src/fields/registry.ts';
 import { previewPlan } from '../../src/store/schema/plan/make-plan.ts';
 import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { insertFiles, withWholeFiles } from '../support/example-files.ts';
 import { librarySource } from '../support/library.ts';
 import { allOf } from '../support/planning.ts';
 
@@ -25,6 +26,7 @@ const examples = types
             !kind.offers?.(kind.settings.parse(settings)).retired.includes(value as string),
         ),
       isReference: kind.relation !== undefined,
+      filesOf: (value: unknown) => kind.files?.of(withWholeFiles(kind, settings, value)) ?? [],
     })),
   );
 
@@ -61,11 +63,12 @@ const anyVersion = { 'If-Match': '*' };
 const call = (method: string, path: string, body?: unknown) =>
   api.call(method, path, { as: 'admin', headers: anyVersion, ...(body !== undefined && { body }) });
 
-describe.each(examples)('$name', ({ name, valid, isReference }) => {
+describe.each(examples)('$name', ({ name, valid, isReference, filesOf }) => {
   test.each(valid.map((value) => [value]))('%j is restored as it was', async (value) => {
     const targets = api.descriptor.resources.get('targets')!;
     for (const id of isReference ? ([value].flat() as string[]) : [])
       await api.store.create(targets, {}, { userId: null }, id);
+    await insertFiles(api.database, filesOf(value), api.userId('admin'));
     const { json: created } = await call('POST', '/api/values', { [name]: value });
     const path = `/api/values/${created._id}`;
     await call('PATCH', path, { [name]: null });

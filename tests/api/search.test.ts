@@ -50,10 +50,10 @@ describe('a search everywhere', () => {
     expect(others).toEqual({});
     expect(authors).toHaveLength(1);
     expect(books).toHaveLength(3);
-    expect((await search('viewer', `q=${CANARY}`)).json).toEqual({ data: [] });
+    expect((await search('viewer', `q=${CANARY}`)).json).toMatchObject({ data: [] });
     expect(titlesOf(await search('admin', `q=${CANARY}`))).toEqual({ books: ['Quiet'] });
     expect(titlesOf(await search('staff', 'q=viewer'))).toEqual({ users: ['viewer'] });
-    expect((await search('viewer', 'q=staff')).json).toEqual({ data: [] });
+    expect((await search('viewer', 'q=staff')).json).toMatchObject({ data: [] });
   });
 
   it('asks for every word, and gives as many of each as one wants', async () => {
@@ -99,7 +99,7 @@ describe('a search everywhere', () => {
   it('takes up to 200 characters, and a limit of up to 20', async () => {
     const longest = await search('viewer', `q=${'x'.repeat(200)}&limit=20`);
 
-    expect([longest.status, longest.json]).toEqual([200, { data: [] }]);
+    expect([longest.status, longest.json.data]).toEqual([200, []]);
     const { json } = await search('viewer', 'q=whale&limit=3');
     expect(json.data[1]).toMatchObject({ resource: 'books', more: false });
   });

@@ -42,6 +42,7 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
     const named = documented.$ref?.split('/').at(-1);
     const { content } = named ? document.components.responses[named] : documented;
     if (type === '' && !content) return;
+    if (content?.['*/*']) return;
     if (!content?.[type]) return void add(faults, `${status} ${type} is not documented`);
     if (!type.endsWith('json') || path.includes('/export')) return;
     const where = named

@@ -7,10 +7,17 @@ import { readWorld } from '../worlds/world.ts';
 import { firstInstallation } from '../worlds/worlds.ts';
 import { recordAnswers, type AnswerRecord } from './answer-record.ts';
 import { callAccounts } from './call-accounts.ts';
+import { callFactors } from './call-factors.ts';
+import { callOidc, oidcPeople } from './call-oidc.ts';
+import { openOidcServer, type OidcServer } from '../support/oidc-server.ts';
 import { callChanges } from './call-changes.ts';
+import { callFiles } from './call-files.ts';
 import { callInstallation } from './call-installation.ts';
+import { callKeys } from './call-keys.ts';
+import { callMcp } from './call-mcp.ts';
 import { callJobs } from './call-jobs.ts';
 import { callResource } from './call-resource.ts';
+import { callWebhooks } from './call-webhooks.ts';
 import { callTheRest } from './call-the-rest.ts';
 
 const world = await readWorld(firstInstallation);
@@ -26,25 +33,36 @@ const operations = Object.values<any>(document.paths).flatMap((methods) =>
 );
 
 let open: OpenWorld;
+let provider: OidcServer;
 /** Without records. */
 let empty: TestApi;
 let record: AnswerRecord;
 beforeAll(async () => {
-  open = await openWorld(world, { routes: installation.routes });
+  provider = await openOidcServer({ publicUrl: 'http://localhost', people: oidcPeople });
+  open = await openWorld(world, {
+    routes: installation.routes,
+    oidc: [provider.configuration()],
+  });
   empty = await openTestApi({
     descriptor: () => world.declared,
     sample: () => installation.sample,
   });
   record = recordAnswers([open.api.api, empty.api], document);
   for (const resource of world.resources) await callResource(open, resource);
+  await callFiles(open);
   await callJobs(open);
   await callChanges(open);
   await callInstallation(open);
   await callTheRest(open);
   await callAccounts(open);
+  await callFactors(open);
+  await callKeys(open);
+  await callMcp(open);
+  await callWebhooks(open);
+  await callOidc(open, provider);
   await empty.call('POST', '/api/admin/sample', { as: 'admin' });
 }, 120_000);
-afterAll(() => Promise.all([open?.api.close(), empty?.close()]));
+afterAll(() => Promise.all([open?.api.close(), empty?.close(), provider?.close()]));
 
 describe.each(operations.map(({ operationId, responses }) => [operationId, responses] as const))(
   '%s',

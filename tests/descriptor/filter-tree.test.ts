@@ -39,6 +39,7 @@ const takers = {
   two: (values: fc.Arbitrary<unknown>) =>
     fc.tuple(values, values).map((pair) => pair.sort(upwards)),
   text: () => fc.constantFrom('a', 'a,b', '50 %', 'ä_'),
+  words: () => fc.constantFrom('a', 'a "b c" -d', 'a or b'),
   flag: () => fc.constant(true),
 };
 

@@ -25,6 +25,8 @@ describe('a descriptor', () => {
       label,
       all: false,
       devMenu: false,
+      secondFactor: false,
+      sessions: {},
     });
   });
 

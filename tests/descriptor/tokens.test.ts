@@ -173,7 +173,7 @@ describe('another field as an operand', () => {
     const resource = { ...loans, permissions: { staff: ['list' as const] } };
     const hidden = { ...loans.fields.get('lowest')!, read: ['admin'] };
     const fields = new Map([...loans.fields, ['lowest', hidden]]);
-    const roles = new Map([['staff', { name: 'staff', label: {}, all: false, devMenu: false }]]);
+    const roles = new Map([['staff', { ...descriptor.roles.get('staff')!, all: false }]]);
     const seen = { ...resource, fields };
     const resources = new Map([['loans', seen]]);
 

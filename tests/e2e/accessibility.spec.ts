@@ -12,6 +12,7 @@ const pages: readonly [name: string, path: string][] = [
   ['the people', '/admin/overview'],
   ['the figures', '/admin/widgets'],
   ['the outbox', '/admin/outbox'],
+  ['the files of the installation', '/admin/files'],
   ['the audit', '/admin/audit'],
   ['the own profile', '/users/myprofile'],
   ['the structure', '/structure/overview'],

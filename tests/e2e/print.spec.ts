@@ -48,7 +48,8 @@ test('a list with many columns is printed on wide sheets with all of them, and i
 });
 
 test('Ctrl+P prints a record once its lists out of sight have come', async ({ page, api }) => {
-  const { body } = await api.call('GET', '/api/extractions?_perPage=1');
+  // The oldest are of the sample, whose sources have long pages.
+  const { body } = await api.call('GET', '/api/extractions?_perPage=1&_sort=createdAt');
   await signIn(page);
   await page.addInitScript(() => {
     window.print = () => {

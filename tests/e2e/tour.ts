@@ -8,6 +8,7 @@ import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
 import { textIn } from '../../src/fields/localized-text.ts';
+import { makePdf } from '../support/make-pdf.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { changeOf, checkNew, exampleRecord } from '../worlds/example-record.ts';
 import type { FilledWorld, WorldRecord } from '../worlds/world.ts';
@@ -115,6 +116,11 @@ export async function act(
   await expect(dialog).toBeVisible();
   for (const field of action.form.values()) {
     if (field.default !== undefined || told[field.name] === undefined) continue;
+    if (field.kind.files) {
+      const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: makePdf(['words']) };
+      await dialog.locator('input[type="file"]').first().setInputFiles(file);
+      continue;
+    }
     const input = { source: field.name, field, value: told[field.name] };
     await fillInputs(page, world, input, dialog);
   }

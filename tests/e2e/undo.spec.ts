@@ -4,7 +4,7 @@ import { cell } from './grid-cell.ts';
 import { openAccount } from './open-account.ts';
 import { useTenFunctions } from './ten-functions.ts';
 import { pasteText } from './paste-text.ts';
-import { admin, expect, signIn, test } from './test.ts';
+import { expect, signIn, test } from './test.ts';
 import { signIn as signInByHttp } from '../support/sign-in.ts';
 
 const root = '/api/chemFunctions';
@@ -87,12 +87,14 @@ test.describe('by keys, in German', () => {
 test('recent changes undo a set: what was changed since is left, listed, then overwritten', async ({
   page,
   api,
+  baseURL,
 }) => {
+  const { theirs, id } = await someAdmin(page, api, baseURL);
   const ids = await idsOf(api);
-  await bulk(api, { ids, data: { description: 'set' } });
+  await bulk(theirs, { ids, data: { description: 'set' } });
   await patch(api, ids[3]!, { description: 'since' });
   await signIn(page);
-  await undoLatest(page, 'bulk');
+  await undoLatest(page, 'bulk', id);
   await expect(page.getByText('9 restored, 1 was changed since')).toBeVisible();
   expect(await count(api, 'description=since')).toBe(1);
   await page.getByRole('button', { name: 'Show them' }).click();
@@ -103,7 +105,8 @@ test('recent changes undo a set: what was changed since is left, listed, then ov
   expect(await count(api, 'description=since')).toBe(0);
 });
 
-test('recent changes undo a merge and an import', async ({ page, api }, { retry }) => {
+test('recent changes undo a merge and an import', async ({ page, api, baseURL }, { retry }) => {
+  const { theirs, id } = await someAdmin(page, api, baseURL);
   const mark = `UNDO-${retry}-${Date.now()}`;
   const create = async (sourceId: string) =>
     (await api.call('POST', '/api/sources', { body: { sourceId, title: sourceId, year: 2020 } }))
@@ -111,16 +114,16 @@ test('recent changes undo a merge and an import', async ({ page, api }, { retry 
   const [kept, gone] = [await create(`${mark}-1`), await create(`${mark}-2`)];
   const versions = { [kept._id]: kept._version, [gone._id]: gone._version };
   const body = { keep: kept._id, merge: [gone._id], versions };
-  expect((await api.call('POST', '/api/sources/merge', { body })).status).toBe(200);
+  expect((await theirs.call('POST', '/api/sources/merge', { body })).status).toBe(200);
   await signIn(page);
-  await undoLatest(page, 'merge');
+  await undoLatest(page, 'merge', id);
   await expect(page.getByText(/records? restored/)).toBeVisible();
   expect((await api.call('GET', `/api/sources/${gone._id}`)).body.sourceId).toBe(`${mark}-2`);
 
   const file = new FormData();
   file.set('file', new File([`sourceId,title,year\n${mark}-3,Three,2021\n`], 'undo.csv'));
-  expect((await api.call('POST', '/api/sources/import', { body: file })).body.created).toBe(1);
-  await undoLatest(page, 'import');
+  expect((await theirs.call('POST', '/api/sources/import', { body: file })).body.created).toBe(1);
+  await undoLatest(page, 'import', id);
   await expect(page.getByText('1 record restored')).toBeVisible();
   expect((await api.call('GET', `/api/sources?sourceId=${mark}-3`)).body.total).toBe(0);
 });
@@ -129,24 +132,14 @@ test('on a phone, all that a person changed in a period is undone on their page'
   page,
   api,
   baseURL,
-}, { retry }) => {
-  const person = {
-    email: `undo.${retry}.${Date.now()}@e2e.example.org`,
-    password: 'six lakes for an undo',
-  };
-  await openAccount(page, api, { ...person, role: 'admin' });
-  const theirs = await signInByHttp(baseURL ?? '', person.email, person.password);
+}) => {
+  const { theirs, id } = await someAdmin(page, api, baseURL);
   const ids = await idsOf(api);
   await bulk(theirs, { ids: ids.slice(0, 4), data: { description: 'period' } });
   await patch(theirs, ids[5]!, { description: 'period' });
-  const { body } = await api.call('GET', `/api/users?email=${person.email}`);
+  await signIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/login');
-  await page.getByLabel(/^e-?mail$/i).fill(admin.email);
-  await page.getByLabel(/^password$/i).fill(admin.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto(`/users/details/${body.data[0]._id}`);
+  await page.goto(`/users/details/${id}`);
   await page.getByRole('button', { name: 'Sections' }).click();
   await page.getByRole('menuitem', { name: 'Changes' }).click();
   await expect(page.getByRole('link', { name: 'Undo 5' })).toBeVisible();
@@ -178,6 +171,18 @@ test('an admin erases a value from the history', async ({ page, api }) => {
   await expect(history.getByText('a private remark')).toHaveCount(0);
 });
 
+/** An admin of one test alone: what others change meanwhile is not theirs. */
+async function someAdmin(page: Page, api: SignedIn, baseURL = '') {
+  const email = `undo.${Date.now()}@e2e.example.org`;
+  const password = 'six lakes for an undo';
+  await openAccount(page, api, { email, password, role: 'admin' });
+  const { body } = await api.call('GET', `/api/users?email=${email}`);
+  return {
+    theirs: await signInByHttp(baseURL, email, password),
+    id: body.data[0]._id as string,
+  };
+}
+
 async function idsOf(api: SignedIn): Promise<string[]> {
   const { body } = await api.call('GET', `${root}?name_starts=Undo%20&_sort=name&_perPage=10`);
   return body.data.map(({ _id }: { _id: string }) => _id);
@@ -198,9 +203,9 @@ async function patch(api: SignedIn, id: string, body: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Undoes the latest change set of a way on the page of recent changes. */
-async function undoLatest(page: Page, way: string): Promise<void> {
-  await page.goto(`/changes?way=${way}`);
+/** Undoes the latest change set of a way and a person on the page of recent changes. */
+async function undoLatest(page: Page, way: string, by: string): Promise<void> {
+  await page.goto(`/changes?way=${way}&by=${by}`);
   await page
     .getByRole('button', { name: /^Undo the change of/ })
     .first()

@@ -73,7 +73,7 @@ test('the app is cached without API data, and offline it says so and keeps what 
   expect(kept.length).toBeGreaterThan(100);
   expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
   // What is large and seldom comes when it is asked for.
-  expect(kept.filter((path) => /swagger|openchemlib/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /swagger|openchemlib|pdf/.test(path))).toEqual([]);
 
   // Where the worker is not wanted any more it takes everything along.
   line.rewrite = (path, text) => (path === '/sw.js' ? endScript : text);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FieldType } from '../../src/fields/field-type.ts';
 import { fieldTypes, type FieldTypeName } from '../../src/fields/registry.ts';
@@ -44,6 +44,21 @@ describe('a filter', () => {
     await user.type(screen.getByLabelText('To'), '20,5');
 
     expect(values()).toEqual({ thing_gte: '9.999', thing_lte: '20.50' });
+  });
+
+  it('of type file looks for the name and the type, and for sizes in megabytes', async () => {
+    const { user, values } = openFilter('file', {});
+
+    await user.type(screen.getByLabelText('File name contains'), 'study');
+    await user.type(screen.getByLabelText('File type contains'), 'pdf');
+    const size = screen.getByRole('group', { name: 'File size (MB)' });
+    await user.type(within(size).getByLabelText('From'), '1.5');
+
+    expect(values()).toEqual({
+      'thing.name_contains': 'study',
+      'thing.type_contains': 'pdf',
+      'thing.size_gte': 1_500_000,
+    });
   });
 
   it('of type date is from–to, and counts only when a day is whole', async () => {

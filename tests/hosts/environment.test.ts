@@ -47,9 +47,31 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
     ['MAX_CONNECTIONS', '500', 'maxConnections', 500],
     ['WIRE', 'Plain', 'wire', 'plain'],
+    ['FILES_LIMIT', '1.5 TB', 'filesLimit', 1_500_000_000_000],
+    ['FILES_USER_LIMIT', '20GB', 'filesUserLimit', 20_000_000_000],
+    ['SCAN_COMMAND', 'clamdscan  --fdpass', 'scanCommand', ['clamdscan', '--fdpass']],
+    [
+      'WEBHOOK_PRIVATE',
+      'hooks.intern, 10.0.0.0/8',
+      'webhookPrivate',
+      ['hooks.intern', '10.0.0.0/8'],
+    ],
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
     ['DATABASE_URL', 'postgresql:///db?host=/run', 'databaseUrl', 'postgresql:///db?host=/run'],
     ['SECRET', 'x'.repeat(32), 'secret', 'x'.repeat(32)],
+    ['FILES_URL', 'file:///srv/our%20files', 'filesUrl', { folder: '/srv/our files' }],
+    [
+      'FILES_URL',
+      's3://test%3Atester:a%2Fb@s3.example.org:9000/bucket/one/two?region=eu-central-1&tls=false',
+      'filesUrl',
+      {
+        endpoint: 'http://s3.example.org:9000',
+        bucket: 'bucket',
+        prefix: 'one/two/',
+        region: 'eu-central-1',
+        credentials: { key: 'test:tester', secret: 'a/b' },
+      },
+    ],
   ])('reads %s=%s', (name, text, key, value) => {
     const outcome = parseEnvironment({ [name]: text });
 
@@ -81,6 +103,20 @@ describe('the environment', () => {
     ['MAX_CONNECTIONS', '0'],
     ['WIRE', 'quick'],
     ['METRICS_TOKEN', 'short'],
+    ['FILES_LIMIT', '0 GB'],
+    ['FILES_LIMIT', '200'],
+    ['FILES_USER_LIMIT', '-1 GB'],
+    ['SCAN_COMMAND', 'clamdscan; rm'],
+    ['WEBHOOK_PRIVATE', 'http://hooks.intern'],
+    ['WEBHOOK_PRIVATE', '10.0.0.0/33'],
+    ['FILES_URL', '/srv/files'],
+    ['FILES_URL', 'file://host/srv/files'],
+    ['FILES_URL', 'https://s3.example.org/bucket'],
+    ['FILES_URL', 's3://key:secret@s3.example.org'],
+    ['FILES_URL', 's3://key@s3.example.org/bucket'],
+    ['FILES_URL', 's3://key:secret@s3.example.org/bucket?tls=no'],
+    ['FILES_URL', 's3://key:secret@s3.example.org/bucket?regoin=eu'],
+    ['FILES_URL', 's3://key:secret@s3.example.org/bucket/.hidden'],
   ])('refuses %s=%s and names it, without repeating the value', (name, text) => {
     const outcome = parseEnvironment({ [name]: text });
 
@@ -104,13 +140,28 @@ describe('the environment', () => {
     expect(outcome.problems[0]?.path).toBe('DATABASE_URL');
   });
 
+  test.each([
+    [{ FILES_URL: 's3://s3.example.org/bucket' }, ['FILES_KEY', 'FILES_SECRET']],
+    [{ FILES_URL: 's3://s3.example.org/bucket', FILES_KEY: 'key' }, ['FILES_SECRET']],
+    [{ FILES_SECRET: 'secret' }, ['FILES_KEY']],
+    [{ FILES_URL: 's3://s3.example.org/bucket', FILES_KEY: 'key', FILES_SECRET: 'secret' }, []],
+    [{ FILES_URL: 's3://key:secret@s3.example.org/bucket' }, []],
+  ])('wants both credentials of a store: %j', (source, missing) => {
+    const outcome = parseEnvironment(source);
+
+    const problems = 'problems' in outcome ? outcome.problems : [];
+    expect(problems.map(({ path }) => path)).toEqual(missing);
+  });
+
   test('knows the variables of the contract and no others', () => {
     const names = Object.values(variables).map(({ name }) => name);
 
     expect(names).toEqual(
-      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
+      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL FILES_URL FILES_KEY FILES_SECRET
+       RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
-       METRICS_TOKEN MAX_CONNECTIONS WIRE`.split(/\s+/),
+       METRICS_TOKEN MAX_CONNECTIONS WIRE FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE
+       PASSWORD_SIGN_IN`.split(/\s+/),
     );
   });
 });

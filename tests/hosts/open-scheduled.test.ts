@@ -12,6 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
+// No task of these tests reaches for files.
+const blobs = {} as never;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 test('slow lists are written down every minute, and at the end', async () => {
@@ -23,7 +25,8 @@ test('slow lists are written down every minute, and at the end', async () => {
     db.database.value<number>('select coalesce(sum(count), 0)::int from backoffice.slow_reads');
   const live = { current: () => db.descriptor } as never;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = openScheduled({ live, database: db.database, store: db.store, slowReads }, log);
+  const { database, store } = db;
+  const stop = openScheduled({ live, database, store, slowReads, blobs }, log);
 
   beSlow();
   vi.advanceTimersByTime(59_000);
@@ -55,7 +58,8 @@ test('fields whose code is new are computed within a minute', async () => {
     db.database.value<number | null>('select weight::float8 from crates where _id = $1', [id]);
   const live = { current: () => db.descriptor } as never;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const parts = { live, database: db.database, store: db.store, slowReads: createSlowReads() };
+  const { database, store } = db;
+  const parts = { live, database, store, slowReads: createSlowReads(), blobs };
   const stop = openScheduled(parts, log, () => ({ fields: [field] }));
 
   vi.advanceTimersByTime(60_000);

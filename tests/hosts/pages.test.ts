@@ -16,9 +16,14 @@ const script =
 /** What Vite says of a build: two pages, of which the app loads a part that is large. */
 const built = {
   'index.html': { file: 'assets/app-1a2b.js', dynamicImports: ['large.ts', 'words.ts', '_app.js'] },
-  '_app.js': { file: 'assets/app-1a2b.js', imports: ['index.html'] },
-  'large.ts': { file: 'assets/large-5e6f.js' },
-  'words.ts': { file: 'assets/words-9c0d.js' },
+  '_app.js': { file: 'assets/app-1a2b.js', imports: ['index.html', '_shared.js'] },
+  '_shared.js': { file: 'assets/shared-7a8b.js' },
+  'large.ts': { file: 'assets/large-5e6f.js', isDynamicEntry: true },
+  'words.ts': {
+    file: 'assets/words-9c0d.js',
+    isDynamicEntry: true,
+    css: ['assets/words-9c0d.css'],
+  },
   'docs.html': { file: 'assets/docs-7a8b.js' },
 };
 
@@ -35,13 +40,17 @@ describe('the pages', () => {
     await writeFile(join(folder, 'assets/app-1a2b.js'), script);
     await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
     await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script));
+    await writeFile(join(folder, 'assets/pdf.worker-3c4d.mjs'), script);
     await mkdir(join(folder, '.vite'));
     await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(built));
     // What counts is what a browser loads.
     await writeFile(join(folder, 'assets/large-5e6f.js'), ' '.repeat(600_000));
     await writeFile(join(folder, 'assets/large-5e6f.js.gz'), gzipSync(' '.repeat(600_000)));
-    await writeFile(join(folder, 'assets/words-9c0d.js'), ' '.repeat(400_000));
-    await writeFile(join(folder, 'assets/words-9c0d.js.gz'), randomBytes(210_000));
+    for (const name of ['words-9c0d.js', 'shared-7a8b.js']) {
+      await writeFile(join(folder, 'assets', name), ' '.repeat(400_000));
+      await writeFile(join(folder, 'assets', `${name}.gz`), randomBytes(110_000));
+    }
+    await writeFile(join(folder, 'assets/words-9c0d.css'), 'p { margin: 0 }');
     const isScreen = (path: string): boolean => path === '/chems/overview';
     pages = await createPages({ folder, title: 'Food & <Contact>', isScreen, worker: true });
   });
@@ -66,6 +75,15 @@ describe('the pages', () => {
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(await response.text()).toBe(script);
+  });
+
+  test('lets the worker that reads PDFs load only what is ours', async () => {
+    const response = await get('/assets/pdf.worker-3c4d.mjs');
+
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'",
+    );
   });
 
   test.each([
@@ -165,7 +183,8 @@ describe('the pages', () => {
     const script = await (await get('/sw.js')).text();
     expect(JSON.parse(/\(self, (.*)\);/.exec(script)?.[1] ?? '')).toEqual({
       version: expect.stringMatching(/^[\w-]{16}$/),
-      files: ['/assets/app-1a2b.js', '/assets/large-5e6f.js'],
+      // No large part that loads on demand.
+      files: ['/assets/app-1a2b.js', '/assets/large-5e6f.js', '/assets/shared-7a8b.js'],
     });
   });
 

@@ -157,7 +157,7 @@ test(
     expect([steps, indexes, advice.add.length]).toEqual([[], undefined, 1]);
     expect(settled.out).not.toContain('advice');
     expect(settled.out).toMatch(
-      /\n {2}qty +setting “index” +0 byte +used 0 times +not built yet\n/,
+      /\n {2}qty +setting “index” +0 bytes +used 0 times +not built yet\n/,
     );
   },
 );

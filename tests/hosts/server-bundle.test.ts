@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { toSourcePlaces } from '../../src/hosts/source-places.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { makePdf } from '../support/make-pdf.ts';
 import { runServer } from '../support/run-server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { top } from '../support/source-files.ts';
@@ -38,7 +39,7 @@ test('a stack in the bundle names the line of the source', async () => {
   );
 });
 
-test('a server runs from its bundle: its sample, its worker and the code it loads later', async () => {
+test('a server runs from its bundle: its sample, its workers and the code it loads later', async () => {
   await appendFile(await findBundle(), `\nconsole.log(${JSON.stringify(SAID)});`);
   const server = await start('bundled');
   const { token, call } = await signIn(server.url, 'admin@example.org', PASSWORD);
@@ -52,12 +53,18 @@ test('a server runs from its bundle: its sample, its worker and the code it load
     body: form,
   });
   const summary = (await imported.json()) as { total: number };
+  const uploaded = await fetch(`${server.url}/api/files?field=sources.document`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Disposition': 'attachment; filename=study.pdf' },
+    body: new Uint8Array(makePdf(['words'])),
+  });
   const body = { currentPassword: PASSWORD, password: 'password1234' };
   const common = await call('PUT', '/api/users/current', { body });
   await server.end();
 
   expect(server.lines).toContain(SAID);
   expect(summary.total).toBeGreaterThan(10);
+  expect(await uploaded.json()).toMatchObject({ name: 'study.pdf', type: 'application/pdf' });
   expect(common).toMatchObject({ status: 422, body: { code: 'V028' } });
 });
 

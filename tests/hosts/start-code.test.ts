@@ -35,3 +35,11 @@ test('a server loads the list of common passwords only when somebody chooses one
   expect([...code]).not.toContain('src/fields/password.ts');
   expect([...code]).not.toContain('@zxcvbn-ts/language-common');
 });
+
+test('a server loads no reader of pictures or documents: their processes do', () => {
+  const code = reach('src/files/media/open-media.ts', atOnce);
+
+  const readers = /^(file-type|htmlparser2|pdfjs-dist|sharp|yauzl)$/;
+  expect([...code]).toContain('src/files/media/media-process.ts');
+  expect([...code].filter((name) => readers.test(name))).toEqual([]);
+});

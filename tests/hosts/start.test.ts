@@ -159,6 +159,18 @@ describe('a start that cannot be', () => {
     await expect(starting).rejects.toThrow('/proc/nothing/here cannot be written (ENOENT)');
   });
 
+  test('says what is wrong with the folder of files', async () => {
+    await writeFile(join(folder, 'no-folder'), '');
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'other') };
+
+    const starting = runServer({ ...quiet, ...env, FILES_URL: `file://${folder}/no-folder/files` });
+
+    await expect(starting).rejects.toThrow('/no-folder/files cannot be used (ENOTDIR)');
+    expect(await tablesOf(database)).toBe(0);
+    await database.drop();
+  });
+
   test('says what is wrong with the folder of the database, once', async () => {
     const data = join(folder, 'first/postgres');
     const env = { ...quiet, DATA_DIR: join(folder, 'first') };

@@ -26,7 +26,7 @@ async function openJob(resource: string, sizes: number[] = [1]): Promise<string>
   async function* chunks() {
     for (const [n, size] of sizes.entries()) yield Buffer.alloc(size, n + 1);
   }
-  await insertJob(db.database, { id, resource, createdBy: 'me', file }, chunks());
+  await insertJob(db.database, { id, resource, createdBy: 'me', apiKey: null, file }, chunks());
   return id;
 }
 

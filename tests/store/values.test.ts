@@ -1,3 +1,4 @@
+import { text as readAll } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
@@ -12,6 +13,7 @@ import {
 import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import type { FieldType } from '../../src/fields/field-type.ts';
+import { insertFiles, withWholeFiles } from '../support/example-files.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 
 /** Every example of every type of field that is written: its settings make a field, its valid values are stored. */
@@ -23,10 +25,19 @@ const examples = types
       type,
       name: `${type}${index}`,
       declaration: { type, ...settings, ...(kind.relation && { to: 'targets' }) },
-      valid: valid.map((value) => kind.value(kind.settings.parse(settings)).parse(value)),
-      isReference: kind.relation !== undefined,
+      valid: valid
+        .map((value) => kind.value(kind.settings.parse(settings)).parse(value))
+        .map((value) => withWholeFiles(kind, settings, value)),
+      kind,
     })),
   );
+
+/** The single values of the examples of some types. */
+function valuesOf(isWanted: (kind: FieldType) => unknown): Set<unknown> {
+  return new Set(
+    examples.filter(({ kind }) => isWanted(kind)).flatMap(({ valid }) => valid.flat()),
+  );
+}
 
 let db: TestStore;
 
@@ -37,16 +48,10 @@ beforeAll(async () => {
     values: { fields },
     nothing: { fields: { name: { type: 'text' } } },
   });
-  const targets = new Set(
-    examples
-      .filter(({ isReference }) => isReference)
-      .flatMap(({ valid }) => valid.flat() as string[]),
-  );
-  await db.store.writeMany(
-    db.resource('targets'),
-    [...targets].map((id) => ({ id, values: {} })),
-    nobody,
-  );
+  await insertFiles(db.database, [...valuesOf(({ files }) => files)]);
+  const targets = [...valuesOf(({ relation }) => relation)] as string[];
+  const writes = targets.map((id) => ({ id, values: {} }));
+  await db.store.writeMany(db.resource('targets'), writes, nobody);
 });
 afterAll(() => db.close());
 
@@ -89,7 +94,7 @@ test('a record without values has null for one and [] for many', async () => {
 describe('a table that PostgreSQL writes', () => {
   const isOwnWay = (name: string) => {
     const { kind } = db.resource('values').fields.get(name)!;
-    return kindOf(name) === 'jsonb' || kind.text.isSpelled === true;
+    return (kindOf(name) === 'jsonb' && !kind.text.inSql) || kind.text.isSpelled === true;
   };
   const plainNames = () => [
     ...systemFields,
@@ -166,7 +171,7 @@ describe('a table that PostgreSQL writes', () => {
       for (const text of ['"\\" and \\\\', 'two\r\nlines\t\u0001', 'Größe 𝒳 \u2028', '\\.', ''])
         recordOf(await db.store.create(resource, { text0: text, tags0: [text || 'x'] }, nobody));
       const style = jsonStyles[format];
-      const byKey = new Set(examples.filter((one) => one.isReference).map(({ name }) => name));
+      const byKey = new Set(examples.filter((one) => one.kind.relation).map(({ name }) => name));
       for (const query of [everything, { ...everything, fields: ['text0'] }])
         for (const of of [resource, db.resource('nothing')]) {
           const options = { between: style.between, byKey };
@@ -240,10 +245,4 @@ async function readCells(file: Pieces, delimiter: string): Promise<string[][]> {
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 
-async function readText(file: Pieces): Promise<string> {
-  let text = '';
-  const utf8 = new TextDecoder();
-  for await (const piece of file)
-    text += typeof piece === 'string' ? piece : utf8.decode(piece, { stream: true });
-  return text;
-}
+const readText = (file: Pieces): Promise<string> => readAll(file as never);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Api, ApiParts } from '../../src/api/api-parts.ts';
 import { createApi } from '../../src/api/create-api.ts';
 import { hashPassword } from '../../src/api/accounts/password-hash.ts';
@@ -7,11 +10,14 @@ import { createGuards } from '../../src/store/system/create-guards.ts';
 import { createHooks } from '../../src/store/system/hooks/create-hooks.ts';
 import type { FieldCode } from '../../src/store/system/hooks/field-code.ts';
 import type { HookCode } from '../../src/store/system/hooks/hook-code.ts';
+import { openMedia } from '../../src/files/media/open-media.ts';
+import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
 import { createTables } from './database.ts';
 import { libraryDescriptor } from './library.ts';
+import { otherStore } from './s3-server.ts';
 
 /** Signs the tokens of all tests. */
 export const SECRET = 'a secret for tests, long enough for a key';
@@ -67,24 +73,27 @@ export type TestApiOptions = Partial<ApiParts> & {
   fields?: readonly FieldCode[];
 };
 
-/** A database of its own, the app on it, and confirmed users `admin`, `dev`, `staff` and `viewer`. */
+/** A database and a folder of blobs of its own, the app on them, and confirmed users `admin`, `dev`, `staff` and `viewer`. */
 export async function openTestApi(changes: TestApiOptions = {}): Promise<TestApi> {
   const descriptor = changes.descriptor ?? once(libraryDescriptor());
   const testDatabase = await createTables(descriptor());
-  const test = await openOn(testDatabase.url, { ...changes, descriptor }, new Map());
+  const folder = await mkdtemp(join(tmpdir(), 'backoffice-test-blobs-'));
+  const blobs = await openBlobs(otherStore() ?? { folder });
+  const test = await openOn(testDatabase.url, { blobs, ...changes, descriptor }, new Map());
   for (const role of descriptor().roles.keys()) await test.addUser(role, role);
   return {
     ...test,
     close: async () => {
       await test.close();
       await testDatabase.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 async function openOn(
   url: string,
-  { hooks = [], fields = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor'>,
+  { hooks = [], fields = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor' | 'blobs'>,
   users: Map<string, StoredRecord>,
 ): Promise<TestApi> {
   const { descriptor } = changes;
@@ -93,9 +102,11 @@ async function openOn(
   const hooksOf = createHooks(() => ({ hooks, fields }));
   const store = createStore(database, descriptor, { guardOf, hooksOf });
   const log: LogLine[] = [];
+  const media = openMedia(keepLog(log));
   const parts: ApiParts = {
     database,
     store,
+    media,
     secret: SECRET,
     log: keepLog(log),
     version: '0.0.0-test',
@@ -138,6 +149,7 @@ async function openOn(
     openReplica: (more = {}) => openOn(url, { hooks, fields, ...changes, ...more }, users),
     close: async () => {
       await api.close();
+      media.close();
       await database.close();
     },
   };
@@ -159,10 +171,12 @@ async function send(api: Api, method: string, path: string, call: TestCall): Pro
     method,
     headers: {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || body instanceof Uint8Array
+        ? {}
+        : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
   });
   const response = await api.fetch(request, { address });
   const text = await response.text();
@@ -174,6 +188,10 @@ async function send(api: Api, method: string, path: string, call: TestCall): Pro
     text,
     json: isJson ? JSON.parse(text) : undefined,
   };
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,6 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApi } from '../../src/api/create-api.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
+import { openMedia } from '../../src/files/media/open-media.ts';
+import { openFolderBlobs } from '../../src/store/blobs/folder-blobs.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import { SECRET } from './api.ts';
 import { libraryDescriptor } from './library.ts';
@@ -14,6 +18,9 @@ const store = createStore(database, () => descriptor);
 const api = createApi({
   database,
   store,
+  // Jobs store no blobs.
+  blobs: await openFolderBlobs(join(tmpdir(), 'backoffice-test-job-server')),
+  media: openMedia(silent),
   descriptor: () => descriptor,
   secret: SECRET,
   log: silent as never,

@@ -3,7 +3,7 @@ import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi, type TestApiOptions } from './api.ts';
 import { closeScreen, startScreens, stopScreens } from './screen.tsx';
 
-type Extras = Pick<TestApiOptions, 'actions' | 'routes' | 'hooks' | 'fields'> & {
+type Extras = Pick<TestApiOptions, 'actions' | 'routes' | 'hooks' | 'fields' | 'webhookTargets'> & {
   clear?: (api: TestApi) => void | Promise<void>;
 };
 

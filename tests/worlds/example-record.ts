@@ -25,11 +25,16 @@ export async function exampleRecord(
   // A new record begins where it must, whatever the other has come to.
   for (const name of resource.states.keys()) delete body[name];
   for (const field of resource.fields.values()) {
-    if (field.readOnly || field.kind.relation?.(field.settings)) continue;
+    if (field.readOnly || pointsElsewhere(field)) continue;
     const tried = { ...body, [field.name]: exampleOf(field) };
     if (passes(world, resource, tried)) body = tried;
   }
   return makeUnique(world, resource, body, { records, number });
+}
+
+/** Whether its values name records or files, so that no example is there. */
+function pointsElsewhere({ kind }: Field): boolean {
+  return kind.relation !== undefined || kind.files !== undefined;
 }
 
 /** What of a record a new one like it can be made from. */
@@ -97,7 +102,7 @@ function makeUnique(
     const changed = Iterator.from(namesOf(resource, names))
       .flatMap((field) =>
         // Nothing refers to a further record of its own, but no record need be referred to.
-        (field.kind.relation ? [null] : variationsOf(field, made[field.name], number)).map(
+        (pointsElsewhere(field) ? [null] : variationsOf(field, made[field.name], number)).map(
           (value) => ({ ...made, [field.name]: value }),
         ),
       )
@@ -120,7 +125,7 @@ export function changeOf(
   number: number,
 ): Body {
   const fields = [...resource.fields.values()].filter(
-    (field) => !field.readOnly && !field.kind.relation?.(field.settings),
+    (field) => !field.readOnly && !pointsElsewhere(field),
   );
   for (const field of fields)
     for (const value of variationsOf(field, record[field.name], number)) {

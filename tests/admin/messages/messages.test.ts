@@ -107,7 +107,7 @@ describe('a count before a noun', () => {
     // There is another text for one.
     /Many$/,
     // Limits of ours, which are far above one.
-    /^fields.*\.(?:Q\d+|I0(?:18|25|29|37|38|41|42)|A021|D022|V019|I009|I03[01]|D054)$/,
+    /^fields.*\.(?:Q\d+|I0(?:18|25|29|37|38|41|42|69)|A021|D022|V019|I009|I03[01]|D054)$/,
     /passwordProblems/,
     /^admin.*(people\.ts texts\.requests\.more|import\.first|problems\.first|\.first)$/,
     // Of react-admin, where nothing counts characters.

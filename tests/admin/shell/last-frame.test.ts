@@ -3,7 +3,8 @@ import '../../support/browser-parts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, saveSession } from '../../../src/admin/client/session.ts';
 import { recordFrameOnLeave } from '../../../src/admin/shell/layout/record-frame.ts';
-import { showLastFrame, uncoverFrame } from '../../../src/admin/shell/start/last-frame.ts';
+import { showLastFrame } from '../../../src/admin/shell/start/last-frame.ts';
+import { uncoverFrame } from '../../../src/admin/shell/start/uncover-frame.ts';
 
 const user = { _id: 'u1', name: 'Ada', email: 'ada@example.org', organisation: '', role: 'admin' };
 let stop = (): void => {};

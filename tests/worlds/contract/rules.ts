@@ -144,6 +144,7 @@ function* patchesOf(
 
 function valuesOf(field: Field, record: WorldRecord, records: readonly WorldRecord[]): unknown[] {
   const others = records.map((each) => each[field.name]);
+  // A file need not exist to break a rule: rules are looked at first.
   if (field.kind.relation) return [...new Set([null, ...others])];
   const varied = variationsOf(field, record[field.name], 3).slice(0, 4);
   const { choices = [] } = field.settings as { choices?: (string | number | { value: unknown })[] };

@@ -1,0 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { takeTurn } from '../../src/api/http/take-turns.ts';
+
+test('the pieces of many downloads pass in their order, four in each turn of the event loop', async () => {
+  const passed: number[] = [];
+  const all = Array.from({ length: 21 }, async (_, at) => {
+    await takeTurn();
+    passed.push(at);
+  });
+  const counts: number[] = [];
+  while (passed.length < all.length) {
+    await nextTurn();
+    counts.push(passed.length);
+  }
+
+  await Promise.all(all);
+  expect(passed).toEqual(Array.from(all, (_, at) => at));
+  expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBeLessThan(9);
+});
