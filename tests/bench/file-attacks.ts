@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -25,8 +26,8 @@ import type { Server } from './processes.ts';
  * `npm run attack:files [-- --only ZIP --store s3]`: one attack on the files of records after the other, while somebody
  * else reads a list. For each: the answers, what is left after a clean-up, the memory of the server and of its readers
  * of files in MiB, how late its event loop was in ms and how long its own work held it, and how much longer a list
- * took. `nobody` is the same without an attack. Ends with 1 when a goal is missed; on a busy machine, repeat what
- * misses it: `late` is then the fault of others, but `busy` is not.
+ * took. `nobody` is the same without an attack. Ends with 1 when a goal is missed. The attackers run on the machine of
+ * the server: where the system allows it, the event loop goes before them, as if they ran on another one.
  */
 const { values: options } = parseArgs({
   options: {
@@ -37,7 +38,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const MOST = { server: 400, busy: 50, ratio: 2 };
+const MOST = { server: 400, held: 50, ratio: 2 };
 const PASSWORD = 'fair fair fair fair';
 const attackers = Array.from({ length: 10 }, (_, at) => `attacker${at}`);
 
@@ -51,6 +52,8 @@ const source = structuredClone(studiesSource) as any;
 source.resources.studies.fields.papers = { type: 'files', maxFiles: 1_000 };
 const descriptor = toDescriptor(source);
 
+/** Whether `late` is the fault of the server alone. */
+let goesBeforeOthers = false;
 const lines = await withBenchServers(async ({ url, folder, withServer }) => {
   const resources = join(folder, 'resources.json');
   await writeFile(resources, JSON.stringify(source));
@@ -76,6 +79,7 @@ const lines = await withBenchServers(async ({ url, folder, withServer }) => {
     // Each has a server of its own, so that none pays for the memory that another one took.
     for (const attack of [nobody, ...attacks])
       await withServer(async (server) => {
+        goesBeforeOthers = putFirst(server.pid);
         if (found.length === 0) await prepare(database);
         if (s3 && attack.store) s3.trouble = () => attack.store!;
         const senders = await signInAll(server, database);
@@ -99,6 +103,12 @@ console.log(
   ].join('\n'),
 );
 process.exitCode = lines.some((line) => missesOf(line).length > 0) ? 1 : 0;
+
+/** The first thread alone, which has the event loop. Tells whether the system allows it. */
+function putFirst(pid: number): boolean {
+  const { status } = spawnSync('chrt', ['--reset-on-fork', '--fifo', '--pid', '10', `${pid}`]);
+  return status === 0;
+}
 
 async function measure(
   server: Server,
@@ -211,10 +221,11 @@ async function signInAll({ port }: Server, database: Database) {
   return { attacking, lister };
 }
 
-function missesOf({ server, busy, ratio }: Line): string[] {
+function missesOf({ server, late, busy, ratio }: Line): string[] {
+  const held = goesBeforeOthers ? Math.max(late, busy) : busy;
   return [
     ...(server > MOST.server ? ['memory'] : []),
-    ...(busy > MOST.busy ? ['event loop'] : []),
+    ...(held > MOST.held ? ['event loop'] : []),
     ...(ratio > MOST.ratio ? ['lists'] : []),
   ];
 }
