@@ -59,11 +59,8 @@ type NewKey = KeySettings & {
   createdBy: string;
 };
 
-/** False when the owner has the most that one may have. Keys that ended long ago go. */
+/** False when the owner has the most that one may have. */
 export async function insertKey(sql: QueryRunner, key: NewKey): Promise<boolean> {
-  await sql.query(
-    `delete from backoffice.api_keys where least(revoked_at, expires_at) < now() - interval '90 days'`,
-  );
   // Two calls at once count one after the other.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.api_keys ' || $1))`, [
     key.userId,
@@ -115,7 +112,19 @@ export async function revokeKeysOf(sql: QueryRunner, userId: string): Promise<vo
   );
 }
 
-/** The keys of a user, or one of them, or those of all users; those that work come first, then the newest. */
+/** Deletes the keys of a user who is anonymised: their names and addresses are about the person. */
+export async function removeKeysOf(sql: QueryRunner, userId: string): Promise<void> {
+  await sql.query(
+    `with gone as (delete from backoffice.api_keys where user_id = $1 returning id)
+     delete from backoffice.key_uses where key_id in (select id from gone)`,
+    [userId],
+  );
+}
+
+/**
+ * The keys of a user, or one of them, or those of all users; those that work come first, then the newest. Those that
+ * ended long ago are not listed, but stay for the history, which names them.
+ */
 export async function listKeys(
   sql: QueryRunner,
   users: Resource,
@@ -130,6 +139,7 @@ export async function listKeys(
          when k.expires_at <= now() then 'expired' else 'active' end as state
      from backoffice.api_keys k join "users" u on u._id = k.user_id
      where ($1::text is null or k.user_id = $1) and ($2::text is null or k.id = $2)
+       and coalesce(least(k.revoked_at, k.expires_at) > now() - interval '90 days', true)
      order by k.revoked_at is not null, coalesce(k.expires_at <= now(), false), k.created_at desc, k.id
      limit 1000`,
     [userId ?? null, id ?? null],

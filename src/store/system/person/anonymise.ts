@@ -3,6 +3,7 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { type Language, toLanguage } from '../../../fields/languages.ts';
 import type { Actor, QueryRunner, Store, WriteFailure } from '../../store.ts';
 import { USERS } from '../account.ts';
+import { removeKeysOf } from '../accounts/api-keys.ts';
 import { removeCredentials } from '../accounts/credentials.ts';
 import { eraseValues, knownFields } from '../past/erase.ts';
 import { replacePerson } from './replace-person.ts';
@@ -29,7 +30,7 @@ export type Anonymisation = Pseudonym & {
 
 /**
  * Puts a pseudonym in place of a person, in the transaction of `store`: in the record of the user with its history, in
- * the audit and in mails. References and changes keep the `_id`, so they lead to the pseudonym. What only the person
+ * the audit, in mails and in the logs of webhooks. References and changes keep the `_id`, so they lead to the pseudonym. What only the person
  * could use is deleted.
  */
 export async function anonymise(
@@ -129,6 +130,7 @@ async function removeBelongings(
   addresses: readonly string[],
 ): Promise<void> {
   await removeCredentials(sql, id);
+  await removeKeysOf(sql, id);
   for (const table of ['sessions', 'presence', 'idempotency_keys'])
     await sql.query(`delete from backoffice.${table} where user_id = $1`, [id]);
   await sql.query('delete from backoffice.recipes where owner = $1 and not shared', [id]);

@@ -1,7 +1,7 @@
 import type { QueryRunner } from '../../store.ts';
 import type { FormerTexts, Pseudonym } from './anonymise.ts';
 
-/** Replaces the names and addresses of a person in the audit and in the outbox. */
+/** Replaces the names and addresses of a person in the audit, in the outbox and in the logs of webhooks. */
 export async function replacePerson(
   sql: QueryRunner,
   id: string,
@@ -11,6 +11,7 @@ export async function replacePerson(
   const replacing = toReplacing(former, pseudonym);
   await replaceInAudit(sql, id, replacing, pseudonym);
   await replaceInOutbox(sql, former.addresses, replacing, pseudonym);
+  await replaceInWebhookLogs(sql, replacing);
 }
 
 type Replacing = {
@@ -103,5 +104,18 @@ async function replaceInOutbox(
        error = ${replaced('error')}, dedupe_key = ${replaced('dedupe_key')}
      where ${mentions("concat_ws(' ', to_address, data::text, subject, error, dedupe_key)", '$8')}`,
     [addresses, name, email, ...texts, marks],
+  );
+}
+
+/** What webhooks sent and were answered; receivers may name anybody. Headers and addresses are those of webhooks. */
+async function replaceInWebhookLogs(sql: QueryRunner, { texts, marks }: Replacing): Promise<void> {
+  const replaced = (text: string) =>
+    `backoffice.replace_texts(to_jsonb(${text}), $1, $2, $3, $4) #>> '{}'`;
+  await sql.query(
+    `update backoffice.webhook_attempts set
+       body = backoffice.replace_texts(body::jsonb, $1, $2, $3, $4)::text, answer = ${replaced('answer')},
+       detail = ${replaced('detail')}
+     where ${mentions("concat_ws(' ', body, answer, detail)", '$5')}`,
+    [...texts, marks],
   );
 }

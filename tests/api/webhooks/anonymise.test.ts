@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { findLogged, makeWebhook, type WebhookTarget } from '../../support/webhook-target.ts';
+import { useWebhooks } from '../../support/webhook-tests.ts';
+
+const opened = useWebhooks({ isDelivering: true });
+let api: TestApi;
+let target: WebhookTarget;
+beforeAll(() => {
+  ({ api, target } = opened);
+});
+
+const name = 'Hedwig Marple';
+const email = 'hedwig.marple@example.org';
+const isDelivered = ({ state }: any) => state === 'delivered';
+
+async function anonymise(): Promise<{ name: string; email: string }> {
+  const path = `/api/admin/user/${api.userId(name)}/anonymise`;
+  const { json: user } = await api.call('GET', `/api/users/${api.userId(name)}`, { as: 'admin' });
+  const body = { email: user.email, reason: 'Asked for by letter' };
+  const { status, json } = await api.call('POST', path, { as: 'admin', body });
+  expect(status).toBe(200);
+  return json;
+}
+
+test('what webhooks sent of a person and were answered goes when the person is anonymised', async () => {
+  await api.addUser(name, 'staff');
+  target.behave = ({ body }, response) => void response.end(`${email} (${name}) told us: ${body}`);
+  const { json: ofUsers } = await makeWebhook(api, target.url, { resource: 'users' });
+  const { json: ofBooks } = await makeWebhook(api, target.url);
+  const change = { organisation: 'St Mary Mead', email };
+  await api.call('PATCH', `/api/users/${api.userId(name)}`, {
+    as: 'admin',
+    body: change,
+    headers: { 'If-Match': '*' },
+  });
+  const book = { title: `Letters of ${name}`, blurb: `Write to ${email} or joan${email}` };
+  await api.call('POST', '/api/books', { as: 'admin', body: book });
+  const sent = await Promise.all(
+    [ofUsers, ofBooks].map(({ id }) => findLogged(api, id, isDelivered)),
+  );
+  expect(JSON.stringify(sent)).toContain('St Mary Mead');
+
+  const pseudonym = await anonymise();
+
+  const [ofPerson, ofBook] = await Promise.all(
+    [ofUsers, ofBooks].map((webhook, index) =>
+      findLogged(api, webhook.id, ({ id }) => id === sent[index].id),
+    ),
+  );
+  expect(ofPerson.log).toMatchObject([{ status: 200, body: null, answer: null }]);
+  const [{ body, answer }] = ofBook.log;
+  expect(JSON.parse(body).data.record).toMatchObject({
+    title: `Letters of ${pseudonym.name}`,
+    blurb: `Write to ${pseudonym.email} or joan${email}`,
+  });
+  expect(answer).toMatch(`${pseudonym.email} (${pseudonym.name}) told us: `);
+});
