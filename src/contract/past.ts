@@ -33,6 +33,12 @@ const by = nullableText.describe('The `_id` of the person; null for the system i
 
 const changeSet = nullableText.describe('The change set it belongs to.');
 
+const key = text
+  .optional()
+  .describe(
+    'The name of the API key of the program; only for the owner of the key and for admins.',
+  );
+
 const titles = z
   .record(text, text)
   .describe(
@@ -50,6 +56,7 @@ const origin = {
   by,
   way,
   changeSet,
+  key,
 };
 
 const FieldChange = z.object({
@@ -98,6 +105,7 @@ const TrashedRecord = z.object({
   deletedBy: by,
   way,
   changeSet,
+  key,
   until: moment.describe('When the trash lets go of it.'),
   titles,
 });
@@ -119,6 +127,7 @@ export const ChangeSet = z.object({
   at: moment,
   by,
   way,
+  key,
   resource: nullableText.describe('The collection it was made in.'),
   counts: z
     .array(z.object({ resource: text, created: count, updated: count, deleted: count }))

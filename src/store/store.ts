@@ -27,9 +27,10 @@ export type Actor = {
   address?: string;
   sessionId?: string;
   requestId?: string;
-  /** How the change was made, and the changes it belongs to, for the history. */
+  /** How the change was made, the changes it belongs to, and the API key of the program, for the history. */
   way?: Way;
   changeSet?: string;
+  key?: string;
   /** The write is part of something larger, which sends the mails and audit entries for it. */
   partOf?:
     'rejection' | 'expiry' | 'registration' | 'invitation' | 'anonymisation' | 'serviceAccount';
@@ -147,10 +148,7 @@ export type Store = ListFigures & {
     question: SearchQuestion,
     readable?: readonly string[],
   ): Promise<SearchAnswer>;
-  /**
-   * A filter for these records without its parts about other records, so that it can be evaluated in memory. It reads
-   * all records, as permissions do.
-   */
+  /** A filter without its parts about other records, to be evaluated in memory. It reads all records, as permissions do. */
   settle(
     resource: Resource,
     filter: Filter,

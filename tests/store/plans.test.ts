@@ -218,6 +218,7 @@ test('a change of a thousand records looks at each of them a few times, not at a
     null,
     'api',
     null,
+    null,
   ]);
 
   expect(rows).toBeLessThan(5_000);

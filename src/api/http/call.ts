@@ -60,7 +60,15 @@ export async function withLongWorkStore(call: UserCall, work: LongWork): Promise
 /** The caller, as the actor of a write. */
 export function actorOf({ user, address, sessionId, requestId, key, origin }: UserCall): Actor {
   const way = key ? 'key' : 'api';
-  return { userId: user._id, address, sessionId, requestId, way, ...origin };
+  return {
+    userId: user._id,
+    address,
+    sessionId,
+    requestId,
+    way,
+    ...(key && { key: key.id }),
+    ...origin,
+  };
 }
 
 /** The caller, as the actor in the audit log; `null` for a visitor. */

@@ -27,9 +27,8 @@ export async function readChangeHeaders(
     return refuseHeader('Change-Set', '8 to 64 letters, digits, hyphens or underscores');
   if (changeSet !== null) {
     const resource = typeof needs === 'object' ? needs.of.name : null;
-    const set = { id: changeSet, by: call.user._id, way: way ?? 'api', resource };
-    if (!(await openChangeSet(call.parts.database, set)))
-      return refuse(problem('S021', 'Change-Set'));
+    const set = { id: changeSet, way: way ?? 'api', resource };
+    if (!(await openSet(call, set))) return refuse(problem('S021', 'Change-Set'));
   }
   const hops = readHops(headers.get('Webhook-Hops'));
   if (typeof hops === 'object') return hops;
@@ -56,8 +55,7 @@ async function joinHops(
 ): Promise<undefined> {
   const { database } = call.parts;
   const id = changeSet ?? newId();
-  if (changeSet === null)
-    await openChangeSet(database, { id, by: call.user._id, way, resource: null, detail: { hops } });
+  if (changeSet === null) await openSet(call, { id, way, resource: null, detail: { hops } });
   else await raiseHops(database, id, hops);
   call.origin = { way, changeSet: id };
 }
@@ -82,11 +80,14 @@ export async function asChangeSet(
     way: call.origin?.way ?? way,
     changeSet: id ?? call.origin?.changeSet ?? newId(),
   };
-  await openChangeSet(call.parts.database, {
-    ...set,
-    id: origin.changeSet,
-    way: origin.way,
-    by: call.user._id,
-  });
+  await openSet(call, { ...set, id: origin.changeSet, way: origin.way });
   return { ...call, origin };
+}
+
+/** Opens a change set of the caller, which also names their key. */
+async function openSet(
+  { parts, user, key }: UserCall,
+  set: Omit<NewChangeSet, 'by' | 'key'>,
+): Promise<boolean> {
+  return await openChangeSet(parts.database, { ...set, by: user._id, key: key?.id });
 }

@@ -48,7 +48,7 @@ export async function listVersions(call: UserCall, resource: Resource): Promise<
 
   // What changed only fields that are no longer declared shows nothing.
   const versions = visible
-    .map((each) => ({ seq: each.row.seq, version: toVersion(each, readable) }))
+    .map((each) => ({ seq: each.row.seq, version: toVersion(call, each, readable) }))
     .filter(({ version: { operation, changes } }) => operation !== 'update' || changes.length > 0);
   const refers = new Set(readable.filter((name) => resource.fields.get(name)?.kind.relation));
   const moments = versions.map(({ seq, version: { changes } }) => ({

@@ -39,7 +39,7 @@ export async function getVersion(call: UserCall, resource: Resource): Promise<Re
   const moment = { seq: row.seq, values: fields.map((name) => [name, state[name]] as const) };
   const [titles = {}] = await readPastTitles(call, resource, [moment]);
   const erased = past.erased.filter((name) => fields.includes(name));
-  const answered = { ...toOrigin(row), record: record as StoredRecord, erased, titles };
+  const answered = { ...toOrigin(call, row), record: record as StoredRecord, erased, titles };
   return answer(call, 200, PastRecord, answered);
 }
 

@@ -3,6 +3,7 @@ import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { HistoryRow } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
+import { keyNameOf } from './key-name.ts';
 import type { VisibleVersion } from './visible-versions.ts';
 
 /** The fields of the past that the caller may read. Computed values are made again each time, so they have no past. */
@@ -21,12 +22,15 @@ export function hidesFields({ descriptor, role }: UserCall, resource: Resource):
 }
 
 /** How and by whom a version was made. */
-export function toOrigin({ version, operation, at, by, way, changeSet, file }: HistoryRow) {
-  return { version, operation, at, by, way, changeSet, ...(file !== null && { file }) };
+export function toOrigin(call: UserCall, row: HistoryRow) {
+  const { version, operation, at, by, way, changeSet, file, key } = row;
+  const origin = { version, operation, at, by, way, changeSet, ...keyNameOf(call, key) };
+  return { ...origin, ...(file !== null && { file }) };
 }
 
 /** A version with the changes of these fields, without titles. */
 export function toVersion(
+  call: UserCall,
   { row, showsBefore }: VisibleVersion,
   fields: readonly string[],
 ): Omit<RecordVersion, 'titles'> {
@@ -35,7 +39,7 @@ export function toVersion(
     const change = toChange(row, path, showsBefore);
     if (change) changes.push(change);
   }
-  return { ...toOrigin(row), changes };
+  return { ...toOrigin(call, row), changes };
 }
 
 function toChange(

@@ -4,6 +4,7 @@ import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { QueryRunner, Store, StoredRecord } from '../store.ts';
+import { keySql, type KeyOfChange } from './key-of-change.ts';
 
 /** A deleted record, as it was when it was deleted. */
 export type TrashedRow = {
@@ -14,6 +15,7 @@ export type TrashedRow = {
   deletedBy: string | null;
   way: Way | null;
   changeSet: string | null;
+  key: KeyOfChange | null;
   until: string;
 };
 
@@ -41,7 +43,7 @@ export async function listTrash(
         order by t.seq desc limit $3)
      select (select count(*)::int from backoffice.trash t where t.resource = $1 ${mine}) as total,
        coalesce(json_agg(json_build_object('seq', p.seq::text, 'record', h.before,
-         'deletedAt', p.at, 'deletedBy', h.by, 'way', h.way, 'changeSet', h.change_set,
+         'deletedAt', p.at, 'deletedBy', h.by, 'way', h.way, 'changeSet', h.change_set, 'key', ${keySql('h.key')},
          'until', p.at + make_interval(days => $4::int)) order by p.seq desc), '[]') as rows
        from page p join backoffice.history h on h.seq = p.seq`,
     [name, after ?? null, perPage + 1, days, ...(theirs ? [theirs] : [])],

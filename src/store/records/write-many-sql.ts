@@ -6,7 +6,7 @@ import { historyNames, recordColumns, selectJson } from '../schema/record-json.t
 
 /**
  * Creates a set of records with members and history. Parameters: the records as a JSON array of objects with `_id` and
- * the fields, who creates them, the way and the change set. One parameter for all makes the statement the same for any number. The records may
+ * the fields, who creates them, the way, the change set and the key. One parameter for all makes the statement the same for any number. The records may
  * refer to each other, because PostgreSQL checks references when all exist. Records that come back have `~stamps`, an
  * object of their former version and stamps. Returns `_id` and version of those that do not begin at 1.
  */
@@ -30,8 +30,8 @@ export function createManyText(resource: Resource, names: readonly string[], com
           .filter(({ isJoin }) => isJoin)
           .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
           .join('') +
-        `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set) ` +
-        `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT}${numbers && ` || ${numbers}`}, $3::text, $4::text ` +
+        `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set, key) ` +
+        `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT}${numbers && ` || ${numbers}`}, $3::text, $4::text, $5::text ` +
         `from input i join new n on n._id = i._id order by i."~row") ` +
         `select _id, _version from new where _version <> 1`
       );
@@ -72,9 +72,9 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
             `d${index} as (${deleteMembers(field)}), m${index} as (${insertMembers(field, 'written')}), `,
         )
         .join('') +
-      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, after, way, change_set) ` +
+      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, after, way, change_set, key) ` +
       `select $2, ${quoteText(resource.name)}, n._id, 'update', n._version, ` +
-      `${changedPart('b.doc', DOCUMENT)}, ${changedPart(DOCUMENT, 'b.doc')}, $3::text, $4::text ` +
+      `${changedPart('b.doc', DOCUMENT)}, ${changedPart(DOCUMENT, 'b.doc')}, $3::text, $4::text, $5::text ` +
       `from new n join before b on b._id = n._id join input i on i._id = n._id) ` +
       `select s._id, s.state, s._version + (s.state = 'written')::int from state s`
     );
@@ -82,8 +82,8 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
 }
 
 /**
- * Deletes a set of records. Parameters: a JSON array of objects with `_id` and `~expected`, who deletes them, the way
- * and the change set. The records may refer to each other, because PostgreSQL checks references at the end. Returns
+ * Deletes a set of records. Parameters: a JSON array of objects with `_id` and `~expected`, who deletes them, the way,
+ * the change set and the key. The records may refer to each other, because PostgreSQL checks references at the end. Returns
  * `_id`, state and the version after the deletion of each; the states are those of `updateManyText`.
  */
 export function removeManyText(resource: Resource): string {
@@ -100,8 +100,8 @@ export function removeManyText(resource: Resource): string {
       `from input i left join old r on r._id = i._id left join seen on seen._id = i._id), ` +
       `gone as (delete from ${table} r using state s where r._id = s._id and s.state = 'written' ` +
       `returning r._id, r._version), ` +
-      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, way, change_set) ` +
-      `select $2, ${quoteText(resource.name)}, g._id, 'delete', g._version + 1, d.doc, $3::text, $4::text ` +
+      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, way, change_set, key) ` +
+      `select $2, ${quoteText(resource.name)}, g._id, 'delete', g._version + 1, d.doc, $3::text, $4::text, $5::text ` +
       `from gone g join docs d on d._id = g._id returning seq, record_id)${moveToTrash(resource)} ` +
       `select s._id, s.state, s._version + (s.state = 'written')::int from state s`
     );

@@ -14,11 +14,11 @@ import {
 /**
  * Creates a record with its members and its history in one statement, which returns its time and version, and the
  * numbers that it was given as JSON, if its resource has any. Parameters:
- * `_id`, who, its document for the history, the way and the change set, and the values of the fields.
+ * `_id`, who, its document for the history, the way, the change set and the key, and the values of the fields.
  */
 export function createText(resource: Resource, fields: readonly StoredField[]): string {
   return cachePerResource(resource, `create ${namesOf(fields)}`, () => {
-    const values = withParams(fields, 6);
+    const values = withParams(fields, 7);
     const columns = values.filter(({ isJoin }) => !isJoin);
     const members = values.filter(({ isJoin }) => isJoin);
     const numbers = givenNumbers(resource, 'new');
@@ -28,8 +28,8 @@ export function createText(resource: Resource, fields: readonly StoredField[]): 
       `values ($1, ${nextVersion(resource, '$1')}, $2, $2${columns.map(({ param }) => `, ${param}`).join('')}) ` +
       `returning "createdAt", _version${returnNumbers(resource)}), ` +
       members.map((field, index) => `m${index} as (${insertMembers(field, '')}), `).join('') +
-      `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set) ` +
-      `select $2, ${quoteText(resource.name)}, $1, 'create', new._version, $3::jsonb${numbers && ` || ${numbers}`}, $4::text, $5::text from new) ` +
+      `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set, key) ` +
+      `select $2, ${quoteText(resource.name)}, $1, 'create', new._version, $3::jsonb${numbers && ` || ${numbers}`}, $4::text, $5::text, $6::text from new) ` +
       `select ${sqlTypes.timestamptz.toJson('new."createdAt"')}, new._version${numbers && `, ${numbers}::text`} from new`
     );
   });
@@ -37,13 +37,13 @@ export function createText(resource: Resource, fields: readonly StoredField[]): 
 
 /**
  * Changes a record in one statement, with its version check and its history. Parameters: `_id`, who, the expected
- * version, the changes as a document, the way and the change set, and the values. Returns a state, the record before and the time. States: `stale`
+ * version, the changes as a document, the way, the change set and the key, and the values. Returns a state, the record before and the time. States: `stale`
  * means another version exists, `same` that nothing changes, `moved` that the record changed between the start of the
  * statement and its turn, so the caller must read all of it again.
  */
 export function updateText(resource: Resource, fields: readonly StoredField[]): string {
   return cachePerResource(resource, `update ${namesOf(fields)}`, () => {
-    const values = withParams(fields, 7);
+    const values = withParams(fields, 8);
     const columns = values.filter(({ isJoin }) => !isJoin);
     const members = values.filter(({ isJoin }) => isJoin);
     const names = fields.map(({ name }) => name);
@@ -61,9 +61,9 @@ export function updateText(resource: Resource, fields: readonly StoredField[]): 
             `m${index} as (${insertMembers(field, 'where exists (select from new)')}), `,
         )
         .join('') +
-      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, after, way, change_set) ` +
+      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, after, way, change_set, key) ` +
       `select $2, ${quoteText(resource.name)}, $1, 'update', new._version, ` +
-      `${part('b.doc', '$4::jsonb')}, ${part('$4::jsonb', 'b.doc')}, $5::text, $6::text ` +
+      `${part('b.doc', '$4::jsonb')}, ${part('$4::jsonb', 'b.doc')}, $5::text, $6::text, $7::text ` +
       `from new, (select to_jsonb(x) as doc ${selectJson('old', recordColumns(resource, names))}) b) ` +
       `select state.state, state.json::text, ${sqlTypes.timestamptz.toJson('new."updatedAt"')} ` +
       `from state left join new on true`
@@ -73,7 +73,7 @@ export function updateText(resource: Resource, fields: readonly StoredField[]): 
 
 /**
  * Deletes a record and moves it to the trash, if its collection has one; parameters are `_id`, who, the expected
- * version, the way and the change set, states those of `updateText`. Its members go with it; references to it make the
+ * version, the way, the change set and the key, states those of `updateText`. Its members go with it; references to it make the
  * statement fail.
  */
 export function removeText(resource: Resource): string {
@@ -84,8 +84,8 @@ export function removeText(resource: Resource): string {
       `with ${current(resource, 'false')}, ` +
       `gone as (delete from ${quoteName(resource.name)} r using state ` +
       `where r._id = $1 and state.state = 'written' returning r._version), ` +
-      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, way, change_set) ` +
-      `select $2, ${quoteText(resource.name)}, $1, 'delete', gone._version + 1, state.json::jsonb, $4::text, $5::text ` +
+      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, way, change_set, key) ` +
+      `select $2, ${quoteText(resource.name)}, $1, 'delete', gone._version + 1, state.json::jsonb, $4::text, $5::text, $6::text ` +
       `from gone, state returning seq, record_id)${moveToTrash(resource)} ` +
       `select state.state, state.json::text from state`,
   );

@@ -45,10 +45,10 @@ export async function createRecord(
   const doc = toDocument(storedFields(resource), values);
   // An empty value becomes the default of its column and needs no parameter.
   const fields = storedFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
-  const [userId, way, changeSet] = origin(by);
+  const [userId, ...made] = origin(by);
   const statement: Statement = {
     text: createText(resource, fields),
-    values: [id, userId, JSON.stringify(doc), way, changeSet, ...toParams(fields, values)],
+    values: [id, userId, JSON.stringify(doc), ...made, ...toParams(fields, values)],
   };
   const write: Write = async (connection) => {
     const [row] = await connection.run(statement);
@@ -71,7 +71,7 @@ export async function updateRecord(
 ): Promise<WriteOutcome> {
   const fields = storedFields(resource).filter(({ name }) => values[name] !== undefined);
   const changes = toDocument(fields, values);
-  const [userId, way, changeSet] = origin(by);
+  const [userId, ...made] = origin(by);
   const statement: Statement = {
     text: updateText(resource, fields),
     values: [
@@ -79,8 +79,7 @@ export async function updateRecord(
       userId,
       toVersion(expected),
       JSON.stringify(changes),
-      way,
-      changeSet,
+      ...made,
       ...toParams(fields, values),
     ],
   };
@@ -102,10 +101,10 @@ export async function removeRecord(
   expected: Version,
   by: Actor,
 ): Promise<WriteOutcome> {
-  const [userId, way, changeSet] = origin(by);
+  const [userId, ...made] = origin(by);
   const statement = {
     text: removeText(resource),
-    values: [id, userId, toVersion(expected), way, changeSet],
+    values: [id, userId, toVersion(expected), ...made],
   };
   const write = inTurn(statement, (before) => before);
   const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);
@@ -114,9 +113,9 @@ export async function removeRecord(
     : completeOutcome(parts, resource, outcome);
 }
 
-/** Who makes a change, in which way and as part of what, as parameters of its statement. */
-export function origin({ userId, way, changeSet }: Actor) {
-  return [userId, way ?? null, changeSet ?? null] as const;
+/** Who makes a change, in which way, as part of what and through which key, as parameters of its statement. */
+export function origin({ userId, way, changeSet, key }: Actor) {
+  return [userId, way ?? null, changeSet ?? null, key ?? null] as const;
 }
 
 function toVersion(expected: Version): number | null {

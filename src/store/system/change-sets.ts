@@ -10,6 +10,8 @@ export type NewChangeSet = {
   resource: string | null;
   /** More about it, such as the file of an import. */
   detail?: Readonly<Record<string, unknown>>;
+  /** The API key of the program that makes it. */
+  key?: string | undefined;
   /** The set whose changes this one takes back. */
   undoes?: string | null;
 };
@@ -17,13 +19,13 @@ export type NewChangeSet = {
 /** Begins a change set, or continues one of the same person; false if it belongs to somebody else. */
 export async function openChangeSet(
   sql: QueryRunner,
-  { id, by, way, resource, detail = {}, undoes = null }: NewChangeSet,
+  { id, by, way, resource, detail, key, undoes = null }: NewChangeSet,
 ): Promise<boolean> {
   return await sql.value<boolean>(
     `with new as (insert into backoffice.change_sets (id, by, way, resource, detail, undoes)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing)
      select coalesce((select by is not distinct from $2 from backoffice.change_sets where id = $1), true)`,
-    [id, by, way, resource, JSON.stringify(detail), undoes],
+    [id, by, way, resource, JSON.stringify({ ...detail, key }), undoes],
   );
 }
 

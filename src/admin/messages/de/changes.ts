@@ -1,4 +1,4 @@
-import { ways } from './ways.ts';
+import { throughKey, ways } from './ways.ts';
 import type { ChangesTexts } from '../en/changes.ts';
 
 export const texts: ChangesTexts = {
@@ -13,6 +13,7 @@ export const texts: ChangesTexts = {
   way: 'Wie',
   collection: 'Sammlung',
   ways,
+  throughKey,
   trash: {
     title: 'Papierkorb',
     lead: 'Gelöschte Datensätze bleiben hier {days} Tag. |||| Gelöschte Datensätze bleiben hier {days} Tage.',

@@ -1,4 +1,4 @@
-import { ways } from './ways.ts';
+import { throughKey, ways } from './ways.ts';
 import type { HistoryTexts } from '../en/history.ts';
 
 export const texts: HistoryTexts = {
@@ -31,6 +31,7 @@ export const texts: HistoryTexts = {
   erased: 'Von einem Admin endgültig entfernt',
   beforeHidden: 'für Sie nicht sichtbar',
   ways,
+  throughKey,
   ofFile: 'Import „{file}“',
   choose: 'Version {version} zum Vergleichen auswählen',
   compare: 'Vergleichen',

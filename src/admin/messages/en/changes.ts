@@ -1,4 +1,4 @@
-import { ways } from './ways.ts';
+import { throughKey, ways } from './ways.ts';
 
 /** The texts of the trash and of recent changes. */
 export const texts = {
@@ -13,6 +13,7 @@ export const texts = {
   way: 'How',
   collection: 'Collection',
   ways,
+  throughKey,
   trash: {
     title: 'Trash',
     lead: 'Deleted records stay here for {days} day. |||| Deleted records stay here for {days} days.',

@@ -1,4 +1,4 @@
-import { ways } from './ways.ts';
+import { throughKey, ways } from './ways.ts';
 
 /** The texts of what a record was: its versions, their comparison and restore, and who set a value. */
 export const texts = {
@@ -31,6 +31,7 @@ export const texts = {
   erased: 'Erased by an admin',
   beforeHidden: 'not visible to you',
   ways,
+  throughKey,
   ofFile: 'Import “{file}”',
   choose: 'Select version {version} for comparison',
   compare: 'Compare',

@@ -19,3 +19,6 @@ export const ways: Readonly<Record<Way, string>> = {
   command: 'Command line',
   system: 'System',
 };
+
+/** For a change through an API key whose name the reader may see. */
+export const throughKey = 'through the key “{key}”';

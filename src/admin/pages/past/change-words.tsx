@@ -1,14 +1,7 @@
-import type { Way } from '../../../contract/past.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
-import type { ChangesTexts } from '../../messages/en/changes.ts';
 import { useTexts } from '../../messages/texts.ts';
-
-/** How a change was made, in words; nothing for changes from before this was recorded. */
-export function wayText({ ways }: ChangesTexts, way: Way | null): string {
-  return way === null ? '' : ways[way];
-}
 
 /** The name of a person, as far as the user may see it. */
 export function Person({ id }: { id: string | null }) {

@@ -7,8 +7,9 @@ import { FactsTable } from '../../kit/facts-table.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { wayText } from '../../kit/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { Person, wayText } from './change-words.tsx';
+import { Person } from './change-words.tsx';
 import { kinds, totalOf } from './changes.ts';
 
 type ChangesTableProps = {
@@ -33,7 +34,7 @@ export function ChangesTable({ sets, onOpen, onUndo }: ChangesTableProps) {
             <RelativeTime key="when" moment={set.at} />,
             <Person key="who" id={set.by} />,
             <div key="way">
-              {wayText(texts, set.way)}
+              {wayText(texts, set)}
               {set.file !== undefined && (
                 <Hint variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
                   {set.file}

@@ -7,10 +7,11 @@ import { FieldValue } from '../../kit/field-value.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
+import { wayText } from '../../kit/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { PastFiles } from '../../record/past-files.tsx';
 import { PastTitles } from '../../record/history/past-titles.tsx';
-import { Person, wayText } from './change-words.tsx';
+import { Person } from './change-words.tsx';
 import type { TrashedRecord } from './trash.ts';
 
 type TrashTableProps = {
@@ -87,7 +88,7 @@ export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) 
             )),
             <RelativeTime key="at" moment={row.deletedAt} />,
             <Person key="by" id={row.deletedBy} />,
-            wayText(texts, row.way),
+            wayText(texts, row),
             <time key="until" dateTime={row.until}>
               {showDateTime(row.until).slice(0, 10)}
             </time>,

@@ -5,13 +5,14 @@ import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useResource } from '../../kit/use-resource.ts';
+import { wayText } from '../../kit/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { FieldView } from '../../record/field-slot.tsx';
 import { PastTitles } from '../../record/history/past-titles.tsx';
 import { PastFiles } from '../../record/past-files.tsx';
 import { COLUMNS, toLayout, toSpans } from '../../record/record-layout.ts';
 import { statesOfRecord, withoutHidden } from '../../record/use-field-states.ts';
-import { Person, wayText } from './change-words.tsx';
+import { Person } from './change-words.tsx';
 import type { TrashedRecord } from './trash.ts';
 
 type TrashedRecordDialogProps = {
@@ -49,7 +50,7 @@ export function TrashedRecordDialog({ trashed, onRestore, onClose }: TrashedReco
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
         {texts.trash.deleted} <RelativeTime moment={deletedAt} /> · <Person id={deletedBy} />
-        {way !== null && ` · ${wayText(texts, way)}`}
+        {way !== null && ` · ${wayText(texts, trashed)}`}
       </Typography>
       <Box sx={gridSx}>
         <PastTitles titles={trashed.titles}>

@@ -9,9 +9,10 @@ import { FieldValue } from '../../kit/field-value.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { wayText } from '../../kit/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-type Origin = Pick<RecordVersion, 'at' | 'by' | 'way' | 'changeSet' | 'file'>;
+type Origin = Pick<RecordVersion, 'at' | 'by' | 'way' | 'changeSet' | 'file' | 'key'>;
 
 /** Who made a version, when, and by what. */
 export function MadeBy({ origin }: { origin: Origin }) {
@@ -54,10 +55,12 @@ function ExactTime({ moment }: { moment: string }) {
   );
 }
 
-function WayOf({ origin: { way, changeSet, file } }: { origin: Origin }) {
+function WayOf({ origin }: { origin: Origin }) {
+  const { way, changeSet, file } = origin;
   const texts = useTexts('history');
   if (way === null) return null;
-  const text = file === undefined ? texts.ways[way] : fillTemplate(texts.ofFile, { file });
+  const ofFile = file === undefined ? undefined : fillTemplate(texts.ofFile, { file });
+  const text = wayText(texts, origin, ofFile);
   // The change set of an import has the ID of its job.
   if (way !== 'import' || changeSet === null) return text;
   return <TextLink to={`/tools/jobs/${changeSet}`}>{text}</TextLink>;

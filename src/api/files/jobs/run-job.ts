@@ -109,7 +109,7 @@ async function begin(
   if (!request.dryRun) {
     const { name: file } = job.file;
     const set = { id: job.id, way: 'import', resource: resource.name, detail: { file } } as const;
-    await openChangeSet(database, { ...set, by: job.createdBy });
+    await openChangeSet(database, { ...set, by: job.createdBy, key: call.key?.id });
   }
   const lease = newId();
   const asked = { ...body, dryRun: request.dryRun, atomic: request.atomic };

@@ -8,6 +8,7 @@ import type {
   VisibleCollections,
 } from '../../../store/system/past/read-change-sets.ts';
 import type { UserCall } from '../../http/call.ts';
+import { keyNameOf } from '../key-name.ts';
 
 /**
  * The collections whose changes the caller may see. Where the permissions hide records, these are only the caller's
@@ -33,7 +34,7 @@ export function toVisibleSet(call: UserCall, set: FoundSet): ChangeSet | undefin
     ({ resource }) => all.includes(resource) || (isOwn && own.includes(resource)),
   );
   if (counts.length === 0 && !isOwn) return undefined;
-  const { id, at, by, way, resource, undoes, file, undos } = set;
+  const { id, at, by, way, resource, undoes, file, key, undos } = set;
   return {
     id,
     at,
@@ -42,6 +43,7 @@ export function toVisibleSet(call: UserCall, set: FoundSet): ChangeSet | undefin
     resource: counts.some((each) => each.resource === resource) ? resource : null,
     counts,
     ...(file !== null && { file }),
+    ...keyNameOf(call, key),
     undoes,
     undoneBy: holding(undos, id).at(-1)?.id ?? null,
     mayUndo: mayUndo(call, set) && !isUndone(set),

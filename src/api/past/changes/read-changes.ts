@@ -10,6 +10,7 @@ import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
 import { refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { keyNameOf } from '../key-name.ts';
 import { toVisibleSet, visibleCollections } from './change-set-rights.ts';
 
 /** The latest change sets of which the caller may see something. */
@@ -72,8 +73,9 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
   const scope = { descriptor, rowsOf: restriction?.rowsOf };
   const asked = { collections, by, changeSet, from, to, after, most: perPage + 1 };
   const found = await listRecordChanges(parts.database, scope, asked);
-  const data = found.slice(0, perPage).map(({ seq: _, record, last, fields, ...change }) => ({
+  const data = found.slice(0, perPage).map(({ seq: _, record, last, fields, key, ...change }) => ({
     ...change,
+    ...keyNameOf(call, key),
     title: titleAt(descriptor.resources.get(change.resource)!, change._id, record ?? last),
     gone: record === null,
     fields: fields.filter((field) => isRead(change.resource, field)),

@@ -1,6 +1,7 @@
 import { Trash, type TrashedRecord } from '../../../contract/past.ts';
 import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
+import { keyNameOf } from '../key-name.ts';
 import { readPastTitles } from '../past-titles.ts';
 import { readableFields } from '../../../descriptor/access.ts';
 import { listTrash as readTrash, type TrashedRow } from '../../../store/records/trash-list.ts';
@@ -23,7 +24,7 @@ export async function listTrash(call: UserCall, resource: Resource): Promise<Rep
   const seen = rows.map((row) => ({ ...row, record: toVisible(resource, row.record, names) }));
   const moments = seen.map(({ seq, record }) => ({ seq, values: Object.entries(record) }));
   const titles = await readPastTitles(call, resource, moments);
-  const data = seen.map((row, at): TrashedRecord => toTrashed(row, titles[at]!));
+  const data = seen.map((row, at): TrashedRecord => toTrashed(call, row, titles[at]!));
   return answer(call, 200, Trash, { data, total, next, days: resource.trash.days });
 }
 
@@ -40,8 +41,8 @@ function toVisible(
   ]) as StoredRecord;
 }
 
-function toTrashed(row: TrashedRow, titles: Record<string, string>): TrashedRecord {
-  const { record, deletedAt, deletedBy, way, changeSet, until } = row;
+function toTrashed(call: UserCall, row: TrashedRow, titles: Record<string, string>): TrashedRecord {
+  const { record, deletedAt, deletedBy, way, changeSet, key, until } = row;
   return {
     _id: record._id,
     record,
@@ -49,6 +50,7 @@ function toTrashed(row: TrashedRow, titles: Record<string, string>): TrashedReco
     deletedBy,
     way,
     changeSet,
+    ...keyNameOf(call, key),
     until: new Date(until).toISOString(),
     titles,
   };

@@ -43,6 +43,8 @@ export const pastTables: readonly string[] = [
   end $$`,
   'alter table backoffice.history add column if not exists change_set text',
   'alter table backoffice.history add column if not exists way text',
+  // The API key of the program that made the change; a set has it in its detail.
+  'alter table backoffice.history add column if not exists key text',
   // Fields whose values an admin has erased from this row; the documents have null in their place.
   'alter table backoffice.history add column if not exists erased text[]',
   'drop index if exists backoffice.history_of_job',

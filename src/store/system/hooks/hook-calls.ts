@@ -19,7 +19,7 @@ export const times = { limit: 60, lease: 90, first: 10, longest: 3_600, giveUpAf
 export async function queueHookCall(
   hook: string,
   operation: HookedOperation,
-  { resource, records, by: { userId, way, changeSet }, sql }: HookBatch<WrittenRecord>,
+  { resource, records, by: { userId, way, changeSet, key }, sql }: HookBatch<WrittenRecord>,
 ): Promise<void> {
   const names = storedFields(resource).map(({ name }) => name);
   const written = records.map(({ id, before, after }): CommittedRecord => {
@@ -38,7 +38,7 @@ export async function queueHookCall(
       resource.name,
       operation,
       JSON.stringify(written),
-      JSON.stringify({ userId, way, changeSet }),
+      JSON.stringify({ userId, way, changeSet, key }),
       hookDepth(),
     ],
   );

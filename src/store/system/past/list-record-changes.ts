@@ -9,10 +9,12 @@ import { recordColumns, selectJson } from '../../schema/record-json.ts';
 import { OWN } from '../../schema/place.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner, StoredRecord } from '../../store.ts';
+import { keySql, type KeyOfChange } from '../../records/key-of-change.ts';
 
 /** A single change with the names of all changed fields, and the record of today with the fields of its title. */
-export type FoundChange = Omit<RecordChange, 'title' | 'gone'> & {
+export type FoundChange = Omit<RecordChange, 'title' | 'gone' | 'key'> & {
   seq: string;
+  key: KeyOfChange | null;
   record: StoredRecord | null;
   /** The same fields of a deleted record, as it last was. */
   last: JsonObject | null;
@@ -84,7 +86,7 @@ export async function listRecordChanges(
   );
   return await sql.rows<FoundChange>(
     `select h.seq::text, h.resource, h.record_id as "_id", h.version, h.operation,
-       ${sqlTypes.timestamptz.toJson('h.at')} as at, h.by, h.way, h.change_set as "changeSet",
+       ${sqlTypes.timestamptz.toJson('h.at')} as at, h.by, h.way, h.change_set as "changeSet", ${keySql('h.key')} as key,
        case h.operation when 'delete' then '{}' else array(select e.key from jsonb_each(h.after) e
          where h.operation = 'update' or e.value not in ('null', '[]')) end as fields,
        now.record,

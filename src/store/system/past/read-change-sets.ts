@@ -2,6 +2,7 @@ import type { Way } from '../../../contract/past.ts';
 import { createParams, type Params } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
+import { keySql, type KeyOfChange } from '../../records/key-of-change.ts';
 
 /** A change set with all it touched; its reader may have to leave out some of it. */
 export type FoundSet = {
@@ -11,6 +12,7 @@ export type FoundSet = {
   way: Way;
   resource: string | null;
   file: string | null;
+  key: KeyOfChange | null;
   undoes: string | null;
   merge: MergeDetail | null;
   counts: { resource: string; created: number; updated: number; deleted: number }[];
@@ -91,7 +93,8 @@ export async function readSets(
 ): Promise<FoundSet[]> {
   return await sql.rows<FoundSet>(
     `select s.id, ${sqlTypes.timestamptz.toJson('s.at')} as at, s.by, s.way, s.resource,
-       s.detail->>'file' as file, case when s.detail ? 'gone' then s.detail end as merge, s.undoes, c.counts, u.undos
+       s.detail->>'file' as file, ${keySql("s.detail->>'key'")} as key,
+       case when s.detail ? 'gone' then s.detail end as merge, s.undoes, c.counts, u.undos
      from (select * from backoffice.change_sets s where ${which}) s
      cross join lateral (
        select coalesce(jsonb_agg(x order by x.resource), '[]') as counts from (

@@ -2,6 +2,7 @@ import type { Way } from '../../../contract/past.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { createParams } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
+import { keySql, type KeyOfChange } from '../../records/key-of-change.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -21,6 +22,7 @@ export type HistoryRow = {
   erased: readonly string[];
   /** The file of the import it belongs to. */
   file: string | null;
+  key: KeyOfChange | null;
 };
 
 /** The record whose past is read. */
@@ -44,12 +46,12 @@ const at = sqlTypes.timestamptz.toJson('h.at::timestamptz(3)');
 
 const columns =
   `h.seq::text, ${at}, h.by, h.operation, h.version, h.before, h.after, h.way, ` +
-  `h.change_set, h.erased, s.detail->>'file'`;
+  `h.change_set, h.erased, s.detail->>'file', ${keySql('h.key')}`;
 const source =
   'from backoffice.history h left join backoffice.change_sets s on s.id = h.change_set';
 
 function toRow(row: any[]): HistoryRow {
-  const [seq, at, by, operation, version, before, after, way, changeSet, erased, file] = row;
+  const [seq, at, by, operation, version, before, after, way, changeSet, erased, file, key] = row;
   return {
     seq,
     at,
@@ -62,6 +64,7 @@ function toRow(row: any[]): HistoryRow {
     changeSet,
     erased: erased ?? [],
     file,
+    key,
   };
 }
 

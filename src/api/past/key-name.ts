@@ -1,0 +1,15 @@
+import { mayAdminister } from '../../descriptor/access.ts';
+import type { KeyOfChange } from '../../store/records/key-of-change.ts';
+import type { UserCall } from '../http/call.ts';
+
+/** The name of the key a change came through, for those who see the key: its owner and admins; a key sees itself. */
+export function keyNameOf(
+  { descriptor, role, user, key: own }: UserCall,
+  key: KeyOfChange | null,
+): { key?: string } {
+  if (key === null) return {};
+  const isSeen = own
+    ? own.id === key.id
+    : key.owner === user._id || mayAdminister(descriptor, role);
+  return isSeen ? { key: key.name } : {};
+}
