@@ -5,7 +5,7 @@ export const accessProblemTexts = {
   A003: 'has expired or is not valid; sign in again',
   A004: 'is waiting for approval by an admin',
   A005: 'is disabled; ask an admin',
-  A006: 'is not allowed for the role {role}',
+  A006: 'is not allowed for {caller}',
   A007: 'cannot be read by the role {role}',
   A008: 'cannot be changed by the role {role}',
   A009: 'is the last admin; make another user an admin first',

@@ -7,7 +7,7 @@ export const accessProblems: Record<keyof typeof accessProblemTexts, string> = {
   A003: 'ist abgelaufen oder ungültig; bitte melden Sie sich erneut an',
   A004: 'wartet auf die Freigabe durch einen Admin',
   A005: 'ist gesperrt',
-  A006: 'ist der Rolle {role} nicht erlaubt',
+  A006: 'ist {caller} nicht erlaubt',
   A007: 'darf von der Rolle {role} nicht gelesen werden',
   A008: 'darf von der Rolle {role} nicht geändert werden',
   A009: 'ist der letzte Admin; machen Sie zuerst jemand anderen zum Admin',

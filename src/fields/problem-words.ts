@@ -1,5 +1,11 @@
 import { expectations } from './expectations.ts';
-import { expected, outsideRoleText, togetherText } from './german-expected.ts';
+import {
+  byKeyText,
+  byRoleText,
+  expected,
+  outsideRoleText,
+  togetherText,
+} from './german-expected.ts';
 import { descriptorProblems } from './german-descriptor-problems.ts';
 import { problems } from './german-problems.ts';
 import { allProblemTexts } from './all-problem-codes.ts';
@@ -11,8 +17,11 @@ import { DUPLICATE, problem, type Problem, type ProblemParams } from './problem.
 /**
  * `together`: names the other fields, where only all of them together must be unique.
  * `outside`: says that the role may change the record, but not to these values.
+ * `byRole`, `byKey`: name the caller who may not do it.
  */
-type ServerWords = ProblemWords & { together: string; outside: string };
+type ServerWords = ProblemWords & Record<Phrase, string>;
+
+type Phrase = 'together' | 'outside' | 'byRole' | 'byKey';
 
 /** The words for problems in every language. Only the server uses them; a page loads only those of its language. */
 export const problemWords: Readonly<Record<Language, ServerWords>> = {
@@ -22,6 +31,8 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
     expected: expectations,
     together: ' together with {others}',
     outside: ': with these values, the record would be outside what this role may see or change',
+    byRole: 'the role {role}',
+    byKey: 'the API key “{key}”',
   },
   de: {
     language: 'de',
@@ -29,6 +40,8 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
     expected,
     together: togetherText,
     outside: outsideRoleText,
+    byRole: byRoleText,
+    byKey: byKeyText,
   },
 };
 
@@ -46,9 +59,20 @@ export function outsideRoleProblem(role: string): Problem {
   return problem('A012', '', { role, ...inAllLanguages('outside') });
 }
 
-function inAllLanguages(name: 'together' | 'outside', params: ProblemParams = {}): ProblemParams {
+/** The role may not do this or, with `key`, only the API key of this name. */
+export function notAllowedProblem(path: string, by: { role: string; key?: string }): Problem {
+  const caller = inAllLanguages(by.key === undefined ? 'byRole' : 'byKey', by, 'caller');
+  return problem('A006', path, { ...by, ...caller });
+}
+
+/** The phrase in all languages, as the param `to`. */
+function inAllLanguages(
+  name: Phrase,
+  params: ProblemParams = {},
+  to: string = name,
+): ProblemParams {
   const texts = Object.values(problemWords).map((words) => [
-    words.language === 'en' ? name : `${name}_${words.language}`,
+    words.language === 'en' ? to : `${to}_${words.language}`,
     fillTemplate(words[name], params),
   ]);
   return Object.fromEntries(texts) as ProblemParams;

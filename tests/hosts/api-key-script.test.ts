@@ -18,7 +18,7 @@ test.skipIf(!hasPython)(
   async () => {
     const page = readFileSync(join(top, 'docs/api-keys.md'), 'utf8');
     const program = /```python\n(.*?)```/s.exec(page)![1]!;
-    const printed = /It prints:\s+```\n(.*?)```/s.exec(page)![1];
+    const printed = /it prints:\s+```\n(.*?)```/s.exec(page)![1];
     const file = join(folder, 'client.py');
     await writeFile(file, program);
     const database = await createTestDatabase();

@@ -1,5 +1,5 @@
 import { type Action, mayRun } from '../../descriptor/actions.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { isOffered } from '../../descriptor/permissions/is-offered.ts';
 import { nameFormFiles } from './form-files.ts';
 import { refusedAction } from '../../descriptor/rules/check-states.ts';
@@ -7,9 +7,9 @@ import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { onceRoute, type Route, route } from '../http/route.ts';
 import type { ActionCode } from './define-action.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { problem } from '../../fields/problem.ts';
 import { parseIfMatch } from '../http/etag.ts';
 import { answerWrite, refuseStale } from '../records/write-answer.ts';
+import { notAllowed } from '../http/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
 import { textIn } from '../../fields/localized-text.ts';
@@ -52,7 +52,8 @@ async function runAction(
   code: ActionCode,
 ): Promise<Reply> {
   const { descriptor, role, parts, user } = call;
-  if (!mayRun(descriptor, role, resource, action)) return refuse(problem('A006', '', { role }));
+  const may = (own: Descriptor) => mayRun(own, role, resource, action);
+  if (!may(descriptor)) return refuse(notAllowed(call, '', may));
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
   const match = parseIfMatch(call.request);

@@ -4,10 +4,11 @@ import { problem } from '../../fields/problem.ts';
 import type { ManyRemoval, Version } from '../../store/store.ts';
 import { mayUse } from '../http/admit.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
+import { notAllowed } from '../http/not-allowed.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { BulkWork } from './bulk-records.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { failureProblems } from '../records/write-answer.ts';
 
 /**
@@ -55,7 +56,8 @@ async function ask(
   id: string,
   { data, expected }: { data: unknown; expected: Version },
 ): Promise<Reply> {
-  if (!mayUse(call, route.needs)) return refuse(problem('A006', '', { role: call.role }));
+  const may = (descriptor: Descriptor) => mayUse({ ...call, descriptor }, route.needs);
+  if (!may(call.descriptor)) return refuse(notAllowed(call, '', may));
   const name = /:(\w+)/.exec(route.path)?.[1] ?? 'id';
   const request = new Request(new URL(route.path, call.request.url), {
     method: route.method,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Action, mayRun } from '../../descriptor/actions.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
@@ -13,6 +13,7 @@ import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { isAllowed } from '../http/admit.ts';
 import { momentOf, type UserCall, queryContext } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
+import { notAllowed } from '../http/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 import { bulkBody } from '../records/bulk-body.ts';
 import { parseEntries, type ParsedEntries } from '../records/entries/parse-entries.ts';
@@ -56,8 +57,8 @@ export async function parseBulk(
   const among = narrowTargets(call, of, action);
   const { step } = action;
   if (step) {
-    if (!isAllowed(call, { may: 'update', of: resource }))
-      return refuse(problem('A006', '', { role: call.role }));
+    const refused = refuseWithout(call, resource, 'update');
+    if (refused) return refused;
     const given = data ?? {};
     const values = isObject(given) ? { ...given, [step.field]: step.to } : given;
     const refusal = checkData(call, resource, values);
@@ -88,15 +89,27 @@ function findAction(
   const { descriptor, role } = call;
   const declared = resource.actions.filter(({ bulk }) => bulk);
   const mine = declared.filter((action) => mayRun(descriptor, role, resource, action));
-  const refused = refuse(problem('A006', '', { role }));
   if (name === 'update' || name === 'delete')
-    return isAllowed(call, { may: name, of: resource }) ? { action: name } : refused;
+    return refuseWithout(call, resource, name) ?? { action: name };
   const action = declared.find((each) => each.name === name);
   if (!action) {
     const choices = ['update', 'delete', ...mine.map((each) => each.name)].join(', ');
     return refuse(problem('V008', 'action', { choices }), { status: 422 });
   }
-  return mine.includes(action) ? { action } : refused;
+  return mine.includes(action)
+    ? { action }
+    : refuse(notAllowed(call, '', (own) => mayRun(own, role, resource, action)));
+}
+
+function refuseWithout(
+  call: UserCall,
+  resource: Resource,
+  may: Operation,
+  path = '',
+): Refusal | undefined {
+  const isOpen = (descriptor: Descriptor) =>
+    isAllowed({ ...call, descriptor }, { may, of: resource });
+  return isOpen(call.descriptor) ? undefined : refuse(notAllowed(call, path, isOpen));
 }
 
 function parseTargets(
@@ -116,8 +129,8 @@ function parseTargets(
     return { ids: [...new Set(ids)] };
   }
   // The number of records that match a filter is an answer of the list.
-  if (!isAllowed(call, { may: 'list', of: resource }))
-    return refuse(problem('A006', 'where', { role: call.role }));
+  const refused = refuseWithout(call, resource, 'list', 'where');
+  if (refused) return refused;
   const context = queryContext(call, resource);
   const filtered = where === undefined ? {} : parseWhere({ ...context, where });
   if ('problems' in filtered) return refuseQuery(filtered.problems);

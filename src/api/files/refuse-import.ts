@@ -1,11 +1,12 @@
 import { mayDo, writableFields } from '../../descriptor/access.ts';
-import type { Operation, Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
 import { findFileLists, findListField } from '../../files/import/list-columns.ts';
 import type { ColumnMapping, ImportMode, OpenFile } from '../../files/import/import-parts.ts';
 import { problem } from '../../fields/problem.ts';
 import type { UserCall } from '../http/call.ts';
+import { notAllowed } from '../http/not-allowed.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { ImportRequest } from './import-request.ts';
 
@@ -58,20 +59,19 @@ function refuseMode(
   mode: ImportMode,
   path: string,
 ): Refusal | undefined {
-  const { descriptor, role } = call;
-  const mayAll = operationsOf[mode].every((operation) =>
-    mayDo(descriptor, role, resource, operation),
-  );
-  return mayAll ? undefined : refuse(problem('A006', path, { role }));
+  const mayAll = (descriptor: Descriptor) =>
+    operationsOf[mode].every((operation) => mayDo(descriptor, call.role, resource, operation));
+  return mayAll(call.descriptor) ? undefined : refuse(notAllowed(call, path, mayAll));
 }
 
 /** Only columns with references can say how they name records, and whether missing ones are created. */
 function refuseNamings(
-  { descriptor, role }: UserCall,
+  call: UserCall,
   resource: Resource,
   lists: readonly InlineList[],
   mapping: ColumnMapping,
 ): Refusal | undefined {
+  const { descriptor, role } = call;
   for (const [column, to] of mapping) {
     if (to?.by === undefined && to?.create === undefined && to?.given === undefined) continue;
     const field = resource.fields.get(to.field) ?? findListField(lists, to.field)?.field;
@@ -79,8 +79,9 @@ function refuseNamings(
     const target = relation && descriptor.resources.get(relation.to);
     const path = `mapping.${column}`;
     if (!target) return refuse(problem('I034', path));
-    if (to.create && !mayDo(descriptor, role, target, 'create'))
-      return refuse(problem('A006', `${path}.create`, { role }));
+    const mayCreate = (own: Descriptor) => mayDo(own, role, target, 'create');
+    if (to.create && !mayCreate(descriptor))
+      return refuse(notAllowed(call, `${path}.create`, mayCreate));
     const writable = writableFields(descriptor, role, target);
     const wrong = Object.keys(to.given ?? {}).find((name) => !writable.includes(name));
     if (wrong !== undefined)

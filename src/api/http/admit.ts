@@ -1,11 +1,11 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
-import { problem } from '../../fields/problem.ts';
 import type { Call, UserCall } from './call.ts';
 import { isLink, readLink } from './file-links.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 import type { Right, Route } from './route.ts';
 import { descriptorOfKey, refuseKey } from './admit-key.ts';
 import { isKey } from './key-text.ts';
+import { notAllowed } from './not-allowed.ts';
 import { recordUse, refuseEnded } from './session-use.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { PROOF_LASTS } from '../../store/system/accounts/sessions.ts';
@@ -44,7 +44,8 @@ export async function admit(
   if (known.isLocked && !whileLocked) return refuseAs('A017');
   const isOpen = route.withoutFactor || whileLocked;
   if (known.lacksFactor && !isOpen && requiresFactor(call)) return refuseAs('A033');
-  if (!mayUse(call, needs)) return refuse(problem('A006', '', { role: call.role }));
+  if (!mayUse(call, needs))
+    return refuse(notAllowed(call, '', (own) => mayUse({ ...call, descriptor: own }, needs)));
   if (route.fresh && !isFresh(call, known)) return refuseAs('A030');
   // The use of a key is recorded as it is counted.
   if (!key) await recordUse(call, known);

@@ -17,6 +17,7 @@ import type { Operation } from '../http/operation/operation.ts';
 import { id as idParameter } from '../http/operation/parameters.ts';
 import { json } from '../http/operation/schemas.ts';
 import { createQueryReader } from '../http/query-reader.ts';
+import { notAllowed } from '../http/not-allowed.ts';
 import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
 
 type Person = Pick<UserCall['user'], '_id' | 'name' | 'role' | 'status'>;
@@ -54,8 +55,10 @@ export async function getAccess(call: UserCall, resource: Resource): Promise<Rep
 async function findPerson(call: UserCall, id: string): Promise<Person | Refusal> {
   const { descriptor, parts, role, user } = call;
   if (id === user._id) return user;
-  if (!mayAdminister(descriptor, role))
-    return refuse(problem('A006', 'user', { role }), { status: 403 });
+  if (!mayAdminister(descriptor, role)) {
+    const found = notAllowed(call, 'user', (own) => mayAdminister(own, role));
+    return refuse(found, { status: 403 });
+  }
   const users = descriptor.resources.get('users')!;
   const [found] = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
   if (found) return found as unknown as Person;

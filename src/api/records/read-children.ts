@@ -1,11 +1,12 @@
 import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { inlineLists } from '../../descriptor/inline-lists.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Version } from '../../store/store.ts';
 import { isAllowed } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
+import { notAllowed } from '../http/not-allowed.ts';
 import { type Refusal, refuse } from '../http/refusal.ts';
 import {
   checkEntry,
@@ -38,11 +39,11 @@ export function readChildren(
   const problems = read.flatMap((each) => each.problems);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const denied = read.flatMap(({ child, entries }) =>
-    entries.flatMap(({ action }, index) =>
-      isAllowed(call, { may: action, of: child })
-        ? []
-        : [problem('A006', `${child.name}.${index}`, { role: call.role })],
-    ),
+    entries.flatMap(({ action }, index) => {
+      const may = (descriptor: Descriptor) =>
+        isAllowed({ ...call, descriptor }, { may: action, of: child });
+      return may(call.descriptor) ? [] : [notAllowed(call, `${child.name}.${index}`, may)];
+    }),
   );
   return denied.length > 0 ? refuse(denied) : { own, children: read };
 }

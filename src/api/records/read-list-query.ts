@@ -1,5 +1,5 @@
 import { mayDo, readableFields } from '../../descriptor/access.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import {
   AS_OF,
@@ -11,6 +11,7 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problem.ts';
 import { readFirstMoment } from '../../store/records/past/first-moment.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
+import { notAllowed } from '../http/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 
 /** A list to read, and the fields of it that the caller may read. */
@@ -41,14 +42,15 @@ export async function readListQuery(
 
 /** The moment that `_asOf` names, if it was sent; the caller may see the past, and it is known. */
 async function readAsOf(
-  { descriptor, role, parts }: UserCall,
+  call: UserCall,
   resource: Resource,
   params: URLSearchParams,
 ): Promise<{ asOf?: string } | Refusal> {
+  const { descriptor, role, parts } = call;
   const [text, ...more] = params.getAll(AS_OF);
   if (text === undefined) return {};
-  if (!mayDo(descriptor, role, resource, 'history'))
-    return refuse(problem('A006', AS_OF, { role }));
+  const may = (own: Descriptor) => mayDo(own, role, resource, 'history');
+  if (!may(descriptor)) return refuse(notAllowed(call, AS_OF, may));
   if (more.length > 0) return refuseQuery([problem('Q004', AS_OF, { expected: 'oneValue' })]);
   const now = new Date();
   const read = parsePastMoment(text, now);

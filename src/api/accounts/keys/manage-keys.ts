@@ -17,6 +17,7 @@ import { answer, answerEmpty } from '../../http/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { usersResource } from '../authenticator.ts';
 import type { SessionParts } from '../session-routes.ts';
@@ -31,7 +32,7 @@ export async function answerKeys(call: UserCall): Promise<Reply> {
   const problems = reader.problems();
   if (problems.length > 0) return refuse(problems, { status: 400 });
   if (owner !== user._id && !mayAdminister(descriptor, role))
-    return refuse(problem('A006', 'owner', { role }));
+    return refuse(notAllowed(call, 'owner'));
   const users = usersResource(descriptor.resources);
   const userId = owner === 'all' ? undefined : owner;
   const data = await listKeys(call.parts.database, users, { userId });
@@ -72,7 +73,7 @@ export async function addKey(call: UserCall): Promise<Reply> {
 async function findOwner(call: UserCall, id: string) {
   const { descriptor, role, user, parts } = call;
   if (id === user._id) return user;
-  if (!mayAdminister(descriptor, role)) return refuse(problem('A006', 'owner', { role }));
+  if (!mayAdminister(descriptor, role)) return refuse(notAllowed(call, 'owner'));
   const users = usersResource(descriptor.resources);
   const owner = await findUser(parts.database, users, id);
   const isService = owner && (await isServiceAccount(parts.database, users, id));

@@ -8,6 +8,7 @@ import { isUndoing } from '../../../store/system/jobs/undo-jobs.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
 import { refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { openUndoSet } from '../../past/changes/ask-undo.ts';
 import { runUndo } from '../../past/changes/run-undo.ts';
@@ -23,7 +24,7 @@ export async function undoJob(call: UserCall): Promise<Reply> {
     const { database } = call.parts;
     const mayAll =
       mayDo(descriptor, role, resource, 'delete') && mayDo(descriptor, role, resource, 'update');
-    if (!mayAll) return refuse(problem('A006', '', { role }));
+    if (!mayAll) return refuse(notAllowed(call));
     if (!job.request || job.request.dryRun === true)
       return refuse(problem('S010', '', { state: job.state }));
     if (await isUndoing(database, job.id)) return refuseAs('S022');

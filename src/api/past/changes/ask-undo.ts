@@ -12,6 +12,7 @@ import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { isUndone, mayRestore, mayUndo, toVisibleSet } from './change-set-rights.ts';
 import { runUndo } from './run-undo.ts';
@@ -58,7 +59,7 @@ export async function undoFound(
 export async function findSet(call: UserCall, id: string) {
   const found = await getChangeSet(call.parts.database, id);
   if (!found || !toVisibleSet(call, found)) return refuseAs('S001');
-  if (!mayUndo(call, found)) return refuse(problem('A006', '', { role: call.role }));
+  if (!mayUndo(call, found)) return refuse(notAllowed(call));
   return isUndone(found) ? refuseAs('S023') : found;
 }
 
@@ -78,7 +79,7 @@ export async function undoPeriod(call: UserCall): Promise<Reply> {
     ({ resource }) => !mayRestore({ descriptor, role }, descriptor.resources.get(resource)),
   );
   const mayAny = [...descriptor.resources.values()].some((each) => mayRestore(call, each));
-  if (!isTheirs && (forbidden || !mayAny)) return refuse(problem('A006', '', { role }));
+  if (!isTheirs && (forbidden || !mayAny)) return refuse(notAllowed(call));
   if (touched.length === 0) return refuseAs('S001');
   return answerUndo(call, await begin(call, { ...source, overwrite }, touched[0]!.resource));
 }

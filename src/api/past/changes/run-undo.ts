@@ -1,6 +1,6 @@
 import type { Job } from '../../../contract/jobs.ts';
 import { mayRead } from '../../../descriptor/access.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import type { Problem } from '../../../fields/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
@@ -13,6 +13,7 @@ import {
   type UndoPlace,
 } from '../../../store/system/past/undo-rows.ts';
 import { auditActorOf, actorOf, type UserCall } from '../../http/call.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
 import {
   endBroken,
   findLostAccount,
@@ -175,10 +176,7 @@ function createTally(call: UserCall, before: Job['summary']) {
       return results.flatMap(({ record: { resource, id }, outcome, problems: found }) => {
         const place = { _id: id, resource };
         const seen = withoutHidden(call, resource, found);
-        const problems =
-          seen.length > 0 || outcome !== 'failed'
-            ? seen
-            : [problem('A006', '', { role: call.role })];
+        const problems = seen.length > 0 || outcome !== 'failed' ? seen : [notAllowed(call)];
         if (outcome !== 'failed') {
           if (outcome !== 'done' && outcome !== 'waiting') summary[outcome]++;
           for (const each of problems.slice(0, 1_000 - summary.problems.length))

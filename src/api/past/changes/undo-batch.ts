@@ -9,6 +9,7 @@ import {
   type UndoSource,
 } from '../../../store/system/past/undo-rows.ts';
 import type { UserCall } from '../../http/call.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
 import { failureProblems } from '../../records/write-answer.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
 
@@ -139,12 +140,12 @@ function refusals(
 ): Problem[] {
   if (plan.does === 'nothing') return [];
   if (!mayDo(descriptor, role, resource, operations[plan.does]))
-    return [problem('A006', '', { role })];
+    return [notAllowed({ descriptor, role })];
   if (plan.does !== 'update') return [];
   const names = Object.keys(plan.values);
   // The name of a field that the caller may not read must not show.
   if (names.some((name) => !mayRead(descriptor, role, resource, name)))
-    return [problem('A006', '', { role })];
+    return [notAllowed({ descriptor, role })];
   const isAll = descriptor.roles.get(role)?.all === true;
   return names.flatMap((name) => {
     const field = resource.fields.get(name)!;

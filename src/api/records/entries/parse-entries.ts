@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
 import type { Version } from '../../../store/store.ts';
 import { isAllowed } from '../../http/admit.ts';
 import type { UserCall } from '../../http/call.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
 import { type Refusal, refuse } from '../../http/refusal.ts';
 import type { bulkBody, BulkEntry } from '../bulk-body.ts';
 
@@ -39,8 +40,9 @@ export function parseEntries(
   if (problems.length > 0) return refuse(problems, { status: 422 });
 
   const asked = new Set(entries.map(({ action }) => action));
-  if ([...asked].some((may) => !isAllowed(call, { may, of: resource })))
-    return refuse(problem('A006', '', { role: call.role }));
+  const mayAll = (descriptor: Descriptor) =>
+    [...asked].every((may) => isAllowed({ ...call, descriptor }, { may, of: resource }));
+  if (!mayAll(call.descriptor)) return refuse(notAllowed(call, '', mayAll));
   return { entries: entries.map(toEntry), atomic };
 }
 

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemWords } from '../../../src/fields/problem-words.ts';
+import { toProblemText } from '../../../src/fields/problem-text.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { makeKey } from '../../support/api-keys.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+  await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
+});
+afterAll(() => api.close());
+
+type Asked = [method: string, path: string, body?: object];
+
+/** The texts of the first problem in English and in German. */
+async function textsOf(token: string, [method, path, body]: Asked): Promise<string[]> {
+  const headers = { 'If-Match': '*' };
+  const { status, json } = await api.call(method, path, { token, body, headers });
+  const [found] = json.problems;
+  expect([status, found.code]).toEqual([403, 'A006']);
+  return Object.values(problemWords).map((words) => toProblemText(found, words));
+}
+
+const ofKey = [
+  'is not allowed for the API key “Reader”',
+  'ist dem API-Schlüssel „Reader“ nicht erlaubt',
+];
+const ofRole = (role: string) => [
+  `is not allowed for the role ${role}`,
+  `ist der Rolle ${role} nicht erlaubt`,
+];
+
+const bulk = { action: 'delete', ids: ['b1'] };
+const entries = { action: 'create', records: [{ data: { title: 'New' } }] };
+
+test.for<Asked>([
+  ['PATCH', '/api/books/b1', { title: 'Two' }],
+  ['GET', '/api/authors'],
+  ['POST', '/api/books/bulk', bulk],
+  ['POST', '/api/books/bulk', entries],
+  ['GET', '/api/books?_asOf=2020-01-01T00:00:00Z'],
+])('what the owner may do is refused to the key by its name: %s %s', async (asked) => {
+  const grants = { books: { operations: ['list', 'update', 'read'] } };
+  const isUpdate = asked[0] === 'PATCH';
+  if (isUpdate) grants.books.operations = ['list'];
+  const { token } = await makeKey(api, 'admin', grants, { name: 'Reader' });
+
+  expect(await textsOf(token, asked)).toEqual(ofKey);
+});
+
+test('what the owner may not do either is refused to the role', async () => {
+  const grants = { '*': { operations: ['list', 'read', 'update'] } };
+  const { token } = await makeKey(api, 'viewer', grants, { name: 'Reader' });
+
+  expect(await textsOf(token, ['PATCH', '/api/books/b1', { title: 'Two' }])).toEqual(
+    ofRole('viewer'),
+  );
+  expect(await textsOf(await api.tokenOf('viewer'), ['DELETE', '/api/books/b1'])).toEqual(
+    ofRole('viewer'),
+  );
+});
