@@ -75,8 +75,10 @@ function readGrant(
   resource: Resource,
   { role, grants, readOnly }: Key,
 ): Narrowing['grants'] extends ReadonlyMap<Resource, infer Read> ? Read | undefined : never {
-  const { name } = resource;
-  const grant = Object.hasOwn(grants, name) ? grants[name] : grants[everyOther];
+  const { name, was } = resource;
+  // A key that was read before a rename names the collection as it was.
+  const named = [name, was].find((each) => each !== undefined && Object.hasOwn(grants, each));
+  const grant = grants[named ?? everyOther];
   if (!grant) return undefined;
   const filter = readFilter(descriptor, role, resource, grant.filter);
   if (filter === 'unfit') return undefined;

@@ -159,6 +159,7 @@ function renameTable(from: string, to: string): Step {
         (of) =>
           `update backoffice.${of} set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
       ),
+      renameInKeys(one, other),
       moveCounters('resource', one, other),
       moveFileUses('resource', one, other),
       // Names again what a dropped collection of this name has left.
@@ -169,6 +170,15 @@ function renameTable(from: string, to: string): Step {
     ].join('; ');
   const summary = `renames ${from} to ${to}, with its records and their history`;
   return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, history)]);
+}
+
+/** Without an entry of its own, a collection would have the one for all others, which may allow more. */
+function renameInKeys(from: string, to: string): string {
+  const [old, renamed] = [quoteText(from), quoteText(to)];
+  return (
+    `update backoffice.api_keys set collections = ` +
+    `(collections - ${old}) || jsonb_build_object(${renamed}, collections -> ${old}) where collections ? ${old}`
+  );
 }
 
 /** Numbers go on under the new name; what a dropped field or collection of that name has left goes. */

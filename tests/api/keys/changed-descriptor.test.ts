@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
+import { previewPlan } from '../../../src/store/schema/plan/make-plan.ts';
+import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { makeKey } from '../../support/api-keys.ts';
+import { allOf } from '../../support/planning.ts';
+
+/** Boxes of which staff sees the open ones. */
+const source: DescriptorSource = {
+  app: { title: 'Store', languages: ['en'] },
+  roles: { admin: { all: true }, staff: {} },
+  resources: {
+    boxes: {
+      fields: {
+        label: { type: 'text' },
+        color: { type: 'choice', choices: ['red', 'blue'] },
+        isOpen: { type: 'boolean' },
+      },
+      permissions: { staff: { list: { isOpen: true }, read: { isOpen: true } } },
+    },
+    shelves: { fields: { label: { type: 'text' } }, permissions: { staff: ['list', 'read'] } },
+    users: {
+      fields: {
+        email: { type: 'email', required: true, unique: true },
+        name: { type: 'text' },
+        role: { type: 'choice', choices: ['admin', 'staff'] },
+        status: { type: 'choice', choices: ['pending', 'confirmed', 'disabled', 'invited'] },
+      },
+    },
+  },
+};
+
+let api: TestApi;
+let descriptor = toDescriptor(structuredClone(source));
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => descriptor });
+  for (const [index, isOpen] of [true, true, false, false].entries()) {
+    const color = index % 2 === 0 ? 'red' : 'blue';
+    const body = { _id: `b${index}`, label: `Box ${index}`, color, isOpen };
+    await api.call('POST', '/api/boxes', { as: 'admin', body });
+  }
+  await api.call('POST', '/api/shelves', { as: 'admin', body: { _id: 's1', label: 'Shelf' } });
+});
+afterAll(() => api.close());
+
+const reading = ['list', 'read'];
+
+/** The ids that a key lists, or the code of the problem. */
+async function listed(token: string, path: string): Promise<string[] | string> {
+  const { json } = await api.call('GET', path, { token });
+  return json.data?.map(({ _id }: { _id: string }) => _id).toSorted() ?? json.code;
+}
+
+/** Changes the descriptor as an installation would, with all that is asked for. */
+async function change(edit: (resources: DescriptorSource['resources']) => unknown): Promise<void> {
+  edit(source.resources);
+  const following = toDescriptor(structuredClone(source));
+  const { hash, steps } = await previewPlan(api.database, following);
+  const outcome = await applyPlan(api.database, following, { plan: hash, ...allOf(steps) });
+  if ('refused' in outcome) throw new Error(JSON.stringify(outcome));
+  descriptor = following;
+}
+
+test('the filter of the role and that of the key both hold', async () => {
+  const red = { boxes: { operations: reading, filter: { color: 'red' } } };
+  const { token } = await makeKey(api, 'staff', red);
+
+  expect(await listed(await api.tokenOf('staff'), '/api/boxes')).toEqual(['b0', 'b1']);
+  expect(await listed(token, '/api/boxes')).toEqual(['b0']);
+  expect(await listed(token, '/api/boxes?isOpen=false')).toEqual([]);
+  expect(await listed(token, '/api/boxes?color=blue')).toEqual([]);
+  const codes = await Promise.all(
+    ['b0', 'b1', 'b2', 'b3'].map(
+      async (id) => (await api.call('GET', `/api/boxes/${id}`, { token })).json.code,
+    ),
+  );
+  expect(codes).toEqual([undefined, 'S001', 'S001', 'S001']);
+});
+
+test('a renamed field does not exist for a key that names it; with its filter, nothing does', async () => {
+  const grants = { shelves: { operations: reading, fields: ['label'] } };
+  const named = await makeKey(api, 'staff', grants);
+  const filter = { label: 'Shelf' };
+  const filtered = await makeKey(api, 'staff', { shelves: { operations: reading, filter } });
+  expect(await listed(filtered.token, '/api/shelves')).toEqual(['s1']);
+
+  await change(({ shelves }) => {
+    shelves!.fields = { name: { type: 'text', was: 'label' } };
+  });
+
+  const { json } = await api.call('GET', '/api/shelves/s1', { token: named.token });
+  expect(json._id).toBe('s1');
+  for (const field of ['label', 'name']) expect(json).not.toHaveProperty(field);
+  expect(await listed(named.token, '/api/shelves?name=Shelf')).toBe('Q002');
+  expect(await listed(filtered.token, '/api/shelves')).toBe('A006');
+  expect(await listed(filtered.token, '/api/shelves/s1')).toBe('A006');
+});
+
+test('a key follows a collection and its narrow entry to a new name, never the entry for all others', async () => {
+  const grants = {
+    boxes: { operations: ['list'], fields: ['label'], filter: { color: 'red' } },
+    '*': { operations: reading },
+  };
+  const { token, id } = await makeKey(api, 'staff', grants);
+  expect(await listed(token, '/api/boxes')).toEqual(['b0']);
+
+  await change((resources) => {
+    const { boxes } = resources;
+    delete resources['boxes'];
+    resources['crates'] = { ...boxes!, was: 'boxes' };
+  });
+
+  expect(await listed(token, '/api/crates')).toEqual(['b0']);
+  const { json: crates } = await api.call('GET', '/api/crates', { token });
+  expect(crates.data[0]).not.toHaveProperty('color');
+  expect((await api.call('GET', '/api/crates/b0', { token })).json.code).toBe('A006');
+  expect(await listed(token, '/api/shelves')).toEqual(['s1']);
+  expect(await listed(token, '/api/boxes')).toBe('Q013');
+  const { json: keys } = await api.call('GET', '/api/keys', { as: 'staff' });
+  const { collections } = keys.data.find((key: { id: string }) => key.id === id);
+  expect(Object.keys(collections).toSorted()).toEqual(['*', 'crates']);
+});
+
+test('a collection that is removed is gone for the key, and what is left of its entry harms nothing', async () => {
+  const grants = { crates: { operations: reading }, shelves: { operations: ['list'] } };
+  const { token, id } = await makeKey(api, 'staff', grants);
+  expect(await listed(token, '/api/crates')).toEqual(['b0', 'b1']);
+
+  await change((resources) => delete resources['crates']);
+
+  expect(await listed(token, '/api/crates')).toBe('Q013');
+  expect(await listed(token, '/api/shelves')).toEqual(['s1']);
+  const { token: session } = (await signIn(api, 'staff')).json;
+  const renewed = await api.call('PATCH', `/api/keys/${id}`, {
+    token: session,
+    body: { name: 'Still' },
+  });
+  expect(renewed.json).toMatchObject({ name: 'Still', collections: grants });
+});
