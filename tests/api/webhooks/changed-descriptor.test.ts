@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
+import { previewPlan } from '../../../src/store/schema/plan/make-plan.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { librarySource } from '../../support/library.ts';
+import { allOf } from '../../support/planning.ts';
+import {
+  makeWebhook,
+  openTarget,
+  startWebhooks,
+  until,
+  webhookTargets,
+  type WebhookTarget,
+} from '../../support/webhook-target.ts';
+
+const source = structuredClone(librarySource) as DescriptorSource;
+let descriptor = toDescriptor(structuredClone(source));
+let api: TestApi;
+let target: WebhookTarget;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => descriptor, webhookTargets });
+  target = await openTarget();
+  stop = await startWebhooks(api);
+});
+beforeEach(async () => {
+  await api.database.query('delete from backoffice.webhooks');
+  target.received.length = 0;
+});
+afterAll(async () => {
+  await stop();
+  await target.close();
+  await api.close();
+});
+
+async function change(edit: (resources: DescriptorSource['resources']) => void): Promise<void> {
+  edit(source.resources);
+  const next = toDescriptor(structuredClone(source));
+  const { hash, steps } = await previewPlan(api.database, next);
+  const outcome = await applyPlan(api.database, next, { plan: hash, ...allOf(steps) });
+  if ('refused' in outcome) throw new Error(JSON.stringify(outcome));
+  descriptor = next;
+}
+
+const create = (root: string, body: object) => api.call('POST', root, { as: 'admin', body });
+const stoppedOf = async (id: string) =>
+  (await api.call('GET', `/api/admin/webhooks/${id}`, { as: 'admin' })).json.stopped;
+
+test.for([
+  ['filter', { pages_gte: 100 }],
+  ['fields', ['pages', 'title']],
+] as const)(
+  'a renamed field in the %s disables the webhook, which sends nothing',
+  async ([name, value]) => {
+    const { id } = (await makeWebhook(api, target.url, { [name]: value })).json;
+    await create('/api/books', { title: 'Before', pages: 200 });
+    await target.receive(1);
+
+    const to = name === 'filter' ? 'leaves' : 'sheets';
+    await change(({ books }) => {
+      const { pages, ...fields } = books!.fields;
+      books!.fields = { ...fields, [to]: { ...pages!, was: 'pages' } };
+    });
+    await create('/api/books', { title: 'After', [to]: 300 });
+
+    await until(async () => (await stoppedOf(id)) === 'invalid');
+    expect(target.received).toHaveLength(1);
+    const { data } = (await api.call('GET', '/api/admin/outbox', { as: 'admin' })).json;
+    expect(data[0]).toMatchObject({ kind: 'webhookStopped' });
+    await change(({ books }) => {
+      const { [to]: renamed, ...fields } = books!.fields;
+      books!.fields = { ...fields, pages: { ...renamed!, was: to } };
+    });
+  },
+);
+
+test('a webhook follows a renamed collection, also with what was not sent yet', async () => {
+  const { id } = (await makeWebhook(api, target.url, { filter: { title_starts: 'E' } })).json;
+  await api.database.query('update backoffice.webhooks set enabled = false');
+  await create('/api/books', { title: 'Emma' });
+
+  await change((resources) => {
+    const { books } = resources;
+    delete resources['books'];
+    resources['novels'] = { ...books!, root: '/api/novels', path: '/novels', was: 'books' };
+  });
+  const body = { enabled: true };
+  expect((await api.call('PATCH', `/api/admin/webhooks/${id}`, { as: 'admin', body })).status).toBe(
+    200,
+  );
+  await create('/api/novels', { title: 'Persuasion' });
+  await create('/api/novels', { title: 'Evelina' });
+
+  const received = await target.receive(2);
+  expect(received.map(({ json: { type, data } }) => [type, data.record.title])).toEqual([
+    ['novels.created', 'Emma'],
+    ['novels.created', 'Evelina'],
+  ]);
+});
