@@ -14,6 +14,8 @@ export type Sides = {
   rounds: number;
   /** … for so long. */
   seconds: number;
+  /** Runs before each turn of a side. */
+  prepare?: (side: 'ours' | 'floor') => Promise<void>;
 };
 
 type Turn = { perSecond: number; cpu: number };
@@ -25,10 +27,16 @@ type Turn = { perSecond: number; cpu: number };
  */
 export async function compare({ name, goal, ours, floor }: Scenario, sides: Sides): Promise<Line> {
   const turns: { ours: Turn; floor: Turn }[] = [];
-  const takeFloor = () => takeTurn(sides, sides.floor, floor, sides.seconds);
-  const takeOurs = () => takeTurn(sides, sides.ours, ours, sides.seconds);
-  await takeTurn(sides, sides.floor, floor, 0.5);
-  await takeTurn(sides, sides.ours, ours, 0.5);
+  const takeFloor = async (seconds = sides.seconds) => {
+    await sides.prepare?.('floor');
+    return await takeTurn(sides, sides.floor, floor, seconds);
+  };
+  const takeOurs = async (seconds = sides.seconds) => {
+    await sides.prepare?.('ours');
+    return await takeTurn(sides, sides.ours, ours, seconds);
+  };
+  await takeFloor(0.5);
+  await takeOurs(0.5);
   for (let round = 0; round < sides.rounds; round++) {
     if (round % 2 === 0) turns.push({ floor: await takeFloor(), ours: await takeOurs() });
     else turns.push({ ours: await takeOurs(), floor: await takeFloor() });
