@@ -1,4 +1,13 @@
-import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import {
+  Box,
+  buttonClasses,
+  Card,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from '@mui/material';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 
@@ -34,11 +43,7 @@ function Rows({ label, rows, columns }: FactsTableProps) {
           {rows.map(({ key, cells }) => (
             <TableRow key={key} sx={{ '&:last-child td': { borderBottom: 0 } }}>
               {columns.map((column, index) => (
-                <TableCell
-                  key={labelOf(column)}
-                  align={alignOf(column)}
-                  sx={{ verticalAlign: 'top' }}
-                >
+                <TableCell key={labelOf(column)} align={alignOf(column)} sx={cellSx}>
                   {cells[index]}
                 </TableCell>
               ))}
@@ -75,6 +80,11 @@ const labelOf = (column: FactColumn): string =>
   typeof column === 'string' ? column : column.label;
 const alignOf = (column: FactColumn) => (typeof column === 'string' ? 'left' : column.align);
 
+/** The text of a button that is all of a cell stands where that of other cells does. */
+const buttonSx = { mx: -0.625, my: -0.625, minWidth: 0, textAlign: 'left' };
+
+const cellSx = { verticalAlign: 'top', [`& > .${buttonClasses.text}:only-child`]: buttonSx };
+
 const factsSx = {
   display: 'grid',
   gridTemplateColumns: 'minmax(80px, auto) minmax(0, 1fr)',
@@ -82,6 +92,7 @@ const factsSx = {
   m: 0,
   fontSize: '0.84375rem',
   '& dt': { color: 'text.secondary' },
+  [`& dd > .${buttonClasses.text}:only-child`]: buttonSx,
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
   // A text on one line ends in an ellipsis within the card.
   '& dd span': { maxWidth: '100%' },

@@ -10,7 +10,6 @@ import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useConfig } from '../../client/config.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { inCell } from '../../kit/in-cell.ts';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
@@ -88,7 +87,6 @@ function KeyTable({ keys, mayChange, onOpen }: KeyTableProps) {
               key="name"
               size="small"
               color="inherit"
-              sx={inCell}
               aria-label={fillTemplate(texts.changeOf, { name: key.name })}
               onClick={() => onOpen({ what: 'form', key })}
             >
@@ -113,7 +111,6 @@ function KeyTable({ keys, mayChange, onOpen }: KeyTableProps) {
               key="revoke"
               size="small"
               color="error"
-              sx={inCell}
               aria-label={fillTemplate(texts.revokeOf, { name: key.name })}
               onClick={() => onOpen({ what: 'revoke', key })}
             >

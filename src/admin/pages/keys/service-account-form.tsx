@@ -53,14 +53,13 @@ export function ServiceAccountForm() {
           event.preventDefault();
           if (!isPending && name.trim() !== '') mutate();
         }}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+        sx={formSx}
       >
         <TextField
           label={texts.name}
           value={name}
           onChange={({ target }) => setName(target.value)}
-          fullWidth={false}
-          sx={{ m: 0, minWidth: 240 }}
+          sx={{ m: 0 }}
         />
         <RoleChoice label={texts.role} value={role} onChange={setRole} />
         <Button
@@ -68,6 +67,7 @@ export function ServiceAccountForm() {
           variant="contained"
           loading={isPending}
           aria-disabled={name.trim() === ''}
+          sx={{ gridColumn: '1 / -1', justifySelf: 'start' }}
         >
           {texts.make}
         </Button>
@@ -75,3 +75,9 @@ export function ServiceAccountForm() {
     </Card>
   );
 }
+
+const formSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
+  gap: 1.5,
+};

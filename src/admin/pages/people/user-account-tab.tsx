@@ -131,7 +131,7 @@ function ResetLink({ id }: { id: string }) {
     onSuccess: () => notify(done, { type: 'success', messageArgs: { _: done } }),
     onError: notifyError,
   });
-  if (!ways?.passwords || user?.['status'] !== 'confirmed') return null;
+  if (!ways?.passwords || user?.['status'] !== 'confirmed' || user['isService']) return null;
   return (
     <Button variant="outlined" loading={send.isPending} onClick={() => send.mutate()}>
       {texts.send}

@@ -9,7 +9,6 @@ import { call } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { inCell } from '../../kit/in-cell.ts';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useNow } from '../../kit/use-now.ts';
@@ -120,7 +119,6 @@ function FactorTable({ factors, onOpen }: FactorTableProps) {
             key="name"
             size="small"
             color="inherit"
-            sx={inCell}
             aria-label={fillTemplate(texts.renameOf, { name: factor.name })}
             onClick={() => onOpen({ what: 'rename', factor })}
           >
@@ -133,7 +131,6 @@ function FactorTable({ factors, onOpen }: FactorTableProps) {
             key="remove"
             size="small"
             color="error"
-            sx={inCell}
             aria-label={fillTemplate(texts.removeOf, { name: factor.name })}
             onClick={() => onOpen({ what: 'remove', factor })}
           >
