@@ -177,8 +177,14 @@ export const texts: Namespaces['structure'] = {
     hint: 'Wählen Sie oben eine Sammlung, dazu einen Datensatz und eine Person: Dann sehen Sie, was die Person mit dem Datensatz tun kann, und warum.',
     of: '%{name} (%{role})',
     inactive: 'Nur bestätigte Personen können etwas tun.',
-    holds: 'Der Datensatz passt: %{filter}',
-    fails: 'Der Datensatz passt nicht: %{filter}',
+    ofRole: {
+      holds: 'Der Datensatz passt: %{filter}',
+      fails: 'Der Datensatz passt nicht: %{filter}',
+    },
+    ofKey: {
+      holds: 'Der Datensatz passt zum Filter des API-Schlüssels: %{filter}',
+      fails: 'Der Datensatz passt nicht zum Filter des API-Schlüssels: %{filter}',
+    },
   },
   matrix: {
     title: 'Alle Rollen',

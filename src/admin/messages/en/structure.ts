@@ -176,8 +176,14 @@ export const texts = {
     hint: 'Choose a collection above, a record and a person to see what the person can do with the record, and why.',
     of: '%{name} (%{role})',
     inactive: 'Only confirmed users can do anything.',
-    holds: 'The record matches: %{filter}',
-    fails: 'The record does not match: %{filter}',
+    ofRole: {
+      holds: 'The record matches: %{filter}',
+      fails: 'The record does not match: %{filter}',
+    },
+    ofKey: {
+      holds: 'The record matches the filter of the API key: %{filter}',
+      fails: 'The record does not match the filter of the API key: %{filter}',
+    },
   },
   matrix: {
     title: 'All roles',

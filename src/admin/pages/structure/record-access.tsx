@@ -7,6 +7,8 @@ import type { ApiKeys } from '../../../contract/keys.ts';
 import type { RecordAccess } from '../../../contract/access.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { readWhere } from '../../../descriptor/filter/where.ts';
+import type { JsonObject } from '../../../descriptor/json-object.ts';
 import { explainAccess } from '../../../descriptor/permissions/explain-access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
@@ -83,18 +85,22 @@ type KeyChoiceProps = { user: string; value: string; onChange: (id: string) => v
 /** The keys of the person, if there are any: a key may less. */
 function KeyChoice({ user, value, onChange }: KeyChoiceProps) {
   const { tell } = useStructureWords();
-  const path = `/api/keys?owner=${encodeURIComponent(user)}`;
-  const { data } = useApiQuery<ApiKeys>(['keys', user], path);
-  if (!data || data.data.length === 0) return null;
+  const keys = useKeys(user);
+  if (keys.length === 0) return null;
   return (
     <NativeSelect
       label={tell('access.key')}
       none={tell('access.noKey')}
       value={value}
-      options={data.data.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`] as const)}
+      options={keys.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`] as const)}
       onChange={onChange}
     />
   );
+}
+
+function useKeys(user: string): ApiKeys['data'] {
+  const path = `/api/keys?owner=${encodeURIComponent(user)}`;
+  return useApiQuery<ApiKeys>(['keys', user], path).data?.data ?? [];
 }
 
 type Question = { resource: Resource; record: string; user: string; key: string };
@@ -108,6 +114,7 @@ function RecordAccessNote({
 }) {
   const { tell, say } = useStructureWords();
   const { resource, record, user, key } = question;
+  const grants = useKeys(user).find(({ id }) => id === key)?.collections;
   const { data, error } = useQuery({
     queryKey: [resource.name, 'access', { id: record, user, key }],
     queryFn: async ({ signal }) => {
@@ -131,6 +138,7 @@ function RecordAccessNote({
             descriptor={descriptor}
             resource={resource}
             role={data.user.role}
+            keyFilter={grants?.[resource.name]?.filter}
             access={one}
           />
         ))}
@@ -143,15 +151,18 @@ type OperationAccessProps = {
   descriptor: Descriptor;
   resource: Resource;
   role: string;
+  /** The records that the API key is limited to. */
+  keyFilter: JsonObject | undefined;
   access: RecordAccess['operations'][number];
 };
 
 /** One operation: yes or no, the rule that decides, and each filter with its result. */
-function OperationAccess({ descriptor, resource, role, access }: OperationAccessProps) {
+function OperationAccess(props: OperationAccessProps) {
+  const { descriptor, resource, role, keyFilter, access } = props;
   const words = useStructureWords();
   const { tell, say } = words;
   const { operation, allowed, rule, limits } = access;
-  const declared = explainAccess(descriptor, { role, resource, operation }).limits;
+  const ofRole = explainAccess(descriptor, { role, resource, operation });
   const roleLabel = descriptor.roles.get(role)?.label;
   const named = {
     role: roleLabel ? say(roleLabel) : role,
@@ -160,10 +171,16 @@ function OperationAccess({ descriptor, resource, role, access }: OperationAccess
   };
   // To list and to read often need the same.
   const toText = (limit: (typeof limits)[number]): string => {
-    const filter = declared.find(({ operation: by }) => by === limit.operation)?.filter;
-    const text = filter ? filterWords(resource, filter.unresolved, words) : limit.filter;
-    return tell(limit.holds ? 'access.holds' : 'access.fails', { filter: text });
+    const isOfKey = limit.operation === 'key';
+    const read = isOfKey && keyFilter && readWhere({ descriptor, role, resource }, keyFilter);
+    const own = ofRole.limits.find(({ operation: by }) => by === limit.operation)?.filter;
+    const filter = read && 'filter' in read ? read.filter : own?.unresolved;
+    const text = filter ? filterWords(resource, filter, words) : limit.filter;
+    const outcome = limit.holds ? 'holds' : 'fails';
+    return tell(`access.${isOfKey ? 'ofKey' : 'ofRole'}.${outcome}`, { filter: text });
   };
+  // The permissions may have no filter where the API key has one.
+  const reason = rule === 'rows' ? ofRole.rule : rule;
   const Icon = allowed ? CheckIcon : CloseIcon;
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, py: 0.5 }}>
@@ -173,7 +190,7 @@ function OperationAccess({ descriptor, resource, role, access }: OperationAccess
           {named.operation}: {tell(`answers.${allowed ? 'yes' : 'no'}`)}
         </strong>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {rule === 'inactive' ? tell('access.inactive') : tell(`why.rules.${rule}`, named)}
+          {reason === 'inactive' ? tell('access.inactive') : tell(`why.rules.${reason}`, named)}
         </Typography>
         {[...new Set(limits.map(toText))].map((text) => (
           <Typography key={text} variant="body2">
