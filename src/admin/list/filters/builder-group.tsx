@@ -160,6 +160,13 @@ export function withoutUnfinished(tree: FilterTree): FilterTree {
   return { ...tree, items };
 }
 
+/** Whether the tree has no unfinished condition and no empty group. */
+export function isFinished({ items }: FilterTree): boolean {
+  return items.every((item) =>
+    isFilterTree(item) ? item.items.length > 0 && isFinished(item) : !isOpen(item),
+  );
+}
+
 function isOpen({ value }: FilterTerm): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }

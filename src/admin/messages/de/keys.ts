@@ -34,7 +34,7 @@ export const texts: KeyTexts = {
   collections: 'Was er darf',
   collectionsHelp: 'Er darf, was Sie hier auswählen, soweit sein Konto es darf.',
   collection: 'Sammlung',
-  everyOther: 'Alle anderen Sammlungen',
+  everyOther: 'Alle anderen',
   allCollections: 'Alle Sammlungen',
   operations: 'Vorgänge',
   operation: {
@@ -51,6 +51,8 @@ export const texts: KeyTexts = {
   fields: 'Felder',
   allFields: 'Alle Felder',
   filter: 'Nur manche Datensätze',
+  someFields: 'nur manche Felder',
+  someRecords: 'nur manche Datensätze',
   addCollection: 'Sammlung hinzufügen',
   removeCollection: '{name} entfernen',
   expiry: 'Gültigkeit',

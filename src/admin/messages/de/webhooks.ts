@@ -12,10 +12,8 @@ export const texts: typeof english = {
   resource: 'Sammlung',
   role: 'Rolle',
   roleHelp: 'Der Webhook sendet nur, was diese Rolle lesen darf.',
-  filter: 'Filter (optional)',
-  filterHelp:
-    'Als JSON, zum Beispiel {"status":"open"}. Der Datensatz nach der Änderung muss passen.',
-  filterWrong: 'Das ist kein JSON-Objekt',
+  filter: 'Nur manche Datensätze',
+  filterHelp: 'Der Datensatz nach der Änderung muss passen.',
   fields: 'Felder (optional)',
   fieldsHelp: 'Leer: alle Felder, die die Rolle lesen darf',
   eventsTitle: 'Ereignisse',

@@ -49,6 +49,8 @@ export const texts = {
   fields: 'Fields',
   allFields: 'All fields',
   filter: 'Only some records',
+  someFields: 'only some fields',
+  someRecords: 'only some records',
   addCollection: 'Add a collection',
   removeCollection: 'Remove {name}',
   expiry: 'Valid',

@@ -1,8 +1,13 @@
 import type { ApiKey } from '../../../contract/keys.ts';
 import type { Descriptor, Operation } from '../../../descriptor/descriptor.ts';
-import { type FilterTree, fromWhere, toWhere } from '../../../descriptor/filter/filter-tree.ts';
 import { everyOther } from '../../../descriptor/permissions/narrow.ts';
-import { withoutUnfinished } from '../../list/filters/builder-group.tsx';
+import {
+  isFilterFinished,
+  noFilter,
+  readStoredFilter,
+  writeStoredFilter,
+  type StoredFilter,
+} from '../../list/filters/stored-filter.ts';
 
 /** The rights of a key in one collection while they are chosen. */
 export type GrantDraft = {
@@ -10,10 +15,8 @@ export type GrantDraft = {
   operations: readonly Operation[];
   /** Empty: all. */
   fields: readonly string[];
-  filter: FilterTree;
+  filter: StoredFilter;
 };
-
-export const noFilter: FilterTree = { join: 'and', items: [] };
 
 export function newGrant(collection: string): GrantDraft {
   return { collection, operations: ['list', 'read'], fields: [], filter: noFilter };
@@ -25,27 +28,33 @@ export function toDrafts(
   role: string,
   collections: ApiKey['collections'],
 ): GrantDraft[] {
-  return Object.entries(collections).map(([collection, { operations, fields = [], filter }]) => {
+  return collectionsOf(collections).map((collection) => {
+    const { operations, fields = [], filter } = collections[collection]!;
     const resource = descriptor.resources.get(collection);
-    const read = resource && filter ? fromWhere({ descriptor, role, resource }, filter) : undefined;
-    const tree = read && 'tree' in read ? read.tree : noFilter;
-    return { collection, operations, fields, filter: tree };
+    const read = readStoredFilter({ descriptor, role, resource }, filter);
+    return { collection, operations, fields, filter: read };
   });
+}
+
+/** The names of the collections; what applies to all other ones is last. */
+export function collectionsOf(collections: ApiKey['collections']): string[] {
+  const isRest = (name: string): number => Number(name === everyOther);
+  return Object.keys(collections).toSorted((one, other) => isRest(one) - isRest(other));
+}
+
+/** Whether the key can do something with it, and no condition lacks its value. */
+export function isGrantFinished({ operations, filter }: GrantDraft): boolean {
+  return operations.length > 0 && isFilterFinished(filter);
 }
 
 /** What the API takes. */
 export function fromDrafts(drafts: readonly GrantDraft[]): Record<string, object> {
   return Object.fromEntries(
     drafts.map(({ collection, operations, fields, filter }) => {
-      const finished = withoutUnfinished(filter);
-      const isWhole = collection === everyOther;
+      const where = writeStoredFilter(filter);
       return [
         collection,
-        {
-          operations,
-          ...(fields.length > 0 && !isWhole && { fields }),
-          ...(finished.items.length > 0 && !isWhole && { filter: toWhere(finished) }),
-        },
+        { operations, ...(fields.length > 0 && { fields }), ...(where && { filter: where }) },
       ];
     }),
   );

@@ -6,19 +6,16 @@ import {
   FormControlLabel,
   IconButton,
   TextField,
-  Typography,
 } from '@mui/material';
-import { useMemo } from 'react';
 import { mayDo, readableFields } from '../../../descriptor/access.ts';
 import { operations, type Resource } from '../../../descriptor/descriptor.ts';
-import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { BuilderGroup, newTerm, withItem } from '../../list/filters/builder-group.tsx';
+import { StoredFilterInput } from '../../list/filters/stored-filter-input.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
-import { type GrantDraft, newGrant, noFilter } from './grant-draft.ts';
+import { type GrantDraft, newGrant } from './grant-draft.ts';
 
 type GrantFormProps = {
   draft: GrantDraft;
@@ -103,11 +100,6 @@ function Narrower({ draft, role, resource, onChange }: NarrowerProps) {
   const say = useText();
   const { descriptor } = useConfig();
   const readable = readableFields(descriptor, role, resource);
-  const paths = useMemo(
-    () => filterPaths({ descriptor, role, resource }),
-    [descriptor, role, resource],
-  );
-  const hasFilter = draft.filter.items.length > 0;
   return (
     <>
       <Autocomplete
@@ -127,24 +119,13 @@ function Narrower({ draft, role, resource, onChange }: NarrowerProps) {
           />
         )}
       />
-      <FormControlLabel
-        control={<Checkbox size="small" />}
-        checked={hasFilter}
-        onChange={(_, isChecked) =>
-          onChange({ ...draft, filter: isChecked ? { join: 'and', items: [newTerm] } : noFilter })
-        }
-        label={<Typography variant="body2">{texts.filter}</Typography>}
+      <StoredFilterInput
+        label={texts.filter}
+        resource={resource}
+        role={role}
+        value={draft.filter}
+        onChange={(filter) => onChange({ ...draft, filter })}
       />
-      {hasFilter && (
-        <BuilderGroup
-          tree={draft.filter}
-          path={[]}
-          paths={paths}
-          onChange={(path, item) =>
-            onChange({ ...draft, filter: withItem(draft.filter, path, item) })
-          }
-        />
-      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { NativeSelect } from '../../kit/native-select.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
-import { fromDrafts, type GrantDraft, newGrant, toDrafts } from './grant-draft.ts';
+import { fromDrafts, type GrantDraft, isGrantFinished, newGrant, toDrafts } from './grant-draft.ts';
 import { GrantForm } from './grant-form.tsx';
 import type { KeyOwner } from './key-section.tsx';
 
@@ -62,7 +62,7 @@ export function KeyForm({ owner, before, onMade, onClose }: KeyFormProps) {
       onClose();
     },
   });
-  const isReady = name.trim() !== '' && grants.every((grant) => grant.operations.length > 0);
+  const isReady = name.trim() !== '' && grants.every(isGrantFinished);
   return (
     <DialogFrame
       title={before ? texts.changeTitle : texts.makeTitle}

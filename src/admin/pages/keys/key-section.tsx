@@ -13,6 +13,7 @@ import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
+import { collectionsOf } from './grant-draft.ts';
 import { KeyForm } from './key-form.tsx';
 import { NewKey } from './new-key.tsx';
 
@@ -129,16 +130,18 @@ function useRights(): (key: ApiKey) => string {
   const say = useText();
   const { descriptor } = useConfig();
   return ({ collections }) => {
-    const names = Object.keys(collections);
+    const names = collectionsOf(collections);
     const nameOf = (name: string): string => {
       if (name === '*') return names.length === 1 ? texts.allCollections : texts.everyOther;
       const resource = descriptor.resources.get(name);
       return resource ? say(resource.label) : name;
     };
-    return Object.entries(collections)
-      .map(([name, { operations }]) => {
+    return names
+      .map((name) => {
+        const { operations, fields, filter } = collections[name]!;
         const done = operations.map((operation) => texts.operation[operation]).join(', ');
-        return `${nameOf(name)}: ${done}`;
+        const limits = [fields && texts.someFields, filter && texts.someRecords].filter(Boolean);
+        return `${nameOf(name)}: ${done}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}`;
       })
       .join('; ');
   };

@@ -9,14 +9,24 @@ import {
   FormLabel,
   TextField,
 } from '@mui/material';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { NewWebhook, Webhook, WebhookEvent } from '../../../contract/webhooks.ts';
-import { isObject } from '../../../descriptor/json-object.ts';
+import { readableFields } from '../../../descriptor/access.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import { isDerived } from '../../../fields/is-derived.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import { useConfig } from '../../client/config.tsx';
 import { capitalise, messageOf, problemsOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
+import { StoredFilterInput } from '../../list/filters/stored-filter-input.tsx';
+import {
+  isFilterFinished,
+  noFilter,
+  readStoredFilter,
+  writeStoredFilter,
+} from '../../list/filters/stored-filter.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
@@ -36,21 +46,25 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   const say = useText();
   const { descriptor, role: own } = useConfig();
   const resources = [...descriptor.resources.values()];
-  const [values, setValues] = useState({
-    name: webhook?.name ?? '',
-    url: webhook?.url ?? '',
-    resource: webhook?.resource ?? resources[0]?.name ?? '',
-    events: webhook?.events ?? [...webhookEvents],
-    role: webhook?.role ?? own,
-    filter: webhook?.filter ? JSON.stringify(webhook.filter) : '',
-    fields: [...(webhook?.fields ?? [])],
+  const [values, setValues] = useState(() => {
+    const { resource: name = resources[0]?.name ?? '', role = own, filter } = webhook ?? {};
+    const resource = descriptor.resources.get(name);
+    return {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      resource: name,
+      events: webhook?.events ?? [...webhookEvents],
+      role,
+      filter: readStoredFilter({ descriptor, role, resource }, filter),
+      fields: [...(webhook?.fields ?? [])],
+    };
   });
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes });
-  const fields = descriptor.resources.get(values.resource)?.fields;
-  const filter = parseFilter(values.filter);
+  const resource = descriptor.resources.get(values.resource);
+  const offers = useCallback((path: FilterPath) => isSent(resource, path.path), [resource]);
 
   const helpOf = (name: string, help = '') => {
     const found = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
@@ -61,10 +75,11 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   async function save(): Promise<void> {
     setBusy(true);
     setFailure(undefined);
-    const { resource, fields: chosen, ...rest } = values;
-    const body = { ...rest, filter, fields: chosen.length > 0 ? chosen : null };
+    const { resource: name, fields, ...rest } = values;
+    const filter = writeStoredFilter(values.filter);
+    const body = { ...rest, filter, fields: fields.length > 0 ? fields : null };
     try {
-      onSaved(await saveWebhook(webhook?.id, webhook ? body : { ...body, resource }));
+      onSaved(await saveWebhook(webhook?.id, webhook ? body : { ...body, resource: name }));
     } catch (error) {
       const found = problemsOf(error).filter(({ path }) => path !== '');
       setProblems(found);
@@ -80,7 +95,9 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
       cancel={texts.cancel}
       action={texts.save}
       isForm
-      isDisabled={filter === undefined || values.name.trim() === '' || values.url.trim() === ''}
+      isDisabled={
+        !isFilterFinished(values.filter) || values.name.trim() === '' || values.url.trim() === ''
+      }
       isLoading={isBusy}
       isBusy={isBusy}
       onAction={() => void save()}
@@ -110,7 +127,7 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
             label={texts.resource}
             value={values.resource}
             options={resources.map(({ name, label }) => [name, say(label)])}
-            onChange={(resource) => set({ resource, fields: [] })}
+            onChange={(name) => set({ resource: name, filter: noFilter, fields: [] })}
           />
         )}
         <Events
@@ -124,25 +141,27 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
             {helpOf('role', texts.roleHelp).helperText}
           </FormHelperText>
         </div>
-        <TextField
-          label={texts.filter}
-          multiline
-          value={values.filter}
-          {...helpOf('filter', texts.filterHelp)}
-          {...(filter === undefined && { error: true, helperText: texts.filterWrong })}
-          onChange={({ target }) => set({ filter: target.value })}
-          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
-        />
+        {resource && (
+          <StoredFilterInput
+            label={texts.filter}
+            resource={resource}
+            role={values.role}
+            offers={offers}
+            value={values.filter}
+            {...helpOf('filter', texts.filterHelp)}
+            onChange={(filter) => set({ filter })}
+          />
+        )}
         <Autocomplete
           multiple
           size="small"
-          options={[...(fields?.keys() ?? [])]}
+          options={resource ? sentFields(descriptor, values.role, resource) : []}
           value={values.fields}
           getOptionLabel={(name) => {
-            const field = fields?.get(name);
+            const field = resource?.fields.get(name);
             return field ? say(field.label) : name;
           }}
-          onChange={(_, chosen) => set({ fields: chosen })}
+          onChange={(_, fields) => set({ fields })}
           renderInput={(params) => (
             <TextField {...params} label={texts.fields} {...helpOf('fields', texts.fieldsHelp)} />
           )}
@@ -189,13 +208,12 @@ function Events({ chosen, error, helperText, onChange }: EventsProps) {
   );
 }
 
-/** The filter as JSON, null for none; undefined while the text is no object. */
-function parseFilter(text: string): object | null | undefined {
-  if (text.trim() === '') return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** The fields that a webhook of a role can send. */
+function sentFields(descriptor: Descriptor, role: string, resource: Resource): string[] {
+  return readableFields(descriptor, role, resource).filter((name) => isSent(resource, name));
+}
+
+/** Computed values are not in the history, which webhooks read. */
+function isSent(resource: Resource | undefined, path: string): boolean {
+  return !isDerived(resource?.fields.get(path.split('.', 1)[0]!));
 }
