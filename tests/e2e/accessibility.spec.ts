@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findAllFaults } from './find-faults.ts';
+import { speak } from './speak.ts';
 import { expect, signIn, test, untilQuiet } from './test.ts';
 
 const pages: readonly [name: string, path: string][] = [
@@ -13,6 +14,8 @@ const pages: readonly [name: string, path: string][] = [
   ['the figures', '/admin/widgets'],
   ['the outbox', '/admin/outbox'],
   ['the files of the installation', '/admin/files'],
+  ['the words of emails', '/admin/mailtexts'],
+  ['the webhooks', '/admin/webhooks'],
   ['the audit', '/admin/audit'],
   ['the own profile', '/users/myprofile'],
   ['the structure', '/structure/overview'],
@@ -77,9 +80,11 @@ test('the pages and a form have no fault, and what has the focus is in sight', a
   await signIn(page);
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   const form = ['a form', `/chems/details/${body.data[0]._id}`] as const;
+  const { body: own } = await api.call('GET', '/api/users/current');
+  const person = ['a person', `/users/details/${own._id}`] as const;
   const more = isThorough ? await moreOf(api) : [];
 
-  for (const [name, path] of [...pages, ...more, form]) {
+  for (const [name, path] of [...pages, person, ...more, form]) {
     await page.setViewportSize(desk);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -101,19 +106,12 @@ async function lookThrough(page: Page, name: string): Promise<void> {
   for (const { colorScheme, language, size } of looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ ...size, height: size.length });
-    await page.evaluate(speak, language);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await speak(page, language);
     // What stands there only in this size, and its texts.
     await untilQuiet(page, 250);
     const look = `${name}, ${colorScheme}, ${language}, ${size.width} pixels wide`;
     expect.soft(await findAllFaults(page), look).toEqual([]);
   }
-}
-
-/** As if it had been chosen in another tab. */
-function speak(language: string): void {
-  localStorage.setItem('language', language);
-  dispatchEvent(new StorageEvent('storage', { key: 'language' }));
 }
 
 /** The list and a record of each collection there is. */

@@ -15,6 +15,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
+    // A target of a test is on this machine.
+    WEBHOOK_PRIVATE: '127.0.0.1',
   };
   const server = await runServer(env, { screens: true });
   const args = ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'];

@@ -1,0 +1,67 @@
+import { answerWith, openTarget, type WebhookTarget } from '../support/webhook-target.ts';
+import { findMail } from './mails.ts';
+import { expectGoodOnPhone } from './speak.ts';
+import { admin, expect, signIn, test } from './test.ts';
+
+let target: WebhookTarget;
+test.beforeAll(async () => {
+  target = await openTarget();
+  target.behave = answerWith(410);
+});
+test.afterAll(() => target?.close());
+
+test('the words of an email are changed, previewed, sent and reset', async ({ page, api }) => {
+  const stamp = Date.now();
+  await signIn(page);
+  await page.getByRole('link', { name: /^Administration/ }).press('Enter');
+  await page.getByRole('link', { name: 'Email texts' }).press('Enter');
+  const kind = page.getByRole('combobox', { name: 'Kind' });
+  await kind.selectOption('Webhook disabled');
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  const text = page.getByRole('textbox', { name: 'Text' });
+  const standard = await text.inputValue();
+
+  await test.step('a placeholder that does not exist is refused, and the words stay', async () => {
+    await subject.fill(`Attention ${stamp}: {nme}`);
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(subject).toHaveAccessibleDescription(/\{nme\}/);
+    await subject.fill(`Attention ${stamp}: {app}`);
+    await text.fill('Please look at it.');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await expect(text).toHaveAccessibleDescription(/Must contain \{\w+\}/);
+  });
+
+  await test.step('a required placeholder is added, and a preview shows sample values', async () => {
+    const required = page.getByText('(required)');
+    await required.first().click();
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    const preview = page.getByRole('region', { name: 'Preview with sample values' });
+    await expect(preview).toContainText(`Attention ${stamp}: Backoffice`);
+    await expect(preview).toContainText('Please look at it.');
+  });
+
+  await test.step('the email that is sent has these words', async () => {
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByText('The words have been saved')).toBeVisible();
+    await expect(kind.locator('option:checked')).toHaveText('Webhook disabled (own words)');
+    const name = `Gone ${stamp}`;
+    const body = { name, url: target.url, resource: 'chemFunctions', events: ['created'] };
+    const made = await api.call('POST', '/api/admin/webhooks', { body });
+    const record = { key: `gone-${stamp}`, name };
+    const { body: created } = await api.call('POST', '/api/chemFunctions', { body: record });
+    const mail = await findMail(admin.email, new RegExp(`^Attention ${stamp}: Backoffice$`));
+    expect(mail.text).toContain('Please look at it.');
+    const headers = { 'If-Match': '*' };
+    await api.call('DELETE', `/api/chemFunctions/${created._id}`, { headers });
+    await api.call('DELETE', `/api/admin/webhooks/${made.body.id}`);
+  });
+
+  await test.step('is good in German on a phone, and goes back to the standard', async () => {
+    await expectGoodOnPhone(page);
+    await page.getByRole('button', { name: 'Zurück zum Standard' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(standard);
+    const { body } = await api.call('GET', '/api/admin/mailtexts');
+    const of = (each: { kind: string }) => each.kind === 'webhookStopped';
+    expect(body.data.filter(of).map(({ own }: { own: unknown }) => own)).toEqual([null, null]);
+  });
+});
