@@ -49,4 +49,5 @@ export const accessProblemTexts = {
   A050: 'was ended by an admin; sign in again',
   A051: 'was anonymised and cannot be changed any more',
   A052: 'is your own account; another admin has to anonymise it',
+  A053: 'of {provider} is set up incorrectly here: it calls itself by another address; tell an admin, or sign in another way',
 } as const satisfies Record<string, string>;

@@ -51,4 +51,5 @@ export const accessProblems: Record<keyof typeof accessProblemTexts, string> = {
   A050: 'wurde von einem Admin beendet; bitte melden Sie sich erneut an',
   A051: 'wurde anonymisiert und lässt sich nicht mehr ändern',
   A052: 'ist Ihr eigenes Konto; ein anderer Admin muss es anonymisieren',
+  A053: 'von {provider} ist hier falsch eingerichtet: Er nennt sich selbst anders; sagen Sie es einem Admin oder melden Sie sich anders an',
 };

@@ -4,6 +4,7 @@ import { visitProvider } from '../client/provider-visit.ts';
 import { loadTexts, textsOf, useTexts } from '../messages/texts.ts';
 import { toReturnPath } from '../shell/start/return-path.ts';
 import { post } from './post.ts';
+import { readRefusal } from './read-refusal.ts';
 import { type ProviderButtonsProps, signInWays } from './ways.ts';
 
 /** Returns the buttons once their texts are loaded. */
@@ -29,9 +30,8 @@ export function ProviderButtons({ leaveTo, account }: ProviderButtonsProps) {
       return;
     }
     setBusy(undefined);
-    const isWaiting = response?.status === 429;
-    const said = isWaiting ? texts.waits : texts.down;
-    setProblem(response ? fillTemplate(said, { provider: label }) : textsOf('start').unreachable);
+    const said = response && texts[await readReason(response)];
+    setProblem(said ? fillTemplate(said, { provider: label }) : textsOf('start').unreachable);
   }
 
   return (
@@ -55,4 +55,9 @@ export function ProviderButtons({ leaveTo, account }: ProviderButtonsProps) {
       ))}
     </div>
   );
+}
+
+async function readReason(response: Response): Promise<'waits' | 'wrong' | 'down'> {
+  if (response.status === 429) return 'waits';
+  return (await readRefusal(response)).code === 'A053' ? 'wrong' : 'down';
 }

@@ -43,14 +43,16 @@ test('leaves for the provider by its button, with where to go afterwards', async
   });
 });
 
-test('says at the button that the provider does not answer', async () => {
-  const start = msw.post('*/api/oidc/keycloak/start', () => refusal(503, 'A040'));
+test.each([
+  ['A040', 'Example Institute does not answer.'],
+  ['A053', 'Example Institute is set up incorrectly here.'],
+])('says at the button why the provider cannot be used: %s', async (code, text) => {
+  const start = msw.post('*/api/oidc/keycloak/start', () => refusal(503, code));
   const { user } = visit(api, '/login', ways(), start);
 
   await user.click(await button());
 
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Example Institute does not answer.');
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
 });
 
 test('shows no button without a provider', async () => {

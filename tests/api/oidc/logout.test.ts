@@ -98,13 +98,24 @@ describe('refuses', () => {
     ['of another issuer', () => claims({ iss: 'https://evil.example.org' })],
     ['for another client', () => claims({ aud: 'another' })],
     ['without the event', () => claims({ events: {} })],
+    ['without events', () => claims({ events: undefined })],
+    ['with the event as a text', () => claims({ events: EVENT })],
     ['with a nonce, which an ID token has', () => claims({ nonce: 'x' })],
     ['of nobody', () => claims({ sub: undefined })],
     ['without an id', () => claims({ jti: undefined })],
     ['that has expired', () => claims({ iat: now() - 3_600, exp: now() - 3_000 })],
     ['that is old and has no end', () => claims({ iat: now() - 3_600, exp: undefined })],
+    ['that is old, whatever its end says', () => claims({ iat: now() - 3_600 })],
+    ['that does not say when it was made', () => claims({ iat: undefined })],
   ])('a token %s', async (_, wrong) => {
     const answer = await send(await server.sign(wrong()));
+
+    expect([answer.status, answer.json.code]).toEqual([400, 'A042']);
+    expect(await statusOf(api, token)).toBe(200);
+  });
+
+  test.each(['at+jwt', 'id+jwt', 'dpop+jwt'])('a token of the type %s', async (typ) => {
+    const answer = await send(await server.sign(claims(), { typ }));
 
     expect([answer.status, answer.json.code]).toEqual([400, 'A042']);
     expect(await statusOf(api, token)).toBe(200);
@@ -121,6 +132,14 @@ describe('refuses', () => {
     expect((await send(logout)).status).toBe(200);
 
     expect((await send(logout)).status).toBe(400);
+  });
+
+  test('another token with an id that was used', async () => {
+    const jti = crypto.randomUUID();
+    expect((await send(await server.sign(claims({ sub: 'stranger', jti })))).status).toBe(200);
+
+    expect((await send(await server.sign(claims({ jti })))).status).toBe(400);
+    expect(await statusOf(api, token)).toBe(200);
   });
 
   test('JSON, nothing, and too much', async () => {

@@ -55,3 +55,21 @@ test.each([
   expect((await createOidcBrowser(() => fresh).signIn(server, 'eve')).status).toBe(200);
   if (fresh !== api) await fresh.close();
 });
+
+test('refuses a provider whose metadata name another issuer, and logs both', async () => {
+  // The same server by another name: its metadata have the one that it knows.
+  const configured = server.issuer.replace('localhost', '127.0.0.1');
+  const fresh = await api.openReplica({ oidc: [server.configuration({ issuer: configured })] });
+
+  const started = await createOidcBrowser(() => fresh).start();
+
+  expect(refusal(started)).toEqual([503, 'A053']);
+  expect(started.json.detail).toContain('Keycloak is set up incorrectly here');
+  expect(fresh.log.find(({ level }) => level === 'error')).toMatchObject({
+    level: 'error',
+    message: 'the metadata of a provider name another issuer than the configured one',
+    configured,
+    told: server.issuer,
+  });
+  await fresh.close();
+});

@@ -4,6 +4,8 @@ export const texts = {
   start: {
     button: 'Mit {provider} anmelden',
     down: '{provider} antwortet nicht. Versuchen Sie es in einer Minute noch einmal oder melden Sie sich anders an.',
+    wrong:
+      '{provider} ist hier falsch eingerichtet. Sagen Sie es einem Admin, oder melden Sie sich anders an.',
     waits:
       'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann noch einmal.',
     or: 'oder',
@@ -30,6 +32,7 @@ export const texts = {
     A044other:
       '{provider} hat nicht genannt, was ein Konto braucht ({fields}). Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
     A047: 'Dieses Konto bei {provider} ist schon mit einem Benutzer verbunden.',
+    A053: '{provider} ist hier falsch eingerichtet. Sagen Sie es einem Admin, oder melden Sie sich anders an.',
   },
   link: {
     title: 'Konto verbinden',

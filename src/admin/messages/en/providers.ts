@@ -3,6 +3,7 @@ export const texts = {
   start: {
     button: 'Sign in with {provider}',
     down: '{provider} does not answer. Try again in a minute, or sign in another way.',
+    wrong: '{provider} is set up incorrectly here. Tell an admin, or sign in another way.',
     waits: 'Too many attempts. Please wait a moment, then try again.',
     or: 'or',
   },
@@ -26,6 +27,7 @@ export const texts = {
     A044other:
       '{provider} did not tell what an account needs ({fields}). Register here first, then connect {provider} in your profile.',
     A047: 'This account at {provider} is connected with a user already.',
+    A053: '{provider} is set up incorrectly here. Tell an admin, or sign in another way.',
   },
   link: {
     title: 'Connect your account',

@@ -15,6 +15,16 @@ const KEYS_REST = 61;
 /** The provider did not answer, or not as one should. */
 class ProviderDown extends Error {}
 
+/** What answers at the address says that it is another issuer, so it is not asked who anybody is. */
+class ForeignIssuer extends ProviderDown {
+  told: string;
+
+  constructor(told: string, options: ErrorOptions) {
+    super(`the metadata name the issuer ${told}`, options);
+    this.told = told;
+  }
+}
+
 /** It is large, and most installations do without it. */
 export const loadClient = () => import('openid-client');
 
@@ -70,8 +80,18 @@ async function findMetadata(provider: OidcProvider) {
   } catch (cause) {
     // The next call tries again.
     if (known.get(provider) === entry) known.delete(provider);
+    const told = readForeignIssuer(cause);
+    if (told !== undefined) throw new ForeignIssuer(told, { cause });
     throw new ProviderDown(`no metadata at ${provider.issuer}`, { cause });
   }
+}
+
+/** The issuer of metadata that the library has refused because it is not the configured one. */
+function readForeignIssuer(error: unknown): string | undefined {
+  const { code, cause } = error as { code?: string; cause?: { body?: { issuer?: unknown } } };
+  return code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
+    ? String(cause?.body?.issuer).slice(0, 500)
+    : undefined;
 }
 
 async function discover(provider: OidcProvider): Promise<Metadata> {
@@ -122,6 +142,11 @@ export function isDown(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof ProviderDown) return true;
   return false;
+}
+
+/** The issuer that the metadata name, if it is not the configured one. */
+export function foreignIssuerOf(error: unknown): string | undefined {
+  return error instanceof ForeignIssuer ? error.told : undefined;
 }
 
 /** The provider in the path of a call. */

@@ -8,7 +8,7 @@ import { ProviderAddress } from '../../../contract/identities.ts';
 import { seal, unseal } from '../factors/seal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
-import { isDown, loadClient, openProvider, redirectUri } from './open-provider.ts';
+import { foreignIssuerOf, isDown, loadClient, openProvider, redirectUri } from './open-provider.ts';
 import type { OidcProvider } from './provider.ts';
 
 /** What a browser waits for while its user is at the provider. Nobody else can finish it, and it works once. */
@@ -97,10 +97,20 @@ function cookieOf(sealed: Buffer): { 'Set-Cookie': string } {
   return { 'Set-Cookie': toCookie(cookieName, sealed.toString('base64url'), SECONDS) };
 }
 
-/** The provider cannot be reached; the log says why. */
-export function refuseDown(call: Call, { name, label }: OidcProvider, error: unknown): Refusal {
+/** The provider cannot be used: it does not answer, or is not the configured one. The log says why. */
+export function refuseDown(
+  { requestId, parts: { log } }: Call,
+  { name, label, issuer: configured }: OidcProvider,
+  error: unknown,
+): Refusal {
   if (!isDown(error)) throw error;
-  const { requestId } = call;
-  call.parts.log.warn({ requestId, provider: name, err: error }, 'the provider does not answer');
-  return refuse(problem('A040', '', { provider: label }), { headers: { 'Retry-After': '30' } });
+  const told = foreignIssuerOf(error);
+  const headers = { 'Retry-After': '30' };
+  if (told !== undefined) {
+    const known = { requestId, provider: name, configured, told };
+    log.error(known, 'the metadata of a provider name another issuer than the configured one');
+    return refuse(problem('A053', '', { provider: label }), { headers });
+  }
+  log.warn({ requestId, provider: name, err: error }, 'the provider does not answer');
+  return refuse(problem('A040', '', { provider: label }), { headers });
 }
