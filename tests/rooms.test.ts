@@ -45,13 +45,14 @@ const climbsFor: Record<string, Record<string, string>> = {
       'the lock is a sign-in over the page',
     'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/password-field.tsx':
       'the lock is a sign-in over the page',
-    'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/passkey.ts': 'so is the proof',
     'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/password-field.tsx':
       'so is the proof',
     'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/visitor-field.tsx':
       'so is the proof',
     'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/visitor-frame.tsx':
       'so is the proof',
+    'src/admin/shell/lock/other-ways.tsx imports src/admin/sign-in/passkey.ts':
+      'both take a passkey too',
   },
   api: {
     'src/api/meta/openapi.ts imports src/api/openapi/document.ts':

@@ -1,5 +1,6 @@
 import type { AnswerOf } from './answer-of.ts';
 import { z } from 'zod';
+import { Provider } from './identities.ts';
 import { count, moment, nullableMoment, text } from './parts.ts';
 
 export const factorKinds = ['totp', 'passkey'] as const;
@@ -26,6 +27,15 @@ export const Factors = z.object({
 });
 
 export type Factors = AnswerOf<typeof Factors>;
+
+/** What a user can prove with who they are. */
+export const ProofWays = z.object({
+  password: z.boolean().describe('Whether the user has a password.'),
+  factors: z.array(z.enum([...factorKinds, 'recoveryCode'])),
+  providers: z.array(Provider).describe('The providers that are connected with the user.'),
+});
+
+export type ProofWays = AnswerOf<typeof ProofWays>;
 
 /** Options for `navigator.credentials`, as WebAuthn writes them in JSON. */
 export const PasskeyOptions = z.looseObject({ challenge: text });

@@ -2,7 +2,7 @@ import type { AnswerOf } from './answer-of.ts';
 import { z } from 'zod';
 import { moment, nullableMoment, nullableText, text } from './parts.ts';
 
-const Provider = z.object({
+export const Provider = z.object({
   name: text.describe('Part of its addresses: `/api/oidc/{name}/start`.'),
   label: text.describe('What its button says.'),
 });

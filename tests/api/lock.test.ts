@@ -55,6 +55,9 @@ it('opens nothing but the way back and the way out while it is locked, on every 
     '/api/users/logout',
     '/api/users/current/lock',
     '/api/users/current/unlock',
+    '/api/users/current/proof',
+    '/api/users/current/proof/passkey',
+    '/api/users/current/proof/provider/start',
   ]);
 });
 

@@ -22,6 +22,7 @@ export async function callFactors({ api }: OpenWorld): Promise<void> {
   await call('GET', own);
 
   await call('POST', '/api/users/current/proof', { password: PASSWORD, code: code(0) });
+  await call('GET', '/api/users/current/proof');
   const proof = (await call('POST', '/api/users/current/proof/passkey')).json;
   await call('POST', '/api/users/current/proof', { passkey: key.get(proof) });
 

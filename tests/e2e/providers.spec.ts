@@ -2,8 +2,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { openOidcServer, type OidcServer } from '../support/oidc-server.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
+import { findFaults } from './find-faults.ts';
 import { admin, expect, test } from './test.ts';
 
 let provider: OidcServer;
@@ -90,6 +92,60 @@ test('connects an account by its password, then signs in without it', async ({ p
   await enter();
   await expect(page).toHaveURL(`${url}/dashboard`);
 });
+
+test('unlocks the screen and proves who it is at the provider, and keeps what was typed', async ({
+  page,
+}) => {
+  await enter(page, 'ada');
+  await expect(page).toHaveURL(`${url}/dashboard`);
+  await page.goto(`${url}/chemFamilies/create`);
+  const key = page.getByLabel(/^Key/);
+  await key.fill('half');
+
+  await page.getByRole('button', { name: 'Lock screen' }).click();
+  await expect(page.getByRole('heading', { name: 'Screen locked' })).toBeVisible();
+  const unlock = page.getByRole('button', { name: 'Confirm with Example Institute' });
+  await expect(unlock).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  expect(await findFaults(page)).toEqual([]);
+  await signInAgain(page, 'ada', () => unlock.press('Enter'));
+  await expect(page.getByRole('heading', { name: 'Screen locked' })).toHaveCount(0);
+  await expect(key).toHaveValue('half');
+
+  // As fifteen minutes later.
+  await page.route('**/api/chemFamilies', (route) => route.fulfill(refusal), { times: 1 });
+  await page.getByLabel(/^Name/).fill('Half a family');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const prove = page.getByRole('button', { name: 'Confirm with Example Institute' });
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  await signInAgain(page, 'boss', () => prove.press('Enter'));
+  await expect(page.getByRole('alert')).toContainText('You have signed in as somebody else');
+  await signInAgain(page, 'ada', () => prove.press('Enter'));
+  await expect(page.getByText('Half a family').first()).toBeVisible();
+});
+
+const refusal = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ code: 'A030', problems: [{ code: 'A030', path: '', message: '' }] }),
+};
+
+/** Signs in through the pages of the provider. */
+async function enter(page: Page, login: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole('button', { name: 'Sign in with Example Institute' }).click();
+  await page.getByLabel('Name').fill(login);
+  await page.keyboard.press('Enter');
+}
+
+/** Signs in again in the window of the provider, which closes itself. */
+async function signInAgain(page: Page, login: string, open: () => Promise<void>): Promise<void> {
+  const [window] = await Promise.all([page.waitForEvent('popup'), open()]);
+  await window.getByLabel('Name').fill(login);
+  const closed = window.waitForEvent('close');
+  await window.keyboard.press('Enter');
+  await closed;
+}
 
 async function findFreePort(): Promise<number> {
   const probe = createServer();

@@ -3,7 +3,7 @@
 const KEY = 'provider-visit';
 
 export type ProviderVisit = {
-  purpose: 'signIn' | 'connect' | 'prove';
+  purpose: 'signIn' | 'connect';
   /** Where to go afterwards. */
   from: string;
 };

@@ -16,6 +16,11 @@ import { z } from 'zod';
 import { parseBody } from '../http/json-body.ts';
 import { refuseWrongPassword } from './own-password.ts';
 import { nonEmptyText } from './bodies.ts';
+import { exactlyOne } from './exactly-one.ts';
+import { passkeyBody } from './factors/passkeys.ts';
+import { refuseWrongFactor } from './factors/second-factor.ts';
+import { connectBody } from './oidc/own-identities.ts';
+import { refuseOtherIdentity } from './oidc/prove-again.ts';
 
 /** Lists the sessions of the caller, and the recent failed sign-ins. */
 export async function listOwnSessions(call: UserCall): Promise<Response> {
@@ -70,7 +75,15 @@ export async function signOutElsewhere(
   return answerEmpty(call, 204);
 }
 
-export const unlockBody = z.strictObject({ password: nonEmptyText });
+const ways = {
+  password: nonEmptyText.optional(),
+  passkey: passkeyBody.optional().describe('The answer of `navigator.credentials.get`.'),
+  signIn: connectBody
+    .optional()
+    .describe('A sign-in at a provider, which `proof/provider/start` begins.'),
+};
+
+export const unlockBody = z.strictObject(ways).check(exactlyOne(ways));
 
 /**
  * Locks the session of the caller and no other: an unattended screen shows nothing, and what its browser
@@ -82,12 +95,20 @@ export async function lock(call: UserCall, { authenticator }: SessionParts): Pro
   return answerEmpty(call, 204);
 }
 
-/** Unlocks the session. Wrong passwords count as failed sign-ins, so a locked screen gives no further attempts. */
+/**
+ * Unlocks the session by one of the ways of its user to sign in. Wrong proofs count as failed sign-ins, so a locked
+ * screen gives no further attempts.
+ */
 export async function unlock(call: UserCall, session: SessionParts): Promise<Reply> {
   const body = await parseBody(call, unlockBody);
   if (isRefusal(body)) return body;
-  const { password } = body.value;
-  const wrong = await refuseWrongPassword(call, session, password, { unlocking: true });
+  const { password, passkey, signIn } = body.value;
+  const detail = { unlocking: true };
+  const wrong = passkey
+    ? await refuseWrongFactor(call, { passkey })
+    : signIn
+      ? await refuseOtherIdentity(call, signIn, detail)
+      : await refuseWrongPassword(call, session, password ?? '', detail);
   if (wrong) return wrong;
   await lockSession(call.parts.database, call.sessionId, false);
   session.authenticator.forget();

@@ -107,11 +107,12 @@ export function sessionRoutes(session: SessionParts): Route[] {
       ...route('POST', '/api/users/current/unlock', withArgument(unlock, session), 'user', () => ({
         operationId: 'unlock',
         summary: 'Unlock the session',
-        description: 'Requires the password. Wrong passwords count as failed sign-ins.',
+        description:
+          'Requires the password, a passkey, or a sign-in at a provider. Wrong ones count as failed sign-ins.',
         tags,
         requestBody: jsonBody(unlockBody, { password: 'correct horse battery staple' }),
         responses: { 204: { description: 'Unlocked' } },
-        problems: [413, 415, 422, 429],
+        problems: [404, 413, 415, 422, 429],
       })),
       whileLocked: true,
     },

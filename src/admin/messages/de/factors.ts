@@ -31,7 +31,7 @@ export const texts = {
   },
   proof: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    lead: 'Das ändert, wer was darf, oder lässt sich nicht rückgängig machen. Geben Sie Ihr Passwort ein wie beim Anmelden.',
+    lead: 'Das ändert, wer was darf, oder lässt sich nicht rückgängig machen. Bestätigen Sie es so, wie Sie sich anmelden.',
     password: 'Passwort',
     passwordMissing: 'Geben Sie Ihr Passwort ein.',
     passwordWrong: 'Das Passwort ist falsch.',

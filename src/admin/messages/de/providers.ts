@@ -13,6 +13,7 @@ export const texts = {
   back: {
     title: 'Anmelden mit {provider}',
     busy: 'Einen Moment …',
+    handed: 'Sie können dieses Fenster schließen und im anderen weiterarbeiten.',
     toLogin: 'Zurück zur Anmeldung',
     toProfile: 'Zurück zu Ihrem Profil',
     again: 'Noch einmal versuchen',
@@ -69,5 +70,11 @@ export const texts = {
     removed: 'Getrennt',
     cancel: 'Abbrechen',
   },
-  proof: 'Mit {provider} bestätigen',
+  proof: {
+    button: 'Mit {provider} bestätigen',
+    window: 'Melden Sie sich im geöffneten Fenster bei {provider} an.',
+    blocked:
+      'Ihr Browser hat das Fenster von {provider} blockiert. Erlauben Sie Fenster für diese Seite und versuchen Sie es noch einmal.',
+    none: 'Sie haben hier weder Passwort noch Passkey, und kein Anbieter ist verbunden. Melden Sie sich ab und wieder an.',
+  },
 } satisfies ProviderTexts;

@@ -27,7 +27,7 @@ export const texts = {
   },
   proof: {
     title: 'Confirm that it is you',
-    lead: 'This changes who may do what, or cannot be undone. Enter your password as when you sign in.',
+    lead: 'This changes who may do what, or cannot be undone. Confirm it the way you sign in.',
     password: 'Password',
     passwordMissing: 'Enter your password.',
     passwordWrong: 'Incorrect password.',

@@ -10,6 +10,7 @@ export const texts = {
   back: {
     title: 'Sign in with {provider}',
     busy: 'One moment…',
+    handed: 'You can close this window and go on in the other one.',
     toLogin: 'Back to login',
     toProfile: 'Back to your profile',
     again: 'Try again',
@@ -63,7 +64,13 @@ export const texts = {
     removed: 'Disconnected',
     cancel: 'Cancel',
   },
-  proof: 'Confirm with {provider}',
+  proof: {
+    button: 'Confirm with {provider}',
+    window: 'Sign in at {provider} in the window that has opened.',
+    blocked:
+      'Your browser has blocked the window of {provider}. Allow windows for this page, then try again.',
+    none: 'You have no password or passkey here, and no provider is connected. Sign out and sign in again.',
+  },
 };
 
 export type ProviderTexts = typeof texts;

@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import { call } from '../../client/http.ts';
+import type { ProofWays } from '../../../contract/factors.ts';
+import { call, problemsOf } from '../../client/http.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { HttpError } from 'react-admin';
 import { readSession } from '../../client/session.ts';
+import { type OtherProof, OtherWays, readProofWays } from './other-ways.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
@@ -14,7 +16,7 @@ import { unlock } from '../../client/lock.ts';
 /** Renders the locked screen over everything. Returns a function that removes it. */
 export async function drawLock(product: string): Promise<() => void> {
   lockOnServer();
-  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,lock}.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,lock,factors,providers}.ts'));
   const container = document.createElement('div');
   container.id = 'lock';
   document.body.append(container);
@@ -57,6 +59,7 @@ function LockScreen({ product }: { product: string }) {
 
 function UnlockForm({ email }: { email: string }) {
   const texts = useTexts('lock');
+  const ways = useProofWays();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -65,25 +68,26 @@ function UnlockForm({ email }: { email: string }) {
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || !ways?.password) return;
     setTrouble(undefined);
     setProblem(password === '' ? texts.missing : undefined);
     if (password === '') return;
     setBusy(true);
-    const refusal = await tryPassword(password);
-    if (refusal === undefined) {
-      unlock();
+    try {
+      await prove({ password });
       return;
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      if (problemsOf(error)[0]?.code === 'A015') setProblem(texts.wrong);
+      else setTrouble(error.message);
     }
     setBusy(false);
-    if (refusal === 'wrong') setProblem(texts.wrong);
-    else setTrouble(refusal);
     const input = form.current?.elements.namedItem('lock-password');
     if (input instanceof HTMLInputElement) input.select();
   }
 
   return (
-    <form ref={form} className="entry-form" onSubmit={submit} noValidate>
+    <form ref={form} className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
       {trouble && (
         <p className="entry-note" role="alert">
           {trouble}
@@ -91,32 +95,44 @@ function UnlockForm({ email }: { email: string }) {
       )}
       {/* Tells password managers whose password to fill in. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <PasswordField
-        name="lock-password"
-        label={texts.password}
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        problem={problem}
-        onChange={setPassword}
-      />
-      <button className="entry-button" type="submit" aria-disabled={isBusy}>
-        {isBusy ? texts.busy : texts.submit}
-      </button>
+      {ways?.password && (
+        <>
+          <PasswordField
+            name="lock-password"
+            label={texts.password}
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            problem={problem}
+            onChange={setPassword}
+          />
+          <button className="entry-button" type="submit" aria-disabled={isBusy}>
+            {isBusy ? texts.busy : texts.submit}
+          </button>
+        </>
+      )}
+      {ways && (
+        <OtherWays ways={ways} takesFocus={!ways.password} onProof={prove} onTrouble={setTrouble} />
+      )}
     </form>
   );
 }
 
-/** Returns undefined if the server has unlocked the session, otherwise the reason. */
-async function tryPassword(password: string): Promise<string | undefined> {
-  try {
-    const body = { password };
-    await call('/api/users/current/unlock', { method: 'POST', body, whileLocked: true });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    return error.status === 422 ? 'wrong' : error.message;
-  }
+/** Undefined while the server is asked; nobody should see a field that they have nothing for. */
+function useProofWays(): ProofWays | undefined {
+  const [ways, setWays] = useState<ProofWays>();
+  useEffect(() => {
+    let isShown = true;
+    void readProofWays().then((read) => isShown && setWays(read));
+    return () => void (isShown = false);
+  }, []);
+  return ways;
+}
+
+/** Unlocks the session on the server, then here. Throws the refusal of the server. */
+async function prove(body: { password: string } | OtherProof): Promise<void> {
+  await call('/api/users/current/unlock', { method: 'POST', body, whileLocked: true });
+  unlock();
 }
 
 function useTitle(title: string): void {

@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HttpError } from 'react-admin';
-import type { Factors } from '../../../contract/factors.ts';
-import type { Identities, ProviderAddress } from '../../../contract/identities.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { visitProvider } from '../../client/provider-visit.ts';
+import type { ProofWays } from '../../../contract/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
 import { readSession } from '../../client/session.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
-import { getPasskey } from '../../sign-in/passkey.ts';
 import { PasswordField } from '../../sign-in/password-field.tsx';
 import { VisitorField } from '../../sign-in/visitor-field.tsx';
+import { type OtherProof, OtherWays, readProofWays, useTroubleOf } from './other-ways.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
 import '../../sign-in/sign-in-form.css';
@@ -20,14 +17,7 @@ const path = '/api/users/current/proof';
 /** Asks over everything who the user is. Resolves whether they have proved it; the page behind stays as it is. */
 export async function drawProof(product: string): Promise<boolean> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,factors,providers}.ts'));
-  const { json } = await call<Factors>('/api/users/current/factors');
-  const kinds = new Set<string>(json.data.map(({ kind }) => kind));
-  const identities = await call<Identities>('/api/users/current/identities');
-  const connected = new Set(identities.json.data.map(({ provider }) => provider));
-  // Whoever has a second factor needs it, so the provider alone is not enough.
-  const providers = identities.json.providers.filter(
-    ({ name }) => kinds.size === 0 && connected.has(name),
-  );
+  const ways = await readProofWays();
   const container = document.createElement('div');
   container.id = 'proof';
   document.body.append(container);
@@ -38,18 +28,17 @@ export async function drawProof(product: string): Promise<boolean> {
       container.remove();
       resolve(isProven);
     };
-    root.render(<ProofScreen {...{ product, kinds, providers }} onEnd={end} />);
+    root.render(<ProofScreen {...{ product, ways }} onEnd={end} />);
   });
 }
 
 type ProofScreenProps = {
   product: string;
-  kinds: ReadonlySet<string>;
-  providers: Identities['providers'];
+  ways: ProofWays;
   onEnd: (isProven: boolean) => void;
 };
 
-function ProofScreen({ product, kinds, providers, onEnd }: ProofScreenProps) {
+function ProofScreen({ product, ways, onEnd }: ProofScreenProps) {
   const { proof: texts } = useTexts('factors');
   const user = readSession()?.user;
   useEffect(() => {
@@ -66,7 +55,7 @@ function ProofScreen({ product, kinds, providers, onEnd }: ProofScreenProps) {
         <SignedInUser />
         {texts.lead}
       </p>
-      <ProofForm email={user?.email ?? ''} {...{ kinds, providers, onEnd }} />
+      <ProofForm email={user?.email ?? ''} {...{ ways, onEnd }} />
       <p className="entry-ways">
         <button type="button" onClick={() => onEnd(false)}>
           {texts.cancel}
@@ -80,57 +69,49 @@ type ProofFormProps = Omit<ProofScreenProps, 'product'> & { email: string };
 
 type Problems = { password?: string; code?: string; trouble?: string };
 
-function ProofForm({ email, kinds, providers, onEnd }: ProofFormProps) {
+function ProofForm({ email, ways, onEnd }: ProofFormProps) {
   const { proof: texts, step } = useTexts('factors');
-  const { proof: ofProviders } = useTexts('providers');
+  const troubleOf = useTroubleOf();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setBusy] = useState(false);
-  const needsCode = kinds.size > 0;
+  // Recovery codes come with a second factor.
+  const needsCode = ways.factors.length > 0 && (ways.password || ways.providers.length > 0);
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    if (isBusy) return;
-    const found: Problems = {
-      ...(password === '' && { password: texts.passwordMissing }),
+    if (isBusy || !ways.password) return;
+    const noPassword = password === '' && { password: texts.passwordMissing };
+    if (isComplete(noPassword)) await send(path, { password, ...second() });
+  }
+
+  /** Whether everything is typed; says what is missing. */
+  function isComplete(noPassword: Problems | false): boolean {
+    const found = {
+      ...noPassword,
       ...(needsCode && code.trim() === '' && { code: step.missing }),
     };
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    return Object.keys(found).length === 0;
+  }
+
+  function second(): object {
     // The codes of apps are digits, and those for lost devices have letters.
     const isDigits = /^[\d\s]+$/.test(code);
-    const second = needsCode ? (isDigits ? { code } : { recoveryCode: code }) : {};
-    await send({ password, ...second });
+    return needsCode ? (isDigits ? { code } : { recoveryCode: code }) : {};
   }
 
-  async function takePasskey(): Promise<void> {
-    const { json } = await call<object>(`${path}/passkey`, { method: 'POST' });
-    const passkey = await getPasskey(json);
-    if (typeof passkey === 'string') setProblems({ trouble: step[passkey] });
-    else await send({ passkey });
+  async function takeOther(proof: OtherProof): Promise<void> {
+    if ('passkey' in proof) await send(path, proof);
+    else await send(`${path}/provider`, { ...proof.signIn, ...second() });
   }
 
-  /** Leaves this page, and comes back to it with the proof. */
-  async function goTo(provider: string): Promise<void> {
-    try {
-      const { json } = await call<ProviderAddress>(`${path}/provider/start`, {
-        method: 'POST',
-        body: { provider },
-      });
-      const { pathname, search } = location;
-      visitProvider(json.url, { purpose: 'prove', from: pathname + search });
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      setProblems({ trouble: error.message });
-    }
-  }
-
-  async function send(body: object): Promise<void> {
+  async function send(to: string, body: object): Promise<void> {
     setBusy(true);
     try {
-      await call(path, { method: 'POST', body });
+      await call(to, { method: 'POST', body });
       onEnd(true);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
@@ -143,9 +124,8 @@ function ProofForm({ email, kinds, providers, onEnd }: ProofFormProps) {
   function toProblems(error: HttpError): Problems {
     const [first] = problemsOf(error);
     if (first?.code === 'A015') return { password: texts.passwordWrong };
-    if (first?.code === 'A029')
-      return first.path === 'passkey' ? { trouble: step.wrongPasskey } : { code: step.wrong };
-    return { trouble: error.message };
+    if (first?.code === 'A029' && /code$/i.test(first.path)) return { code: step.wrong };
+    return { trouble: troubleOf(error) };
   }
 
   return (
@@ -156,39 +136,41 @@ function ProofForm({ email, kinds, providers, onEnd }: ProofFormProps) {
         </p>
       )}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <PasswordField
-        name="proof-password"
-        label={texts.password}
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        problem={problems.password}
-        onChange={setPassword}
-      />
+      {ways.password && (
+        <PasswordField
+          name="proof-password"
+          label={texts.password}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          problem={problems.password}
+          onChange={setPassword}
+        />
+      )}
       {needsCode && (
         <VisitorField
           name="proof-code"
-          label={kinds.has('totp') ? step.code : step.recoveryCode}
+          label={ways.factors.includes('totp') ? step.code : step.recoveryCode}
           autoComplete="one-time-code"
+          autoFocus={!ways.password}
           maxLength={40}
           value={code}
           problem={problems.code}
           onChange={setCode}
         />
       )}
-      <button className="entry-button" type="submit" aria-disabled={isBusy}>
-        {isBusy ? step.busy : texts.submit}
-      </button>
-      {providers.map(({ name, label }) => (
-        <button key={name} className="entry-other" type="button" onClick={() => void goTo(name)}>
-          {fillTemplate(ofProviders, { provider: label })}
-        </button>
-      ))}
-      {kinds.has('passkey') && (
-        <button className="entry-other" type="button" onClick={() => void takePasskey()}>
-          {step.usePasskey}
+      {ways.password && (
+        <button className="entry-button" type="submit" aria-disabled={isBusy}>
+          {isBusy ? step.busy : texts.submit}
         </button>
       )}
+      <OtherWays
+        ways={ways}
+        takesFocus={!ways.password && !needsCode}
+        mayLeave={() => isComplete(false)}
+        onProof={takeOther}
+        onTrouble={(trouble) => setProblems(trouble === undefined ? {} : { trouble })}
+      />
     </form>
   );
 }

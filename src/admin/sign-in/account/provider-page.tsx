@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import type { Session } from '../../client/session.ts';
 import { readSession, saveSession } from '../../client/session.ts';
+import { handToOpener } from '../../client/provider-window.ts';
 import { takeVisit, type ProviderVisit } from '../../client/provider-visit.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { PasswordField } from '../password-field.tsx';
@@ -15,6 +16,7 @@ import type { AccountPageProps } from './account-pages.tsx';
 type Refused = { status: number; code: string; params: Record<string, string | number> };
 type State =
   | { is: 'busy' }
+  | { is: 'handed' }
   | { is: 'refused'; refused: Refused }
   | { is: 'link'; email: string; challenge: string; isWrong?: boolean }
   | { is: 'factor'; asked: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
@@ -39,9 +41,10 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
   }
 
   const begin = useRef(async (): Promise<void> => {
-    visit.current = takeVisit();
     const { search, pathname } = location;
     history.replaceState(null, '', pathname);
+    if (handToOpener(search)) return setState({ is: 'handed' });
+    visit.current = takeVisit();
     await take(await finish(name, search, visit.current));
   });
   const isBegun = useRef(false);
@@ -56,6 +59,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
     <>
       <h1>{title}</h1>
       {state.is === 'busy' && <p className="entry-lead">{texts.busy}</p>}
+      {state.is === 'handed' && <p className="entry-lead">{texts.handed}</p>}
       {state.is === 'refused' && (
         <p className="entry-note" role="alert">
           {refusalText(state.refused, provider)}
@@ -71,7 +75,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
           onAgain={() => location.assign('/login')}
         />
       )}
-      {state.is !== 'busy' && state.is !== 'factor' && (
+      {(state.is === 'refused' || state.is === 'link') && (
         <p className="entry-ways">
           {readSession() === undefined ? (
             <a href="/login">{texts.toLogin}</a>
@@ -100,11 +104,10 @@ async function finish(
   { purpose }: ProviderVisit,
 ): Promise<Response | undefined> {
   if (purpose === 'signIn') return await post(`/api/oidc/${provider}/finish`, { response });
-  const path = `/api/users/current/${purpose === 'connect' ? 'identities' : 'proof/provider'}`;
   const { HttpError } = await import('react-admin');
   const { call } = await import('../../client/http.ts');
   try {
-    await call(path, { method: 'POST', body: { provider, response } });
+    await call('/api/users/current/identities', { method: 'POST', body: { provider, response } });
     return new Response();
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

@@ -5,11 +5,13 @@ import {
   Factors,
   NewFactor,
   PasskeyOptions,
+  ProofWays,
   RecoveryCodes,
 } from '../../../contract/factors.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
+import { listProofWays } from '../proof-ways.ts';
 import type { SessionParts } from '../session-routes.ts';
 import {
   confirmationBody,
@@ -137,6 +139,16 @@ export function factorRoutes(session: SessionParts): Route[] {
       secret: true,
     },
     {
+      ...route('GET', '/api/users/current/proof', listProofWays, 'user', () => ({
+        operationId: 'listProofWays',
+        summary: 'List what you can prove with who you are',
+        tags,
+        responses: { 200: json('The ways', ProofWays) },
+      })),
+      withoutFactor: true,
+      whileLocked: true,
+    },
+    {
       ...route('POST', '/api/users/current/proof', withArgument(prove, session), 'user', () => ({
         operationId: 'prove',
         summary: 'Prove again who you are',
@@ -158,6 +170,7 @@ export function factorRoutes(session: SessionParts): Route[] {
         problems: [429],
       })),
       withoutFactor: true,
+      whileLocked: true,
     },
   ];
 }

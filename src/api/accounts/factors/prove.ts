@@ -12,17 +12,11 @@ import { counterOf, spendLimits } from '../limits.ts';
 import { refuseWrongPassword } from '../own-password.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { passkeyBody, requestOptions } from './passkeys.ts';
-import { readProof } from './second-factor.ts';
+import { codes, refuseWrongFactor } from './second-factor.ts';
 
 export const proofBody = z.strictObject({
   password: nonEmptyText.optional(),
-  code: z
-    .string()
-    .min(1)
-    .max(40)
-    .optional()
-    .describe('With the password, for users who have an authenticator app.'),
-  recoveryCode: z.string().min(1).max(40).optional().describe('In place of the code.'),
+  ...codes,
   passkey: passkeyBody.optional().describe('In place of everything else.'),
 });
 
@@ -58,12 +52,4 @@ async function refuseWrongProof(
   const wrong = await refuseWrongPassword(call, session, password, { proving: true });
   if (wrong || factors.length === 0) return wrong;
   return await refuseWrongFactor(call, { code, recoveryCode });
-}
-
-async function refuseWrongFactor(
-  call: UserCall,
-  proof: Parameters<typeof readProof>[1],
-): Promise<Refusal | undefined> {
-  const owner = await readProof(call, proof, call.user._id);
-  return typeof owner === 'string' ? undefined : owner;
 }

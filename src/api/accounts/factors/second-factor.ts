@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { valueCheck } from '../../../fields/value-check.ts';
 import { problem } from '../../../fields/problem.ts';
 import { type Account, findUser } from '../../../store/system/account.ts';
 import { countCodes, listFactors } from '../../../store/system/accounts/factors.ts';
@@ -7,12 +6,13 @@ import { findChallenge, saveToken, spendChallenge } from '../../../store/system/
 import type { QueryRunner } from '../../../store/store.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { answer } from '../../http/answer.ts';
-import { auditActorOf, type Call } from '../../http/call.ts';
+import { auditActorOf, type Call, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { isSameSite } from '../../http/cookies.ts';
 import { PasskeyOptions } from '../../../contract/factors.ts';
 import { usersResource } from '../authenticator.ts';
+import { exactlyOne } from '../exactly-one.ts';
 import { hasPasswords } from '../password-sign-in.ts';
 import { counterOf, forgetLimit, networkOf, returnLimit, spendLimits } from '../limits.ts';
 import { openSession, type SignIn } from '../open-session.ts';
@@ -24,17 +24,16 @@ import { passkeyBody, readPasskeyUser, requestOptions } from './passkeys.ts';
 import { refuseBusy, spendRecoveryCode } from './recovery-codes.ts';
 import { spendTotp } from './totp.ts';
 
-const proofs = {
+/** What a second factor is typed as. */
+export const codes = {
   code: z.string().min(1).max(40).optional().describe('The code that an authenticator app shows.'),
-  recoveryCode: z.string().min(1).max(40).optional(),
-  passkey: passkeyBody.optional().describe('The answer of `navigator.credentials.get`.'),
+  recoveryCode: z.string().min(1).max(40).optional().describe('In place of the code.'),
 };
 
-const oneProof = valueCheck((body: Readonly<Record<string, unknown>>) =>
-  Object.keys(proofs).filter((name) => body[name] !== undefined).length === 1
-    ? undefined
-    : { code: 'V080' },
-);
+const proofs = {
+  ...codes,
+  passkey: passkeyBody.optional().describe('The answer of `navigator.credentials.get`.'),
+};
 
 export const secondFactorBody = z
   .strictObject({
@@ -46,7 +45,7 @@ export const secondFactorBody = z
       .describe('From the answer to the right password. A passkey alone needs none.'),
     ...proofs,
   })
-  .check(oneProof);
+  .check(exactlyOne(proofs));
 
 export type Proof = Pick<z.output<typeof secondFactorBody>, keyof typeof proofs>;
 
@@ -145,6 +144,15 @@ export async function readProof(
     });
   }
   return userId;
+}
+
+/** Why a factor is not that of the caller, if it is not. */
+export async function refuseWrongFactor(
+  call: UserCall,
+  proof: Proof,
+): Promise<Refusal | undefined> {
+  const owner = await readProof(call, proof, call.user._id);
+  return typeof owner === 'string' ? undefined : owner;
 }
 
 async function refuseProof(

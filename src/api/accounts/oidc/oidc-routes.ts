@@ -8,7 +8,7 @@ import { type Route, route, withArgument } from '../../http/route.ts';
 import { proofBody } from '../bodies.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { loginWithLink } from '../sign-in-link.ts';
-import { proveByProvider } from './prove-again.ts';
+import { proveByProvider, providerProofBody } from './prove-again.ts';
 import { takeLogout } from './backchannel-logout.ts';
 import {
   finishSignIn,
@@ -216,6 +216,7 @@ export function oidcRoutes(session: SessionParts): Route[] {
         }),
       ),
       withoutFactor: true,
+      whileLocked: true,
     },
     {
       ...route(
@@ -226,11 +227,11 @@ export function oidcRoutes(session: SessionParts): Route[] {
         () => ({
           operationId: 'proveByProvider',
           summary: 'Prove who you are by the answer of a provider',
-          description: 'For users without a second factor.',
+          description: 'Users who have a second factor send its code too.',
           tags,
-          requestBody: jsonBody(connectBody),
+          requestBody: jsonBody(providerProofBody),
           responses: { 204: { description: 'Proven' } },
-          problems: [404, ...written],
+          problems: [404, ...written, 429],
         }),
       ),
       withoutFactor: true,

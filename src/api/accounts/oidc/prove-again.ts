@@ -1,11 +1,14 @@
+import type { z } from 'zod';
 import { problem } from '../../../fields/problem.ts';
 import { listFactors } from '../../../store/system/accounts/factors.ts';
 import { findIdentity } from '../../../store/system/accounts/identities.ts';
 import { proveSession } from '../../../store/system/accounts/sessions.ts';
+import type { AuditDetail } from '../../../store/system/audit/write-audit.ts';
 import { answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
+import { codes, refuseWrongFactor } from '../factors/second-factor.ts';
 import { recordFailure } from '../password-attempts.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { providerOf } from './open-provider.ts';
@@ -13,32 +16,46 @@ import { connectBody } from './own-identities.ts';
 import { takePending } from './pending.ts';
 import { readResponse } from './read-response.ts';
 
+export const providerProofBody = connectBody.extend(codes);
+
 /**
- * Takes a sign-in at a provider, just now, as a fresh proof. Whoever has a second factor has to use it, so a session at
- * the provider alone is not enough.
+ * Takes a sign-in at a provider, just now, as a fresh proof. Users who have a second factor add its code, so a session
+ * at the provider alone is not enough.
  */
 export async function proveByProvider(
   call: UserCall,
   { authenticator }: SessionParts,
 ): Promise<Reply> {
-  const body = await parseBody(call, connectBody);
+  const body = await parseBody(call, providerProofBody);
   if (isRefusal(body)) return body;
   const { user, parts, sessionId } = call;
-  const { response } = body.value;
-  const provider = providerOf(call, body.value.provider);
+  const { code, recoveryCode, ...signIn } = body.value;
+  const hasFactor = (await listFactors(parts.database, user._id)).length > 0;
+  if (hasFactor && code === undefined && recoveryCode === undefined)
+    return refuse(problem('A028', 'code'));
+  const refused =
+    (hasFactor && (await refuseWrongFactor(call, { code, recoveryCode }))) ||
+    (await refuseOtherIdentity(call, signIn, { proving: true }));
+  if (refused) return refused;
+  await proveSession(parts.database, sessionId);
+  authenticator.forget();
+  return answerEmpty(call, 204);
+}
+
+/** Why a sign-in at a provider is not that of the caller, just now, if it is not. `detail` tells the audit its purpose. */
+export async function refuseOtherIdentity(
+  call: UserCall,
+  { provider: name, response }: z.output<typeof connectBody>,
+  detail: AuditDetail,
+): Promise<Refusal | undefined> {
+  const provider = providerOf(call, name);
   if (!provider) return refuse(problem('S001', 'provider'));
-  if ((await listFactors(parts.database, user._id)).length > 0)
-    return refuse(problem('A028', 'provider'));
   const pending = await takePending(call, provider, response, 'prove');
   if (isRefusal(pending)) return pending;
   const claims = await readResponse(call, provider, response, pending);
   if (isRefusal(claims)) return claims;
-  const identity = await findIdentity(parts.database, claims.issuer, claims.subject);
-  if (identity?.userId !== user._id) {
-    await recordFailure(call, user, { proving: true });
-    return refuse(problem('A029', 'provider'));
-  }
-  await proveSession(parts.database, sessionId);
-  authenticator.forget();
-  return answerEmpty(call, 204);
+  const identity = await findIdentity(call.parts.database, claims.issuer, claims.subject);
+  if (identity?.userId === call.user._id) return undefined;
+  await recordFailure(call, call.user, detail);
+  return refuse(problem('A029', 'provider'));
 }
