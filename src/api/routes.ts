@@ -28,6 +28,7 @@ import { register } from './accounts/register.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { factorRoutes } from './accounts/factors/factor-routes.ts';
 import { keyRoutes } from './accounts/keys/key-routes.ts';
+import { identityRoutes } from './accounts/oidc/identity-routes.ts';
 import { oidcRoutes } from './accounts/oidc/oidc-routes.ts';
 import { trashRoutes } from './past/trash/routes.ts';
 import { type McpParts, mcpRoutes } from './mcp/mcp-routes.ts';
@@ -46,6 +47,7 @@ export function createRoutes(
     ...factorRoutes(session),
     ...keyRoutes(session),
     ...oidcRoutes(session),
+    ...identityRoutes(session),
     ...accountRoutes(whole, session),
     ...(descriptor.resources.has(USERS)
       ? [

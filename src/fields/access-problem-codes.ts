@@ -50,4 +50,5 @@ export const accessProblemTexts = {
   A051: 'was anonymised and cannot be changed any more',
   A052: 'is your own account; another admin has to anonymise it',
   A053: 'of {provider} is set up incorrectly here: it calls itself by another address; tell an admin, or sign in another way',
+  A054: 'needs you to accept the terms of use first',
 } as const satisfies Record<string, string>;

@@ -52,4 +52,5 @@ export const accessProblems: Record<keyof typeof accessProblemTexts, string> = {
   A051: 'wurde anonymisiert und lässt sich nicht mehr ändern',
   A052: 'ist Ihr eigenes Konto; ein anderer Admin muss es anonymisieren',
   A053: 'von {provider} ist hier falsch eingerichtet: Er nennt sich selbst anders; sagen Sie es einem Admin oder melden Sie sich anders an',
+  A054: 'entsteht erst, wenn Sie die Nutzungsbedingungen akzeptieren',
 };

@@ -72,7 +72,7 @@ it('answers alike without a body and with an empty one, where it says that none 
 });
 
 it('says what the caller may call, and nothing of the rest', () => {
-  const forAll = `/api/auth/refresh /api/oidc/link /api/oidc/{provider}/backchannel-logout
+  const forAll = `/api/auth/refresh /api/oidc/link /api/oidc/terms /api/oidc/{provider}/backchannel-logout
     /api/oidc/{provider}/finish /api/oidc/{provider}/start /api/openapi.json /api/sign-in /api/users/
     /api/users/forgotpassword /api/users/login /api/users/login/factor /api/users/login/link
     /api/users/login/passkey /api/users/proveemail /api/users/resetpassword /healthz /metrics /readyz`;

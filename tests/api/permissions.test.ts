@@ -93,6 +93,7 @@ it('has no route without a need, and few that need nothing', () => {
     'POST /api/oidc/:provider/start',
     'POST /api/oidc/:provider/finish',
     'POST /api/oidc/link',
+    'POST /api/oidc/terms',
     'POST /api/oidc/:provider/backchannel-logout',
     'POST /api/users/login/link',
     'POST /api/users/',

@@ -9,6 +9,7 @@ import type { OpenWorld } from '../worlds/open-world.ts';
 export const oidcPeople = {
   olga: { email: emailOf('olga'), email_verified: true, name: 'Olga' },
   otto: { name: 'Otto' },
+  newa: { email: emailOf('newa'), email_verified: true, name: 'Newa' },
 };
 
 /** Signs in at a provider, connects it in all ways, and takes it away. */
@@ -21,6 +22,8 @@ export async function callOidc({ api }: OpenWorld, server: OidcServer): Promise<
   const { challenge } = (await browser.signIn(server, 'olga')).json;
   const { token } = (await browser.call('/api/oidc/link', { challenge, password: PASSWORD })).json;
   await browser.signIn(server, 'olga');
+
+  await createOidcBrowser(() => api).signIn(server, 'newa');
 
   const again = (await browser.call('/api/users/current/proof/provider/start', { provider }, token))
     .json;

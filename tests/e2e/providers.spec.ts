@@ -20,6 +20,7 @@ test.beforeAll(async () => {
     publicUrl: url,
     people: {
       ada: { email: 'ada@uni.example.org', email_verified: true, name: 'Ada', groups: ['editors'] },
+      eva: { email: 'eva@uni.example.org', email_verified: true, name: 'Eva', groups: ['editors'] },
       boss: { email: admin.email, email_verified: true, name: 'The boss' },
     },
   });
@@ -53,6 +54,11 @@ test('signs in through the pages of a provider, by keyboard', async ({ page }) =
   await page.getByRole('button', { name: 'Sign in with Example Institute' }).press('Enter');
   await page.getByLabel('Name').fill('ada');
   await page.keyboard.press('Enter');
+  const accept = page.getByRole('checkbox', { name: 'I accept the terms of use' });
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await accept.press('Space');
+  await accept.press('Enter');
 
   await expect(page).toHaveURL(`${url}/users/myprofile`);
   const part = page.getByRole('heading', { name: 'Connected accounts' }).locator('..');
@@ -96,7 +102,9 @@ test('connects an account by its password, then signs in without it', async ({ p
 test('unlocks the screen and proves who it is at the provider, and keeps what was typed', async ({
   page,
 }) => {
-  await enter(page, 'ada');
+  await enter(page, 'eva');
+  await page.getByRole('checkbox', { name: 'I accept the terms of use' }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(`${url}/dashboard`);
   await page.goto(`${url}/chemFamilies/create`);
   const key = page.getByLabel(/^Key/);
@@ -108,7 +116,7 @@ test('unlocks the screen and proves who it is at the provider, and keeps what wa
   await expect(unlock).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   expect(await findFaults(page)).toEqual([]);
-  await signInAgain(page, 'ada', () => unlock.press('Enter'));
+  await signInAgain(page, 'eva', () => unlock.press('Enter'));
   await expect(page.getByRole('heading', { name: 'Screen locked' })).toHaveCount(0);
   await expect(key).toHaveValue('half');
 
@@ -120,7 +128,7 @@ test('unlocks the screen and proves who it is at the provider, and keeps what wa
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
   await signInAgain(page, 'boss', () => prove.press('Enter'));
   await expect(page.getByRole('alert')).toContainText('You have signed in as somebody else');
-  await signInAgain(page, 'ada', () => prove.press('Enter'));
+  await signInAgain(page, 'eva', () => prove.press('Enter'));
   await expect(page.getByText('Half a family').first()).toBeVisible();
 });
 

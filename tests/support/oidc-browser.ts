@@ -29,13 +29,17 @@ export function createOidcBrowser(api: () => TestApi, name = 'keycloak') {
       ),
     start: async (body: object = {}) =>
       learn(await api().call('POST', `/api/oidc/${name}/start`, { body, headers: headers() })),
-    finish: async (address: string) =>
-      learn(
-        await api().call('POST', `/api/oidc/${name}/finish`, {
-          body: { response: new URL(address).search },
-          headers: headers(),
-        }),
-      ),
+    /** Newcomers accept the terms, unless they do not. */
+    async finish(address: string, { accepts = true } = {}): Promise<TestAnswer> {
+      const answer = await api().call('POST', `/api/oidc/${name}/finish`, {
+        body: { response: new URL(address).search },
+        headers: headers(),
+      });
+      learn(answer);
+      if (answer.json?.code !== 'A054' || !accepts) return answer;
+      const { challenge } = answer.json;
+      return await this.call('/api/oidc/terms', { challenge, acceptedTerms: true });
+    },
     /** All of it: our start, the pages of the provider, our end. */
     async signIn(server: OidcServer, login: string, body: object = {}): Promise<TestAnswer> {
       const started = await this.start(body);

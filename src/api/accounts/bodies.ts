@@ -41,7 +41,8 @@ export const proofBody = z.strictObject({
 
 export const resetBody = proofBody.extend({ password: nonEmptyText });
 
-const accepted = z
+/** The terms of use, which everybody accepts who comes in by themselves. */
+export const accepted = z
   .boolean()
   .check(valueCheck((yes: boolean) => (yes ? undefined : { code: 'V001' })));
 

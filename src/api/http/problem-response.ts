@@ -76,6 +76,7 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   A051: 'The user',
   A052: 'The user',
   A053: 'The sign-in service',
+  A054: 'The account',
   V063: 'The value',
   V065: 'The file',
   V066: 'The file',

@@ -144,6 +144,26 @@ test('connects an account by its password, and opens the page that was wanted', 
   await waitFor(() => expect(location.pathname).toBe('/users/myprofile'));
 });
 
+test('makes the account of a newcomer who accepts the terms', async () => {
+  let sent: unknown;
+  const asked = () => refusal(403, 'A054', {}, { challenge: 'the-challenge' });
+  const accept = msw.post('*/api/oidc/terms', async ({ request }) => {
+    sent = await request.json();
+    return refusal(403, 'A004');
+  });
+  const { user } = visit(api, back, ways(), finish(asked), accept);
+
+  await user.click(await screen.findByRole('button', { name: 'Create account' }));
+  const box = screen.getByRole('checkbox', { name: 'I accept the terms of use' });
+  await screen.findByText('Please accept the terms of use.');
+  expect([document.activeElement, sent]).toEqual([box, undefined]);
+  await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+
+  expect((await screen.findByRole('alert')).textContent).toContain('An admin has to approve');
+  expect(sent).toEqual({ challenge: 'the-challenge', acceptedTerms: true });
+});
+
 test('lists the connected accounts in the profile, and disconnects one', async () => {
   const identity = {
     id: 'i1',

@@ -17,6 +17,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost',
     people: {
       nora: person('nora'),
+      tess: person('tess'),
       staff: person('staff'),
       ada: person('ada', { email: 'Ada@Uni.Example.org' }),
     },
@@ -34,6 +35,30 @@ test('lists the ways to sign in', async () => {
     passwords: true,
     providers: [{ name: 'keycloak', label: 'Keycloak' }],
   });
+});
+
+test('makes an account only for a newcomer who accepts the terms, once', async () => {
+  const own = browser();
+  const { url } = (await own.start()).json;
+  const find = `select count(*)::int from "users" where "email" = $1`;
+  const countAccounts = () => api.database.value(find, [emailOf('tess')]);
+  const accept = (challenge: string, acceptedTerms: boolean) =>
+    own.call('/api/oidc/terms', { challenge, acceptedTerms });
+
+  const asked = await own.finish(await server.authorize(url, 'tess'), { accepts: false });
+  expect([asked.status, asked.json.code]).toEqual([403, 'A054']);
+  const { challenge } = asked.json;
+  const refused = await accept(challenge, false);
+  expect([refused.status, refused.json.problems]).toMatchObject([
+    422,
+    [{ code: 'V001', path: 'acceptedTerms' }],
+  ]);
+  expect((await accept('another', true)).status).toBe(401);
+  expect(await countAccounts()).toBe(0);
+
+  expect((await accept(challenge, true)).json.code).toBe('A004');
+  expect(await countAccounts()).toBe(1);
+  expect((await accept(challenge, true)).status).toBe(401);
 });
 
 test('gives a newcomer an account that waits for approval, then signs in', async () => {

@@ -46,6 +46,11 @@ export const texts = {
       'Es gibt ein Konto mit {email}. Wir haben einen Link an diese Adresse geschickt. Öffnen Sie ihn, um das Konto mit {provider} zu verbinden.',
     chooseLead: 'Wählen Sie, wie Sie sich von nun an anmelden.',
   },
+  newcomer: {
+    title: 'Konto anlegen',
+    lead: 'Sie haben hier noch kein Konto. Akzeptieren Sie die Nutzungsbedingungen, um eines mit {provider} anzulegen.',
+    submit: 'Konto anlegen',
+  },
   signIn: {
     title: 'Anmelden',
     lead: 'Dieser Link meldet Sie einmal an.',

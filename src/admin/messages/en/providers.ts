@@ -41,6 +41,11 @@ export const texts = {
       'There is an account with {email}. We have sent a link to this address. Open it to connect the account with {provider}.',
     chooseLead: 'Choose how you want to sign in from now on.',
   },
+  newcomer: {
+    title: 'Create your account',
+    lead: 'You have no account here yet. Accept the terms of use to get one with {provider}.',
+    submit: 'Create account',
+  },
   signIn: {
     title: 'Sign in',
     lead: 'This link signs you in once.',

@@ -12,22 +12,25 @@ import { loadSecondStep, type AskedFactor } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import { signInWays } from '../ways.ts';
 import type { AccountPageProps } from './account-pages.tsx';
+import { NewcomerForm } from './newcomer-form.tsx';
 
 type Refused = { status: number; code: string; params: Record<string, string | number> };
 type State =
   | { is: 'busy' }
   | { is: 'handed' }
   | { is: 'refused'; refused: Refused }
+  | { is: 'terms'; challenge: string }
   | { is: 'link'; email: string; challenge: string; isWrong?: boolean }
   | { is: 'factor'; asked: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
 
 /** The page to which a provider sends people back. Its address works once, so it is replaced at once. */
 export function ProviderPage({ id: name, enter }: AccountPageProps) {
-  const { back: texts, link } = useTexts('providers');
+  const { back: texts, link, newcomer } = useTexts('providers');
   const provider = signInWays.providers.find((each) => each.name === name)?.label ?? name;
   const [state, setState] = useState<State>({ is: 'busy' });
   const visit = useRef<ProviderVisit | undefined>(undefined);
-  const title = state.is === 'link' ? link.title : fillTemplate(texts.title, { provider });
+  const own = { link: link.title, terms: newcomer.title };
+  const title = fillTemplate(state.is in own ? own[state.is as 'link'] : texts.title, { provider });
   useTitle(title);
 
   async function take(response: Response | undefined): Promise<void> {
@@ -68,6 +71,9 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
       {state.is === 'link' && (
         <LinkForm {...state} provider={provider} onAnswer={(answer) => void take(answer)} />
       )}
+      {state.is === 'terms' && (
+        <NewcomerForm {...state} provider={provider} onAnswer={(answer) => void take(answer)} />
+      )}
       {state.is === 'factor' && (
         <state.Step
           asked={state.asked}
@@ -75,7 +81,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
           onAgain={() => location.assign('/login')}
         />
       )}
-      {(state.is === 'refused' || state.is === 'link') && (
+      {['refused', 'link', 'terms'].includes(state.is) && (
         <p className="entry-ways">
           {readSession() === undefined ? (
             <a href="/login">{texts.toLogin}</a>
@@ -128,6 +134,7 @@ async function toState(response: Response | undefined): Promise<State> {
   const params = problems[0]?.params ?? {};
   if (code === 'A028' && challenge !== undefined)
     return { is: 'factor', asked: refusal as AskedFactor, Step: await loadSecondStep() };
+  if (code === 'A054' && challenge !== undefined) return { is: 'terms', challenge };
   if (code === 'A043' && challenge !== undefined)
     return { is: 'link', email: String(params['email']), challenge };
   return { is: 'refused', refused: { status, code, params } };

@@ -9,6 +9,7 @@ import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { isAddress } from './is-address.ts';
 import type { Notices } from './notices.tsx';
 import { loadPasswordRule } from './password-rule.ts';
+import { TermsField } from './terms-field.tsx';
 import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 
 /** Requests an account; an admin approves it. */
@@ -107,46 +108,5 @@ function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFor
         onChange={setAccepted}
       />
     </VisitorForm>
-  );
-}
-
-type TermsFieldProps = {
-  accepted: boolean;
-  problem: string | undefined;
-  onChange: (accepted: boolean) => void;
-};
-
-/** The terms can be read in place, so that nobody loses their input. */
-function TermsField({ accepted, problem, onChange }: TermsFieldProps) {
-  const { register, terms } = useTexts('visitor');
-  const note = 'acceptedTerms-problem';
-  return (
-    <div className="entry-terms">
-      <label>
-        <input
-          type="checkbox"
-          name="acceptedTerms"
-          required
-          checked={accepted}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : note}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {register.accept}
-      </label>
-      {problem === undefined ? null : (
-        <p className="entry-problem" id={note}>
-          {problem}
-        </p>
-      )}
-      <details>
-        <summary>{terms.title}</summary>
-        <ul>
-          {terms.points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      </details>
-    </div>
   );
 }

@@ -66,7 +66,7 @@ export async function finishSignIn(call: Call, session: SessionParts): Promise<R
 
   const known = await enterKnown(call, session, provider, claims);
   if (known) return known;
-  if (!pending.account) return await welcome(call, session, provider, claims);
+  if (!pending.account) return await welcome(call, provider, claims);
   const invited = await takeLink(call, session, pending.account);
   if (isRefusal(invited)) return invited;
   const begun = await toBegun(call, provider, claims, invited, undefined);

@@ -25,8 +25,30 @@ import type { OidcProvider } from './provider.ts';
 import type { Claims } from './read-response.ts';
 import { roleOf } from './role-of.ts';
 
-/** Makes an account for somebody whom no account is connected with. An address that has one must be proven first. */
+/**
+ * Asks somebody whom no account is connected with to accept the terms, which makes the account. An address that has one
+ * must be proven instead.
+ */
 export async function welcome(
+  call: Call,
+  provider: OidcProvider,
+  claims: Claims,
+): Promise<Refusal> {
+  const values = await readNewcomer(call, provider, claims);
+  if (isRefusal(values)) return values;
+  const tooOften = await spendLimits(call, counterOf('register', networkOf(call)));
+  if (tooOften) return tooOften;
+  const { database } = call.parts;
+  const users = usersResource(call.descriptor.resources);
+  const known = await findAccount(database, users, String(values['email']));
+  if (known) return await askForProof(call, provider, claims, known);
+  const { text: challenge, hash } = createSecret(32);
+  await saveToken(database, '', 'oidcTerms', hash, { provider: provider.name, claims });
+  return refuseAs('A054', { extra: { challenge } });
+}
+
+/** Makes the account of a newcomer who has accepted the terms, and signs in unless an admin has to approve it. */
+export async function makeAccount(
   call: Call,
   session: SessionParts,
   provider: OidcProvider,
@@ -34,12 +56,8 @@ export async function welcome(
 ): Promise<Reply> {
   const values = await readNewcomer(call, provider, claims);
   if (isRefusal(values)) return values;
-  const tooOften = await spendLimits(call, counterOf('register', networkOf(call)));
-  if (tooOften) return tooOften;
   const users = usersResource(call.descriptor.resources);
   const email = String(values['email']);
-  const known = await findAccount(call.parts.database, users, email);
-  if (known) return await askForProof(call, provider, claims, known);
 
   const { id, identity, failure } = await storeNewcomer(call, provider, claims, values);
   if (failure) {

@@ -1,14 +1,13 @@
 import { SignedIn } from '../../../contract/accounts.ts';
-import { Identities, Identity, ProviderAddress, SignInWays } from '../../../contract/identities.ts';
+import { SignInWays } from '../../../contract/identities.ts';
 import { answer } from '../../http/answer.ts';
-import { id } from '../../http/operation/parameters.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
 import { proofBody } from '../bodies.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { loginWithLink } from '../sign-in-link.ts';
-import { proveByProvider, providerProofBody } from './prove-again.ts';
+import { acceptTerms, termsBody } from './accept-terms.ts';
 import { takeLogout } from './backchannel-logout.ts';
 import {
   finishSignIn,
@@ -18,19 +17,10 @@ import {
   startBody,
   startSignIn,
 } from './finish.ts';
-import {
-  connectBody,
-  connectOwn,
-  listOwnIdentities,
-  providerBody,
-  removeOwn,
-  startConnection,
-  startProviderProof,
-  waysOf,
-} from './own-identities.ts';
+import { address, bound } from './oidc-answers.ts';
+import { waysOf } from './own-identities.ts';
 
 const tags = ['session'];
-const own = '/api/users/current/identities';
 const written = [413, 415, 422] as const;
 
 const provider: Parameter = {
@@ -41,14 +31,7 @@ const provider: Parameter = {
   schema: { type: 'string' },
 };
 
-const address = json(
-  'Where to send the browser. The cookie binds the answer to it.',
-  ProviderAddress,
-);
-const bound =
-  'Only the browser that began it can finish it, once and within 15 minutes (state, nonce and PKCE in a cookie).';
-
-/** Signing in at other providers (OpenID Connect), and the connections of the caller with them. */
+/** Signing in at other providers (OpenID Connect). */
 export function oidcRoutes(session: SessionParts): Route[] {
   return [
     route(
@@ -83,7 +66,7 @@ export function oidcRoutes(session: SessionParts): Route[] {
           operationId: 'finishProviderLogin',
           summary: 'Sign in by the answer of a provider',
           description:
-            'Newcomers get an account that an admin approves, unless the configuration admits them. An address that has an account is refused with 403 (`A043`) and a `challenge` for its password; an account without a password gets a link by email.',
+            'Newcomers accept the terms first (403 `A054` with a `challenge`); then they get an account that an admin approves, unless the configuration admits them. An address that has an account is refused with 403 (`A043`) and a `challenge` for its password; an account without a password gets a link by email.',
           tags,
           parameters: [provider],
           requestBody: jsonBody(responseBody, { response: '?code=…&state=…' }),
@@ -104,6 +87,18 @@ export function oidcRoutes(session: SessionParts): Route[] {
         }),
         responses: { 200: json('Signed in.', SignedIn) },
         problems: [401, 403, ...written, 429],
+      })),
+      secret: true,
+    },
+    {
+      ...route('POST', '/api/oidc/terms', withArgument(acceptTerms, session), 'nobody', () => ({
+        operationId: 'acceptProviderTerms',
+        summary: 'Accept the terms of use as a newcomer from a provider',
+        description: 'Makes the account, and signs in unless an admin has to approve it.',
+        tags,
+        requestBody: jsonBody(termsBody, { challenge: '…', acceptedTerms: true }),
+        responses: { 200: json('Signed in.', SignedIn) },
+        problems: [401, 403, 409, ...written, 429],
       })),
       secret: true,
     },
@@ -157,84 +152,6 @@ export function oidcRoutes(session: SessionParts): Route[] {
         }),
       ),
       secret: true,
-    },
-    route('GET', own, listOwnIdentities, 'user', () => ({
-      operationId: 'listIdentities',
-      summary: 'List your connections with providers',
-      tags,
-      responses: { 200: json('The connections, and all ways to sign in', Identities) },
-    })),
-    {
-      ...route('POST', `${own}/start`, startConnection, 'user', () => ({
-        operationId: 'startConnection',
-        summary: 'Begin to connect a provider with your account',
-        description: bound,
-        tags,
-        requestBody: jsonBody(providerBody, { provider: 'keycloak' }),
-        responses: { 200: address },
-        problems: [404, ...written, 429],
-      })),
-      fresh: true,
-    },
-    {
-      ...route('POST', own, withArgument(connectOwn, session), 'user', () => ({
-        operationId: 'connectProvider',
-        summary: 'Connect a provider with your account by its answer',
-        tags,
-        requestBody: jsonBody(connectBody),
-        responses: { 201: json('The connection', Identity) },
-        problems: [404, 409, ...written],
-      })),
-      fresh: true,
-    },
-    {
-      ...route('DELETE', `${own}/:id`, withArgument(removeOwn, session), 'user', () => ({
-        operationId: 'removeIdentity',
-        summary: 'Remove a connection with a provider',
-        description: 'Not the last way to sign in. Ends the other sessions that it opened.',
-        tags,
-        parameters: [id],
-        responses: { 204: { description: 'Removed' } },
-        problems: [404, 409],
-      })),
-      fresh: true,
-    },
-    {
-      ...route(
-        'POST',
-        '/api/users/current/proof/provider/start',
-        startProviderProof,
-        'user',
-        () => ({
-          operationId: 'startProviderProof',
-          summary: 'Begin to prove who you are by signing in at a provider again',
-          description: bound,
-          tags,
-          requestBody: jsonBody(providerBody, { provider: 'keycloak' }),
-          responses: { 200: address },
-          problems: [404, ...written, 429],
-        }),
-      ),
-      withoutFactor: true,
-      whileLocked: true,
-    },
-    {
-      ...route(
-        'POST',
-        '/api/users/current/proof/provider',
-        withArgument(proveByProvider, session),
-        'user',
-        () => ({
-          operationId: 'proveByProvider',
-          summary: 'Prove who you are by the answer of a provider',
-          description: 'Users who have a second factor send its code too.',
-          tags,
-          requestBody: jsonBody(providerProofBody),
-          responses: { 204: { description: 'Proven' } },
-          problems: [404, ...written, 429],
-        }),
-      ),
-      withoutFactor: true,
     },
   ];
 }

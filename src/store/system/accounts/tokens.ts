@@ -5,7 +5,7 @@ import { accountColumns, type Account } from '../account.ts';
 type TokenKind = 'reset' | 'invitation' | 'email' | 'signIn' | ChallengeKind | 'oidcLogout';
 
 /** A token of a sign-in that is under way. */
-type ChallengeKind = 'factor' | 'passkey' | 'oidc' | 'oidcLink';
+type ChallengeKind = 'factor' | 'passkey' | 'oidc' | 'oidcLink' | 'oidcTerms';
 
 /** For how many seconds the link in a mail, or the challenge of a sign-in, works. */
 const tokenSeconds: Readonly<Record<TokenKind, number>> = {
@@ -21,6 +21,8 @@ const tokenSeconds: Readonly<Record<TokenKind, number>> = {
   oidc: 15 * 60,
   // The user has come back, and has to prove whose account it is.
   oidcLink: 15 * 60,
+  // The user has come back, and has to accept the terms.
+  oidcTerms: 15 * 60,
   // A command printed it for an admin.
   signIn: 15 * 60,
   // Longer than such a token is accepted.

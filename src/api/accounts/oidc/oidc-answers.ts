@@ -1,0 +1,11 @@
+import { ProviderAddress } from '../../../contract/identities.ts';
+import { json } from '../../http/operation/schemas.ts';
+
+export const address = json(
+  'Where to send the browser. The cookie binds the answer to it.',
+  ProviderAddress,
+);
+
+/** What the descriptions of the routes that begin a visit say. */
+export const bound =
+  'Only the browser that began it can finish it, once and within 15 minutes (state, nonce and PKCE in a cookie).';
