@@ -13,6 +13,7 @@ const settings = [
   'ROLES',
   'ADMIT',
   'TRUST_EMAIL',
+  'SIGN_OUT',
 ] as const;
 
 type Settings = Partial<Record<(typeof settings)[number], string>>;
@@ -57,7 +58,7 @@ function toProvider(name: string, own: Settings, problems: Problem[]): OidcProvi
     if (given[needed] === undefined) problems.push(problem('V001', variable(needed)));
   const wrong = (setting: keyof Settings, expected: string): void =>
     void problems.push(problem('V002', variable(setting), { expected }));
-  const { ISSUER: issuer = '', ADMIT: admit = '', TRUST_EMAIL: trust = 'off' } = given;
+  const { ISSUER: issuer = '', ADMIT: admit = '' } = given;
   if (issuer !== '' && !isIssuer(issuer))
     wrong(
       'ISSUER',
@@ -72,7 +73,9 @@ function toProvider(name: string, own: Settings, problems: Problem[]): OidcProvi
   const domains = toList(admit).map((domain) => domain.toLowerCase().replace(/^@/, ''));
   if (domains.some((domain) => domain !== '*' && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)))
     wrong('ADMIT', 'domains of addresses such as example.org, uni.example.org, or * for everybody');
-  if (!/^(on|off|true|false|yes|no|1|0)$/i.test(trust)) wrong('TRUST_EMAIL', 'on or off');
+  for (const setting of ['TRUST_EMAIL', 'SIGN_OUT'] as const)
+    if (!/^(on|off|true|false|yes|no|1|0)$/i.test(given[setting] ?? 'off'))
+      wrong(setting, 'on or off');
   return {
     name: name.toLowerCase(),
     issuer,
@@ -83,9 +86,14 @@ function toProvider(name: string, own: Settings, problems: Problem[]): OidcProvi
     groupsClaim: given.GROUPS_CLAIM ?? 'groups',
     roles,
     admit: domains,
-    trustsEmails: /^(on|true|yes|1)$/i.test(trust),
+    trustsEmails: isOn(given.TRUST_EMAIL),
+    signsOut: isOn(given.SIGN_OUT),
     ...(fills !== undefined && { fills }),
   };
+}
+
+function isOn(text = 'off'): boolean {
+  return /^(on|true|yes|1)$/i.test(text);
 }
 
 function toList(text: string): string[] {

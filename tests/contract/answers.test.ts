@@ -41,7 +41,7 @@ beforeAll(async () => {
   provider = await openOidcServer({ publicUrl: 'http://localhost', people: oidcPeople });
   open = await openWorld(world, {
     routes: installation.routes,
-    oidc: [provider.configuration({ admit: ['*'] })],
+    oidc: [provider.configuration({ admit: ['*'], signsOut: true })],
   });
   empty = await openTestApi({
     descriptor: () => world.declared,

@@ -23,7 +23,8 @@ export async function callOidc({ api }: OpenWorld, server: OidcServer): Promise<
   const { token } = (await browser.call('/api/oidc/link', { challenge, password: PASSWORD })).json;
   await browser.signIn(server, 'olga');
 
-  await createOidcBrowser(() => api).signIn(server, 'newa');
+  const newcomer = (await createOidcBrowser(() => api).signIn(server, 'newa')).json;
+  await api.call('POST', '/api/users/logout', { token: newcomer.token });
 
   const again = (await browser.call('/api/users/current/proof/provider/start', { provider }, token))
     .json;

@@ -40,6 +40,7 @@ test.beforeAll(async () => {
     OIDC_KEYCLOAK_LABEL: 'Example Institute',
     OIDC_KEYCLOAK_ADMIT: 'uni.example.org',
     OIDC_KEYCLOAK_ROLES: 'editors=staff',
+    OIDC_KEYCLOAK_SIGN_OUT: 'on',
   };
   server = await runServer(env, { screens: true });
 });
@@ -92,11 +93,18 @@ test('connects an account by its password, then signs in without it', async ({ p
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${url}/dashboard`);
 
+  // The provider is told, and asks first. Without a sign-out there, it still knows who it is.
   await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'No, stay signed in' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
-  // The provider still knows who it is.
   await enter();
   await expect(page).toHaveURL(`${url}/dashboard`);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await expect(page).toHaveURL(`${url}/login`);
+  await enter();
+  await expect(page.getByLabel('Name')).toBeVisible();
 });
 
 test('unlocks the screen and proves who it is at the provider, and keeps what was typed', async ({

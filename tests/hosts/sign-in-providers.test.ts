@@ -30,6 +30,7 @@ describe('the providers of the environment', () => {
         roles: [],
         admit: [],
         trustsEmails: false,
+        signsOut: false,
       },
     ]);
   });
@@ -41,6 +42,7 @@ describe('the providers of the environment', () => {
       OIDC_KEYCLOAK_ROLES: '/a=b=staff, owners = admin',
       OIDC_KEYCLOAK_ADMIT: '@Example.org, uni.example.org',
       OIDC_KEYCLOAK_TRUST_EMAIL: 'on',
+      OIDC_KEYCLOAK_SIGN_OUT: 'on',
       OIDC_ORCID_CLIENT_ID: 'APP-1',
       OIDC_ORCID_CLIENT_SECRET: 'secret',
     });
@@ -55,6 +57,7 @@ describe('the providers of the environment', () => {
         ],
         admit: ['example.org', 'uni.example.org'],
         trustsEmails: true,
+        signsOut: true,
       },
       { name: 'orcid', issuer: 'https://orcid.org', scopes: 'openid', fills: 'orcid' },
     ]);
@@ -68,6 +71,7 @@ describe('the providers of the environment', () => {
     ['OIDC_KEYCLOAK_ROLES', { OIDC_KEYCLOAK_ROLES: 'editors' }],
     ['OIDC_KEYCLOAK_ADMIT', { OIDC_KEYCLOAK_ADMIT: 'everybody' }],
     ['OIDC_KEYCLOAK_TRUST_EMAIL', { OIDC_KEYCLOAK_TRUST_EMAIL: 'perhaps' }],
+    ['OIDC_KEYCLOAK_SIGN_OUT', { OIDC_KEYCLOAK_SIGN_OUT: 'perhaps' }],
     ['OIDC_KEYCLOAK_ROLE', { OIDC_KEYCLOAK_ROLE: 'editors=staff' }],
     ['OIDC_MY_KEYCLOAK_LABEL', { OIDC_MY_KEYCLOAK_LABEL: 'x' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],

@@ -40,6 +40,7 @@ export async function openOidcServer(options: Options) {
         {
           ...CLIENT,
           redirect_uris: [`${publicUrl}/oidc/${name}`],
+          post_logout_redirect_uris: [`${publicUrl}/login`],
           ...(options.backchannelLogoutUri && {
             backchannel_logout_uri: options.backchannelLogoutUri,
             backchannel_logout_session_required: true,
@@ -58,7 +59,7 @@ export async function openOidcServer(options: Options) {
       features: {
         devInteractions: { enabled: false },
         backchannelLogout: { enabled: true },
-        rpInitiatedLogout: { enabled: true },
+        rpInitiatedLogout: { enabled: true, logoutSource: drawSignOut },
       },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       findAccount: (_: unknown, id: string) =>
@@ -134,6 +135,7 @@ export async function openOidcServer(options: Options) {
       roles: [],
       admit: [],
       trustsEmails: false,
+      signsOut: false,
       ...changes,
     }),
     /** Signs in there as a browser would, and returns where the browser is sent back to. */
@@ -173,6 +175,11 @@ export async function openOidcServer(options: Options) {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Its own page loads a font from the Web. */
+function drawSignOut(context: { body: string }, form: string): void {
+  context.body = `<!doctype html><title>Provider</title>${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button><button form="op.logoutForm">No, stay signed in</button>`;
 }
 
 type Key = JWK & { kid: string; secret: CryptoKey };

@@ -1,3 +1,4 @@
+import type { ProviderAddress } from '../../contract/identities.ts';
 import { call } from './http.ts';
 import { endSession, readSession } from './session.ts';
 
@@ -6,21 +7,26 @@ const PATIENCE = 4000;
 
 /**
  * Revokes the session on the server and clears it here. It is cleared even without a
- * connection, so that a user at a shared computer is always signed out.
+ * connection, so that a user at a shared computer is always signed out. If the user has signed in at a provider that is
+ * to end its session too, the browser goes there.
  */
 export async function signOut(): Promise<void> {
+  let there: ProviderAddress | undefined;
   try {
     if (readSession() !== undefined) {
-      await call('/api/users/logout', {
+      const { json } = await call<ProviderAddress | undefined>('/api/users/logout', {
         method: 'POST',
         keepalive: true,
         timeout: PATIENCE,
         whileLocked: true,
       });
+      there = json;
     }
   } catch (cause) {
     console.error('Could not notify the server of the sign-out', cause);
   } finally {
     endSession('wished');
+    // After the page has left for the sign-in page: the last address wins.
+    if (there) location.assign(there.url);
   }
 }

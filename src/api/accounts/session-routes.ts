@@ -11,10 +11,12 @@ import { login } from './login.ts';
 import { refresh } from './refresh.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { answerEmpty } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer.ts';
 import { type UserCall, auditActorOf } from '../http/call.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
+import { ProviderAddress } from '../../contract/identities.ts';
+import { findSignOutThere } from './oidc/sign-out-there.ts';
 import { refreshCookie } from './session-cookies.ts';
 import { Refreshed, Sessions, SignedIn } from '../../contract/accounts.ts';
 import { loginBody, refreshBody } from './bodies.ts';
@@ -88,7 +90,10 @@ export function sessionRoutes(session: SessionParts): Route[] {
         summary: 'Sign out',
         description: 'Ends the session; its access and refresh tokens are no longer valid.',
         tags,
-        responses: { 204: { description: 'Signed out' } },
+        responses: {
+          200: json('Signed out. Go there to sign out at the provider too.', ProviderAddress),
+          204: { description: 'Signed out' },
+        },
       })),
       whileLocked: true,
     },
@@ -163,7 +168,11 @@ async function logout(call: UserCall, { authenticator }: SessionParts): Promise<
   });
   authenticator.forget();
   log.info({ requestId, userId: user._id, sessionId }, 'signed out');
-  return answerEmpty(call, 204, { ...refreshCookie(''), 'Clear-Site-Data': '"cache"' });
+  const headers = { ...refreshCookie(''), 'Clear-Site-Data': '"cache"' };
+  const url = await findSignOutThere(call);
+  return url === undefined
+    ? answerEmpty(call, 204, headers)
+    : answer(call, 200, ProviderAddress, { url }, headers);
 }
 
 /** What the session routes share; an API has one of each. */

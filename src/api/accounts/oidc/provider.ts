@@ -16,6 +16,8 @@ export type OidcProvider = {
   admit: readonly string[];
   /** Its addresses count as verified even if it does not say so. */
   trustsEmails: boolean;
+  /** Signing out here signs out there too. */
+  signsOut: boolean;
   /** The field of the user that its subject belongs into. */
   fills?: 'orcid';
 };

@@ -100,6 +100,15 @@ export async function listIdentitiesOfSession(sql: QueryRunner, issuer: string, 
   );
 }
 
+/** The issuer at which the user of a session has signed in, if it was opened that way. */
+export async function findIssuer(sql: QueryRunner, sessionId: string) {
+  return await sql.value<string | undefined>(
+    `select i.issuer from backoffice.sessions s join backoffice.identities i on i.id = s.identity_id
+     where s.id = $1`,
+    [sessionId],
+  );
+}
+
 /** Removes the challenges that would continue a sign-in of an identity. */
 export async function endChallenges(sql: QueryRunner, identityId: string): Promise<void> {
   await sql.query(

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailOf, openTestApi, type TestApi } from '../../support/api.ts';
+import { createOidcBrowser } from '../../support/oidc-browser.ts';
+import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+
+let server: OidcServer;
+let api: TestApi;
+const configuration = (signsOut: boolean) => server.configuration({ admit: ['*'], signsOut });
+
+beforeAll(async () => {
+  server = await openOidcServer({
+    publicUrl: 'http://localhost',
+    people: { otto: { email: emailOf('otto'), email_verified: true, name: 'Otto' } },
+  });
+  api = await openTestApi({ oidc: [configuration(true)] });
+});
+afterAll(() => Promise.all([api?.close(), server?.close()]));
+
+async function signInAndOut(on: TestApi) {
+  const { token } = (await createOidcBrowser(() => on).signIn(server, 'otto')).json;
+  const answer = await on.call('POST', '/api/users/logout', { token });
+  expect((await on.call('GET', '/api/users/current', { token })).status).toBe(401);
+  return answer;
+}
+
+test('leads to the sign-out page of the provider, which sends back to the sign-in page', async () => {
+  const { status, json, headers } = await signInAndOut(api);
+
+  expect([status, headers.get('Clear-Site-Data')]).toEqual([200, '"cache"']);
+  const { origin, pathname, searchParams } = new URL(json.url);
+  expect(origin + pathname).toBe(`${server.issuer}/session/end`);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: 'backoffice',
+    post_logout_redirect_uri: 'http://localhost/login',
+  });
+});
+
+test('ends only the session here for a password, and where it is not set', async () => {
+  const token = await api.tokenOf('viewer');
+  expect((await api.call('POST', '/api/users/logout', { token })).status).toBe(204);
+
+  const quiet = await api.openReplica({ oidc: [configuration(false)] });
+  expect((await signInAndOut(quiet)).status).toBe(204);
+  await quiet.close();
+});
+
+test('ends the session here although the provider is down', async () => {
+  const { token } = (await createOidcBrowser(() => api).signIn(server, 'otto')).json;
+  const fresh = await api.openReplica({ oidc: [configuration(true)] });
+  server.breakDown(() => true);
+
+  expect((await fresh.call('POST', '/api/users/logout', { token })).status).toBe(204);
+
+  server.breakDown();
+  expect((await fresh.call('GET', '/api/users/current', { token })).status).toBe(401);
+  await fresh.close();
+});
