@@ -30,6 +30,18 @@ function again(
   };
 }
 
+/** The same attack by all senders at once. */
+function together(name: string, once: (sender: Sender) => Promise<string>): FileAttack {
+  return {
+    name,
+    run: async (senders, note) => {
+      await Promise.all(senders.map((sender) => again(name, once).run([sender], note)));
+    },
+  };
+}
+
+const tooLarge = Buffer.alloc(20_000_000);
+
 const names = [
   '../../../etc/passwd.pdf',
   'C:\\Windows\\a.pdf',
@@ -41,7 +53,9 @@ const names = [
 ];
 
 export const fileAttacks: readonly FileAttack[] = [
-  again('too large', (one) => one.upload(Buffer.alloc(20_000_000), 'a.pdf')),
+  again('too large', (one) => one.upload(tooLarge, 'a.pdf')),
+  together('too large: ten users', (one) => one.upload(tooLarge, 'a.pdf')),
+  together('20 MB without a token: ten users', (one) => one.uploadAsNobody(tooLarge)),
   again('another type', (one) => one.upload(Buffer.from('plain words'), 'a.txt')),
   again('a lying name', (one) => one.upload(Buffer.from('MZ\x90\0'.padEnd(300, '\0')), 'a.pdf')),
   again('no bytes', (one) => one.upload(Buffer.alloc(0), 'a.pdf')),

@@ -63,10 +63,21 @@ export function createSender(
     return typeof answer === 'string' ? answer : toText(answer);
   }
 
+  /** With a wrong token. */
+  async function uploadAsNobody(bytes: Uint8Array): Promise<string> {
+    const headers = { ...named('a.pdf'), Authorization: 'Bearer a.b.c' };
+    const answer = await send('POST', '/api/files?field=studies.document', {
+      headers,
+      body: bytes,
+    }).catch(({ code }: NodeJS.ErrnoException) => code!);
+    return typeof answer === 'string' ? answer : toText(answer);
+  }
+
   return {
     send,
     named,
     upload,
+    uploadAsNobody,
     /** The `id` of a file. */
     async uploaded(bytes: Uint8Array): Promise<string> {
       const path = '/api/files?field=studies.papers';

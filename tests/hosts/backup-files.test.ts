@@ -198,4 +198,31 @@ describe('a backup with files', () => {
     expect([imported.code, imported.out]).toEqual([0, expect.stringContaining('5 files restored')]);
     expect(checked.out).toContain(`missing: ${lost.json.sha256} (lost.pdf)`);
   });
+
+  test('remembers which files the virus scanner refused', async () => {
+    const backup = join(folder, 'infected');
+    const target = await openTarget('files-infected');
+    const found = await upload(api, makePdf(['Infected']), { name: 'infected.pdf' });
+    const body = { title: 'infected', document: found.json.id, pictures: [] };
+    await api.call('POST', '/api/studies', { as: 'staff', body });
+    await api.database.query(
+      `update backoffice.blobs set work_state = 'failed', work_error = 'infected' where sha256 = $1`,
+      [found.json.sha256],
+    );
+
+    await run(source, 'export', backup);
+    await run(target.env, 'import', backup);
+
+    expect(await run(target.env, 'export', join(folder, 'infected-again'))).toMatchObject({
+      code: 0,
+    });
+    const lines = await readFile(join(folder, 'infected-again/files/files.ndjson'), 'utf8');
+    const files = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(files.filter(({ infected }) => infected).map(({ sha256 }) => sha256)).toEqual([
+      found.json.sha256,
+    ]);
+  });
 });

@@ -10,7 +10,7 @@ import type { FoundType } from '../../files/media/detect-type.ts';
 import { checkFileName } from '../../files/media/check-file-name.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { refuseFile } from '../../store/records/files/name-files.ts';
-import { claimBlob, insertFile } from '../../store/system/files/stored-files.ts';
+import { claimBlob, findWithheld, insertFile } from '../../store/system/files/stored-files.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
@@ -40,6 +40,8 @@ export async function acceptFile(
   const examined = await examineFile(parts, field, arrived);
   if ('code' in examined) return examined;
   const { type, sha256, size, charset } = examined;
+  // Bytes that an earlier scanner refused stay so; the one that there is has just let them pass.
+  if (!scan && (await findWithheld(database, [sha256], false))) return problem('V068', '');
   await database.transaction((sql) => claimBlob(sql, arrived.uploadId, { sha256, size }));
   await blobs.put(sha256, arrived.path, size);
   const file: FileValue = { id: newId(), name: arrived.name, type, size, sha256 };

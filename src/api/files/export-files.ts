@@ -3,15 +3,17 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import type { FileValue } from '../../fields/file-value.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problem.ts';
 import { writeList } from '../../fields/written-list.ts';
 import { createFilePaths } from './zip/file-paths.ts';
 import type { TableColumn } from '../../files/formats/table-column.ts';
 import { pathColumn } from '../../files/import/row-columns.ts';
 import { MOST_ENTRIES, writeZip, type ZipPart } from './zip/write-zip.ts';
 import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
-import { hasUnscanned } from '../../store/system/files/stored-files.ts';
+import { findWithheld } from '../../store/system/files/stored-files.ts';
+import { refuseWithheld } from '../http/answer-blob.ts';
 import type { UserCall } from '../http/call.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
 import type { ExportedList } from './export-lists.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { parseNamed } from './reference-titles.ts';
@@ -126,27 +128,29 @@ export function withPathColumns(
   );
 }
 
-/** How many files an export has, and their bytes; or why they cannot be exported. */
+/** How many files an export has, and their bytes; or why they cannot be exported. The rows have no keys. */
 export async function measureFiles(
   { parts: { database, scan } }: UserCall,
   columns: readonly FileColumn[],
   rows: AsyncIterable<Row>,
-): Promise<{ files: number; bytes: number } | Problem> {
-  const hashes = new Set<string>();
+): Promise<{ files: number; bytes: number } | Refusal> {
+  const paths = new Map<string, string>();
   const sum = { files: 0, bytes: 0 };
-  const add = ({ file }: PackedFile) => {
+  const add = ({ file, path }: PackedFile) => {
     sum.files += 1;
     sum.bytes += file.size;
-    if (scan) hashes.add(file.sha256);
+    paths.set(file.sha256, path);
   };
   const count = createNamer({ columns, add });
   for await (const row of rows) {
     await yieldToEventLoop();
     count(row);
     // The table is one of the entries.
-    if (sum.files >= MOST_ENTRIES) return problem('I069', '_files', { max: MOST_ENTRIES - 1 });
+    if (sum.files >= MOST_ENTRIES)
+      return refuse(problem('I069', '_files', { max: MOST_ENTRIES - 1 }));
   }
-  return (await hasUnscanned(database, [...hashes])) ? problem('S038', '') : sum;
+  const withheld = await findWithheld(database, [...paths.keys()], scan !== undefined);
+  return withheld ? refuseWithheld(withheld, paths.get(withheld.sha256)) : sum;
 }
 
 /** In bytes. Packing what has fewer gains nothing, and takes a quarter of a megabyte of memory for each. */

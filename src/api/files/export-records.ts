@@ -97,7 +97,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   const files = parsed.request.withFiles ? fileColumns(resource, names, lists) : undefined;
   const wanted = { resource, query, readable, names, byKey, csv, lists };
   const measured = files && (await measureFiles(call, files, rowsOf(call, wanted, files)));
-  if (measured && 'code' in measured) return refuse(measured);
+  if (measured && isRefusal(measured)) return measured;
   const found: PackedFile[] = [];
   const packs = files && { columns: files, add: (file: PackedFile) => void found.push(file) };
   const file =

@@ -2,7 +2,11 @@ import type { FileValue } from '../../fields/file-value.ts';
 import { problem } from '../../fields/problem.ts';
 import { pictureSizes, type PictureSize } from '../../files/media/media-job.ts';
 import { BlobFailure, type BlobRange, type BlobStore } from '../../store/blobs/blob-store.ts';
-import { readCharset, readVerdict } from '../../store/system/files/stored-files.ts';
+import {
+  findWithheld,
+  readCharset,
+  type WithheldBlob,
+} from '../../store/system/files/stored-files.ts';
 import { answerEmpty } from './answer.ts';
 import type { Call } from './call.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -10,7 +14,7 @@ import { matchesEtag } from './etag.ts';
 import { isLink, linkParameters } from './file-links.ts';
 import { limitDownload } from './file-streams.ts';
 import { createQueryReader } from './query-reader.ts';
-import { refuse, refuseAs, refuseQuery, type Reply } from './refusal.ts';
+import { refuse, refuseQuery, type Refusal, type Reply } from './refusal.ts';
 import { takeTurn } from './take-turns.ts';
 
 /** The key of a picture that was made of contents. */
@@ -38,9 +42,8 @@ export async function answerBlob(
   const problems = reader.problems();
   if (problems.length > 0) return refuseQuery(problems);
   const { blobs, scan, database } = call.parts;
-  const verdict = scan ? await readVerdict(database, file.sha256) : 'clean';
-  if (verdict === 'infected') return refuseAs('V068', { status: 403 });
-  if (verdict === undefined) return refuseAs('S038', { headers: { 'Retry-After': '10' } });
+  const withheld = await findWithheld(database, [file.sha256], scan !== undefined);
+  if (withheld) return refuseWithheld(withheld);
   const key = size ? pictureKey(file.sha256, size) : file.sha256;
   const etag = `"${file.sha256}${size ? `-${size}` : ''}"`;
   const cache = {
@@ -67,6 +70,13 @@ export async function answerBlob(
   };
   const source = readPieces(blobs, key, range);
   return await limitDownload(call, { source, headers, status: range ? 206 : 200 });
+}
+
+/** The refusal of a file because of the virus scanner; `path` names it among others. */
+export function refuseWithheld({ isInfected }: WithheldBlob, path = ''): Refusal {
+  return isInfected
+    ? refuse(problem('V068', path), { status: 403 })
+    : refuse(problem('S038', path), { headers: { 'Retry-After': '10' } });
 }
 
 /** Opens the bytes when the first piece is asked for, so that nothing is open for a reader who has left. */

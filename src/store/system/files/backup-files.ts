@@ -5,8 +5,17 @@ import { fileJson } from '../../schema/system-tables/file-tables.ts';
 import type { QueryRunner } from '../../store.ts';
 import { BLOB_CHANNEL } from './blob-work.ts';
 
-/** A file as a backup has it: as records have it, and who uploaded it when, in RFC 3339. */
-export type BackedUpFile = FileValue & { createdBy: string | null; createdAt: string };
+/**
+ * A file as a backup has it: as records have it, and who uploaded it when, in RFC 3339. `infected`: the virus scanner
+ * refused it.
+ */
+export type BackedUpFile = FileValue & {
+  createdBy: string | null;
+  createdAt: string;
+  infected?: true;
+};
+
+const infected = `case when b.work_error = 'infected' then '{"infected": true}'::jsonb else '{}' end`;
 
 const PAGE = 1_000;
 
@@ -14,8 +23,8 @@ const PAGE = 1_000;
 export async function* usedFiles(sql: QueryRunner): AsyncGenerator<BackedUpFile> {
   for (let after = ''; ;) {
     const page = await sql.rows<{ json: BackedUpFile }>(
-      `select ${fileJson} || jsonb_build_object('createdBy', f.created_by, 'createdAt', ${sqlTypes.timestamptz.toJson('f.created_at')}) as json
-         from backoffice.files f
+      `select ${fileJson} || jsonb_build_object('createdBy', f.created_by, 'createdAt', ${sqlTypes.timestamptz.toJson('f.created_at')}) || ${infected} as json
+         from backoffice.files f join backoffice.blobs b using (sha256)
         where f.id > $1 and exists (select from backoffice.file_uses u where u.file = f.id and u.current)
         order by f.id limit ${PAGE}`,
       [after],
@@ -42,7 +51,7 @@ const LONG = { timeout: 0, lockTimeout: 300_000, idleTimeout: 0 };
  */
 export async function restoreFile(
   database: Database,
-  { id, sha256, name, title, type, size, createdBy }: BackedUpFile,
+  { id, sha256, name, title, type, size, createdBy, infected: isInfected }: BackedUpFile,
   store: () => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (sql) => {
@@ -52,7 +61,11 @@ export async function restoreFile(
       [sha256, size],
     );
     await store();
-    await sql.query('update backoffice.blobs set stored = true where sha256 = $1', [sha256]);
+    await sql.query(
+      `update backoffice.blobs set stored = true, work_state = case when $2 then 'failed' else work_state end,
+         work_error = case when $2 then 'infected' else work_error end where sha256 = $1`,
+      [sha256, isInfected === true],
+    );
     await sql.query(
       `insert into backoffice.files (id, sha256, name, title, type, size, created_by)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,

@@ -92,17 +92,25 @@ export async function findOwnFile(
   return found?.json;
 }
 
-/** What the virus scanner has said about the bytes, if it was asked. */
-export async function readVerdict(
+/** Contents that nobody gets: the virus scanner refused them, or has not checked them yet. */
+export type WithheldBlob = { sha256: string; isInfected: boolean };
+
+/**
+ * The first of these contents that nobody gets, or undefined. What a scanner has refused stays so without one; what it
+ * has not checked is only withheld while there `isScanner`.
+ */
+export async function findWithheld(
   sql: QueryRunner,
-  sha256: string,
-): Promise<'clean' | 'infected' | undefined> {
-  const verdict = await sql.value<'clean' | 'infected' | null | undefined>(
-    `select case when work_error = 'infected' then 'infected' when scanned_at is not null then 'clean' end
-       from backoffice.blobs where sha256 = $1`,
-    [sha256],
+  hashes: readonly string[],
+  isScanner: boolean,
+): Promise<WithheldBlob | undefined> {
+  if (hashes.length === 0) return undefined;
+  return await sql.first<WithheldBlob>(
+    `select sha256, work_error is not distinct from 'infected' as "isInfected" from backoffice.blobs
+      where sha256 = any($1::text[]) and (work_error = 'infected' or ($2 and scanned_at is null))
+      order by 2 desc limit 1`,
+    [hashes, isScanner],
   );
-  return verdict ?? undefined;
 }
 
 /** The encoding of a text; undefined for UTF-8. */
@@ -112,13 +120,4 @@ export async function readCharset(sql: QueryRunner, sha256: string): Promise<str
     [sha256],
   );
   return found ?? undefined;
-}
-
-/** Whether the virus scanner has not let some of these contents pass yet. */
-export async function hasUnscanned(sql: QueryRunner, hashes: readonly string[]): Promise<boolean> {
-  if (hashes.length === 0) return false;
-  return await sql.some(
-    'select from backoffice.blobs where sha256 = any($1::text[]) and scanned_at is null',
-    [hashes],
-  );
 }
