@@ -8,6 +8,7 @@ import { wholeAnswerOf, type WholeAnswer } from '../api/http/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { problemResponse } from '../api/http/problem-response.ts';
 import { refuseAs, refuse } from '../api/http/refusal.ts';
+import { continueWhenRead, createBodyLeaver } from './leave-body.ts';
 import { shareConnections, type ConnectionLimits, type Connections } from './share-connections.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { borrowMemory, returnMemory } from '../store/memory/free-memory.ts';
@@ -32,6 +33,7 @@ export function createHttpServer(
   patience = usual,
   limits: ConnectionLimits = { most: 4_000 },
 ): Server & { connections: Connections } {
+  const leaveBody = createBodyLeaver();
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
@@ -39,6 +41,7 @@ export function createHttpServer(
       const refusal = refuseRaw(incoming) ?? refuseOnTrial(incoming, connections);
       if (refusal) {
         outgoing.shouldKeepAlive = false;
+        leaveBody(incoming, outgoing);
         return refusal;
       }
       noteIncoming(request, incoming);
@@ -46,6 +49,7 @@ export function createHttpServer(
         address: socket.remoteAddress,
         noteUser: () => connections.keep(socket),
       });
+      leaveBody(incoming, outgoing);
       const pieces = bodyChunksOf(response);
       const whole = wholeAnswerOf(response);
       if (pieces) await writePieces(response, pieces, outgoing, patience.unread);
@@ -59,6 +63,7 @@ export function createHttpServer(
       connectionsCheckingInterval: Math.min(patience.headers, 5_000),
     },
   }) as Server;
+  continueWhenRead(server);
   server.headersTimeout = patience.headers;
   // Longer than the 60 s of common proxies, which would otherwise use a connection that has just closed.
   server.keepAliveTimeout = 65_000;
