@@ -7,6 +7,7 @@ import type { QueryRunner, Store } from '../store/store.ts';
 import type { OidcProvider } from './accounts/oidc/provider.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
+import type { UploadLimits } from './http/upload-limits.ts';
 import type { Targets } from './webhooks/targets.ts';
 
 /** How mails leave: through a mail server, or into files. */
@@ -28,6 +29,8 @@ export type ApiParts = {
   scan?: (path: string) => Promise<'clean' | 'infected' | 'failed'>;
   /** The most bytes that the files of a person and all files may have; absent: no limit. */
   fileLimits?: { perUser?: number | undefined; all?: number | undefined };
+  /** What a file on its way in may cost; absent: the usual. */
+  uploadLimits?: Partial<UploadLimits>;
   /** The addresses that webhooks may call; absent: public ones. */
   webhookTargets?: Targets;
   /** At least 32 characters. Changing it invalidates every access token, so each client has to refresh once. */

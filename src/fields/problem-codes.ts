@@ -106,6 +106,7 @@ export const problemTexts = {
   Q025: 'must continue at byte {offset}',
   Q026: 'has another number of bytes than announced ({size})',
   Q027: 'is outside the file, which has {size} bytes',
+  Q028: 'must come in at most {max} parts, each but the last with at least {min} bytes',
 
   ...accessProblemTexts,
 

@@ -86,7 +86,7 @@ async function kill(pid: number, s3: S3Server | undefined, ending: AbortControll
 async function uploadOne(port: number, token: Token, at: number): Promise<void> {
   const bytes = Buffer.concat([
     Buffer.from(`upload ${at}\n`),
-    Buffer.from(randomBytes(50_000 + Math.random() * 500_000).toString('hex')),
+    Buffer.from(randomBytes(100_000 + Math.random() * 500_000).toString('hex')),
   ]);
   const root = `http://127.0.0.1:${port}`;
   const headers = { Authorization: `Bearer ${await token()}` };

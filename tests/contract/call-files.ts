@@ -64,7 +64,8 @@ async function callFilesOf(world: OpenWorld, resource: Resource): Promise<void> 
 }
 
 async function callParts({ api, admin: as }: OpenWorld, field: string): Promise<void> {
-  const bytes = makePdf(['in parts']);
+  const first = 100_000;
+  const bytes = Buffer.concat([makePdf(['in parts']), Buffer.alloc(first)]);
   const start = () =>
     api.call('POST', `/api/files?field=${field}`, {
       as,
@@ -82,8 +83,8 @@ async function callParts({ api, admin: as }: OpenWorld, field: string): Promise<
       body: bytes.subarray(from, to),
       headers: { 'Upload-Offset': String(from) },
     });
-  await send(0, 50);
+  await send(0, first);
   await api.call('GET', path, { as });
-  await send(50);
+  await send(first);
   await api.call('DELETE', (await start()).headers.get('Location')!, { as });
 }

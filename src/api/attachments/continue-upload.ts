@@ -17,12 +17,10 @@ import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { limitUpload } from '../http/file-streams.ts';
 import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
+import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { acceptFile, refuseUpload, type Arrived } from './accept-file.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { findTarget, type UploadTarget } from './upload-target.ts';
-
-/** A part is stored as a whole, so it is no larger than a server may hold back when the line is cut. */
-const MOST_PART = 64_000_000;
 
 export async function readUpload(call: UserCall): Promise<Reply> {
   const upload = await find(call);
@@ -41,8 +39,8 @@ export async function cancelUpload(call: UserCall): Promise<Reply> {
 }
 
 /**
- * Receives the next part. What arrived before a line was cut counts, and the next part goes on from there. The last part
- * may be sent again, by a sender who has not received the answer.
+ * Receives the next part. What arrived before a line was cut counts, unless it is very little, and the next part goes on
+ * from there. The last part may be sent again, by a sender who has not received the answer.
  */
 export function continueUpload(call: UserCall): Promise<Reply> {
   return limitUpload(call, async () => {
@@ -83,15 +81,25 @@ async function receivePart(
   const { blobs, database } = call.parts;
   const path = join(blobs.scratch, randomUUID());
   const { id, received: from } = upload;
+  const limits = uploadLimitsOf(call.parts);
+  const rest = upload.size - from;
+  const { leastPart: min, mostParts: max } = limits;
+  const tooSmall = () => refuse(problem('Q028', '', { min, max }), { headers: offsetOf(upload) });
+  if (rest > 0 && upload.parts.length >= max) return tooSmall();
   try {
-    const most = Math.min(MOST_PART, upload.size - from);
-    const part = await receiveBytes(call.request, path, most);
+    const most = Math.min(limits.mostPart, rest);
+    const part = await receiveBytes(call.request, path, most, limits);
     if (part === 'tooLarge') return refuse(problem('Q012', '', { max: most }));
+    const isLast = part.size === rest;
+    if (part.size < min && !isLast) return part.isCut ? refuseCut(upload) : tooSmall();
     if (part.size === 0) return upload;
     const key = partKey(id, from, part.size);
     await blobs.put(key, path, part.size);
-    if (await addPart(database, id, from, part.size))
-      return { ...upload, received: from + part.size, parts: [...upload.parts, from] };
+    if (await addPart(database, id, from, part.size)) {
+      const parts = [...upload.parts, from];
+      const added = { ...upload, received: from + part.size, parts };
+      return part.isCut && !isLast ? refuseCut(added) : added;
+    }
     const now = await findUpload(database, id, upload.createdBy);
     if (!now || now.file || !partKeys(now).includes(key)) await blobs.remove(key);
     return now
@@ -102,6 +110,11 @@ async function receivePart(
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** The refusal of a part that was cut or too slow; it says where the sender must go on. */
+function refuseCut(upload: StartedUpload): Refusal {
+  return refuse(problem('I015', ''), { headers: offsetOf(upload) });
 }
 
 /** Puts the parts together, and accepts the file. A refused file is gone with its parts. */

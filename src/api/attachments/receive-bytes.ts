@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { bodyPiecesOf } from '../http/body-pieces.ts';
+import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
 
-/** What arrived of a body: its bytes, and whether the line was cut before its end. */
+/** What arrived of a body: its bytes, and whether the line was cut or too slow before its end. */
 export type Received = { size: number; sha256: string; isCut: boolean };
 
 /** Written together, so that a fast sender does not wait for each piece. */
@@ -17,20 +18,40 @@ export async function receiveBytes(
   request: Request,
   path: string,
   most: number,
+  limits: UploadLimits,
 ): Promise<Received | 'tooLarge'> {
   const hash = createHash('sha256');
   let size = 0;
+  let waited = 0;
   let isCut = false;
+  const pieces = bodyPiecesOf(request)[Symbol.asyncIterator]();
+
+  /** The next piece. Waits only as long as the limits allow. */
+  async function next(): Promise<IteratorResult<Uint8Array> | 'cut'> {
+    const asked = performance.now();
+    const { promise: idle, resolve } = Promise.withResolvers<'cut'>();
+    const timer = setTimeout(() => resolve('cut'), limits.idle);
+    try {
+      return await Promise.race([pieces.next(), idle]);
+    } catch {
+      return 'cut';
+    } finally {
+      clearTimeout(timer);
+      waited += performance.now() - asked;
+    }
+  }
+
   async function* receive(): AsyncGenerator<Uint8Array> {
-    const pieces = bodyPiecesOf(request)[Symbol.asyncIterator]();
     for (;;) {
-      const next = await pieces.next().catch(() => 'cut' as const);
-      if (next === 'cut') isCut = true;
-      if (next === 'cut' || next.done) return;
-      size += next.value.length;
+      const found = await next();
+      isCut = found === 'cut' || (!found.done && isTooSlow(limits, size, waited));
+      // It ends with the next piece, which may never come.
+      if (isCut) void pieces.return?.().catch(() => undefined);
+      if (found === 'cut' || isCut || found.done) return;
+      size += found.value.length;
       if (size > most) return void (await pieces.return?.());
-      hash.update(next.value);
-      yield next.value;
+      hash.update(found.value);
+      yield found.value;
     }
   }
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: BUFFER });

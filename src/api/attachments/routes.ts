@@ -41,7 +41,7 @@ export function attachmentRoutes(): Route[] {
       operationId: 'uploadFile',
       summary: 'Upload a file for a field',
       description:
-        'The body is the file. With `Upload-Complete: ?0` and `Upload-Length` it begins an upload in parts, which goes on after a cut line. A file that no record has is removed after 24 hours.',
+        'The body is the file. With `Upload-Complete: ?0` and `Upload-Length` it begins an upload in parts, which goes on after a cut line. A file that no record has is removed after 24 hours. A body that stops for 25 seconds, or takes longer than a minute and a second for every 5,000 bytes, is refused (408).',
       tags,
       parameters: [
         query(
@@ -71,7 +71,7 @@ export function attachmentRoutes(): Route[] {
       operationId: 'continueUpload',
       summary: 'Send the next part of an upload',
       description:
-        'A part has at most 64 MB. The last one is answered with the file. After a cut line, ask how much has arrived and go on from there. The last part, sent again after a lost answer, is answered with the same file.',
+        'A part has at most 64 MB, and each but the last at least 100 kB; an upload has at most 10,000 parts. The last one is answered with the file. After a cut line, ask how much has arrived and go on from there. A part that is too slow, as in `POST /api/files`, is refused (408), and `Upload-Offset` says how much of it counts. The last part, sent again after a lost answer, is answered with the same file.',
       tags,
       parameters: [
         id,
@@ -83,7 +83,7 @@ export function attachmentRoutes(): Route[] {
         201: json('The file.', StoredFile),
         204: { description: 'The part is stored.', headers: { 'Upload-Offset': offset } },
       },
-      problems: [400, 404, 409, 413, 422, 429, 503, 507],
+      problems: [400, 404, 408, 409, 413, 422, 429, 503, 507],
     })),
     route('DELETE', '/api/files/uploads/:id', cancelUpload, 'user', () => ({
       operationId: 'cancelUpload',

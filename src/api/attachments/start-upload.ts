@@ -12,6 +12,7 @@ import { readFileName } from '../http/content-disposition.ts';
 import { limitUpload } from '../http/file-streams.ts';
 import { createQueryReader } from '../http/query-reader.ts';
 import { isRefusal, refuse, refuseQuery, type Refusal, type Reply } from '../http/refusal.ts';
+import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { acceptFile, refuseUpload } from './accept-file.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { checkRoom, findTarget, type UploadTarget } from './upload-target.ts';
@@ -79,7 +80,12 @@ async function receiveWhole(
   const { blobs, database } = call.parts;
   const path = join(blobs.scratch, randomUUID());
   try {
-    const received = await receiveBytes(call.request, path, target.most);
+    const received = await receiveBytes(
+      call.request,
+      path,
+      target.most,
+      uploadLimitsOf(call.parts),
+    );
     const refused =
       received === 'tooLarge'
         ? await checkRoom(call, target, target.most + 1)

@@ -12,6 +12,7 @@ import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
 import { type ImportRequest, parseImportRequest } from './import-request.ts';
 import { listsOf, refuseImport } from './refuse-import.ts';
+import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import { createZipFiles } from './zip/zip-files.ts';
 import { createProgressReporter } from './progress.ts';
@@ -31,7 +32,7 @@ async function importUpload(
   routes: () => readonly Route[],
 ): Promise<Reply> {
   const started = await withLongWorkStore(ordinary, 'import');
-  const upload = await receiveUpload(started.request);
+  const upload = await receiveUpload(started.request, uploadLimitsOf(started.parts));
   if (isRefusal(upload)) return upload;
   const set = { way: 'import', resource: resource.name, detail: { file: upload.name } } as const;
   try {

@@ -10,6 +10,7 @@ import type { Confidence } from '../../files/formats/encodings.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
 import { endScan, type ScannedFile } from './scan-stored.ts';
 import type { OpenedZip } from './zip/read-zip.ts';
 import { isZip, openZipped, removeZipped, tablePath } from './zip/open-zipped.ts';
@@ -38,13 +39,15 @@ const MAX_FILE_BYTES = 2_000_000_000;
 /** The bytes around the file: names of parts, boundaries and the plain parts themselves. */
 const MAX_OTHER_BYTES = 1_000_000;
 const MAX_FIELD_BYTES = 100_000;
-const IDLE_SECONDS = 30;
 
 /**
  * Receives a multipart upload of one file and counts its bytes as they arrive. It is not collected in
- * memory, its declared length is not trusted, and a client that stops sending is disconnected.
+ * memory, its declared length is not trusted, and a client that stops sending, or sends too slowly, is disconnected.
  */
-export async function receiveUpload(request: Request): Promise<Upload | Refusal> {
+export async function receiveUpload(
+  request: Request,
+  limits: UploadLimits,
+): Promise<Upload | Refusal> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.body === null) {
     return refuse(problem('Q011', 'Content-Type', { expected: 'multipart/form-data' }));
@@ -52,7 +55,7 @@ export async function receiveUpload(request: Request): Promise<Upload | Refusal>
   const path = join(tmpdir(), `backoffice-import-${randomUUID()}`);
   const remove = () => removeZipped(path);
   try {
-    const upload = await receive(request.body, type, path);
+    const upload = await receive(request.body, type, path, limits);
     if (isRefusal(upload)) await remove();
     if (isRefusal(upload)) return upload;
     const { zip } = upload;
@@ -74,6 +77,7 @@ async function receive(
   body: ReadableStream<Uint8Array>,
   type: string,
   path: string,
+  limits: UploadLimits,
 ): Promise<(KeptFile & Pick<Upload, 'fields'>) | Refusal> {
   const fields = new Map<string, string>();
   const problems: Problem[] = [];
@@ -110,10 +114,12 @@ async function receive(
   for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(event, () => problems.push(problem('I017', '')));
   }
-  await pipeline(Readable.fromWeb(body as never), createGate(), parser).catch((error: Error) => {
-    if (error instanceof Stopped) throw error;
-    throw new Stopped(refuse(problem('I016', '')));
-  });
+  await pipeline(Readable.fromWeb(body as never), createGate(limits), parser).catch(
+    (error: Error) => {
+      if (error instanceof Stopped) throw error;
+      throw new Stopped(refuse(problem('I016', '')));
+    },
+  );
 
   const file = files[0] === undefined ? problem('I006', 'file') : await files[0];
   if ('code' in file) problems.unshift(file);
@@ -159,13 +165,15 @@ class Stopped extends Error {
   }
 }
 
-function createGate(): Transform {
+function createGate(limits: UploadLimits): Transform {
   let size = 0;
+  const started = performance.now();
   const tooSlow = () => gate.destroy(new Stopped(refuse(problem('I015', ''))));
-  const timer = setTimeout(tooSlow, IDLE_SECONDS * 1_000);
+  const timer = setTimeout(tooSlow, limits.idle);
   const gate = new Transform({
     transform(chunk: Uint8Array, _encoding: string, done: TransformCallback) {
       timer.refresh();
+      if (isTooSlow(limits, size, performance.now() - started)) return tooSlow();
       size += chunk.byteLength;
       if (size <= MAX_FILE_BYTES + MAX_OTHER_BYTES) done(null, chunk);
       else done(new Stopped(refuse(problem('Q012', '', { max: MAX_FILE_BYTES }))));

@@ -8,7 +8,8 @@ const pdf = makePdf(['Bisphenol A migrates']);
 
 test('an upload has its own bytes, though a part of a cut line is stored late', async () => {
   const descriptor = studiesDescriptor();
-  const api = await openTestApi({ descriptor: () => descriptor });
+  const uploadLimits = { leastPart: 1 };
+  const api = await openTestApi({ descriptor: () => descriptor, uploadLimits });
   onTestFinished(() => api.close());
   const headers = { 'Upload-Complete': '?0', 'Upload-Length': String(pdf.length) };
   const begun = await upload(api, Buffer.alloc(0), { headers });

@@ -9,7 +9,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
+  api = await openTestApi({ descriptor: () => descriptor, uploadLimits: { leastPart: 1 } });
 });
 afterAll(() => api.close());
 

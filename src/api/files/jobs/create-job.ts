@@ -11,6 +11,7 @@ import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
+import { uploadLimitsOf } from '../../http/upload-limits.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
 import { limitUpload } from '../../http/file-streams.ts';
@@ -31,7 +32,7 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   const declared = Number(call.request.headers.get('Content-Length') ?? 0);
   const full = await refuseTooMany(call, declared);
   if (full) return full;
-  const upload = await receiveUpload(call.request);
+  const upload = await receiveUpload(call.request, uploadLimitsOf(call.parts));
   if (isRefusal(upload)) return upload;
   const { database } = call.parts;
   try {
