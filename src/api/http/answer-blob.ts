@@ -1,6 +1,8 @@
 import type { FileValue } from '../../fields/file-value.ts';
 import { problem } from '../../fields/problem.ts';
 import { pictureSizes, type PictureSize } from '../../files/media/media-job.ts';
+import { hasPicture } from '../../files/media/open-media.ts';
+import { isWorkWaiting } from '../../store/system/files/blob-work.ts';
 import { BlobFailure, type BlobRange, type BlobStore } from '../../store/blobs/blob-store.ts';
 import {
   findWithheld,
@@ -54,7 +56,7 @@ export async function answerBlob(
   if (matchesEtag(call.request.headers.get('If-None-Match'), etag))
     return answerEmpty(call, 304, cache);
   const whole = size ? await blobs.sizeOf(key) : file.size;
-  if (whole === undefined) return refuse(problem('S001', 'size'));
+  if (whole === undefined) return await answerWithoutPicture(call, file);
   const range = readRange(call.request, whole, etag);
   if (range === 'unsatisfiable')
     return refuse(problem('Q027', 'Range', { size: whole }), {
@@ -70,6 +72,14 @@ export async function answerBlob(
   };
   const source = readPieces(blobs, key, range);
   return await limitDownload(call, { source, headers, status: range ? 206 : 200 });
+}
+
+/** A picture that may still be made is no error: browsers report those of pages that ask for it. */
+async function answerWithoutPicture(call: Call, { sha256, type }: FileValue): Promise<Reply> {
+  const isComing = hasPicture(type) && (await isWorkWaiting(call.parts.database, sha256));
+  return isComing
+    ? answerEmpty(call, 204, { 'Cache-Control': 'no-store', 'Retry-After': '3' })
+    : refuse(problem('S001', 'size'));
 }
 
 /** The refusal of a file because of the virus scanner; `path` names it among others. */

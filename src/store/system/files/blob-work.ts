@@ -63,6 +63,14 @@ export async function claimBlobWork(
   );
 }
 
+/** Whether the work on a blob is not finished: pictures and text that are not there may still come. */
+export async function isWorkWaiting(sql: QueryRunner, sha256: string): Promise<boolean> {
+  return await sql.some(
+    "select from backoffice.blobs where sha256 = $1 and work_state = 'waiting'",
+    [sha256],
+  );
+}
+
 /** Extends the lease of work that takes long. */
 export async function renewBlobWork(
   sql: QueryRunner,
