@@ -90,7 +90,7 @@ export function FileRow({ file, place, order, onOpen, onRename, onRemove }: File
           >
             {name}
           </Box>
-          <Hint variant="caption" component="p" noWrap>
+          <Hint variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
             {facts}
           </Hint>
         </Box>
@@ -185,9 +185,7 @@ const openSx = {
   typography: 'body2',
   textAlign: 'start',
   cursor: 'pointer',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
   unicodeBidi: 'plaintext',
   '&:hover': { textDecoration: 'underline' },
 } as const;

@@ -30,7 +30,7 @@ export function UploadRow({ upload, onSay, onRetry, onRemove }: UploadRowProps) 
   return (
     <Box component="li" sx={{ ...rowSx, ...(hasFailed && { borderColor: 'error.main' }) }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="body2" noWrap dir="auto" title={name}>
+        <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
         {state.step === 'failed' ? (

@@ -55,6 +55,7 @@ function Opener({ files, index, places, size, isAlone }: OpenerProps) {
   const title = showBidi(titleOfFile(file));
   const facts = `${shortType(file.type)} · ${toSizeText(file.size, language)}`;
   const isCard = size > 20;
+  const Name = isCard ? WholeTitle : Title;
   const content = (
     <>
       {at ? (
@@ -64,7 +65,7 @@ function Opener({ files, index, places, size, isAlone }: OpenerProps) {
       )}
       {!isAlone && (
         <Words>
-          <Title dir="auto">{title}</Title>
+          <Name dir="auto">{title}</Name>
           {isCard && <Facts>{facts}</Facts>}
         </Words>
       )}
@@ -130,6 +131,9 @@ const Title = styled('span')({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 });
+
+/** On several lines if need be, so that its ending is seen too. */
+const WholeTitle = styled('span')({ display: 'block', lineHeight: 1.4, overflowWrap: 'anywhere' });
 
 const Facts = styled('span')(({ theme }) => ({
   display: 'block',
