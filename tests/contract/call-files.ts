@@ -27,12 +27,14 @@ async function callFilesOf(world: OpenWorld, resource: Resource): Promise<void> 
   const values: Record<string, unknown> = {};
   for (const { name, kind, settings } of fileFields(resource)) {
     const isPicture = (settings['accept'] ?? []).includes('image');
-    const bytes = isPicture ? await makePicture(9, 9) : makePdf(['text']);
+    const bytes = isPicture ? await makePicture(9, 9) : makePdf([`text of ${resource.name}.${name}`]);
     const disposition = `attachment; filename="a.${isPicture ? 'png' : 'pdf'}"`;
     const path = `/api/files?field=${resource.name}.${name}`;
     const { json } = await call('POST', path, bytes, { 'Content-Disposition': disposition });
     values[name] = kind.column(settings).many ? [json.id] : json.id;
     ids.push(json.id);
+    // Nobody makes pictures before `finishFileWork`.
+    await call('GET', `/api/files/${json.id}?size=small`);
     await readAll(`/api/files/${json.id}`);
     await call('POST', `/api/files/${json.id}/copies`, { title: 'Another title' });
   }
@@ -43,6 +45,10 @@ async function callFilesOf(world: OpenWorld, resource: Resource): Promise<void> 
       if (condition.endsWith('_null')) body[condition.slice(0, -'_null'.length)] = null;
   const { json } = await call('POST', resource.root, body);
   const path = `${resource.root}/${json._id}`;
+  for (const id of ids) {
+    await call('GET', `${path}/files/${id}?size=small`);
+    await call('GET', `${path}/history/files/${id}?size=small`);
+  }
   await finishFileWork(world.api);
   await call('GET', '/api/search?q=text');
   for (const id of ids) {
