@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { hashFiles } from './hash-files.ts';
-import { projectFolder } from './project.ts';
+import { isPackage, projectFolder } from './project.ts';
 import { Refusal } from './refusal.ts';
 
 /** The folder of the built screens. */
@@ -28,7 +28,7 @@ export async function ensureBuilt(isBundled: boolean): Promise<void> {
 
 export function isBuilt(): boolean {
   const file = join(builtFolder, sourceHashFile);
-  return existsSync(file) && readFileSync(file, 'utf8') === hashSources();
+  return existsSync(file) && (isPackage || readFileSync(file, 'utf8') === hashSources());
 }
 
 // Everything that reaches the browser; `tests/architecture.test.ts` keeps out the rest of `src/`.

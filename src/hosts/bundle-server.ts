@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
+import { isBuiltin, SourceMap } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { hashFiles } from './hash-files.ts';
@@ -28,12 +28,18 @@ const recipe = ['package-lock.json', relative(projectFolder, import.meta.filenam
 
 /**
  * Joins the server and its packages into a few files, which Node loads in half the time of the sources. The previous
- * bundle stays for a server that still runs from it.
+ * bundle stays for a server that still runs from it. A package has more programs than the server: see
+ * `package-files.ts`.
  */
-export async function bundleServer(folder = bundleFolder): Promise<void> {
+export async function bundleServer(
+  folder = bundleFolder,
+  programs: readonly string[] = ['start'],
+): Promise<BuiltFrom> {
   const previous = readBuiltFrom(folder);
   const temporary = `${folder}.${process.pid}`;
   const sources = new Set(recipe);
+  // Those in the bundle too, as they load packages of their own.
+  const packages = new Set(bundledPackages);
   try {
     // Fails at once, and in one line, where nothing can be written.
     await mkdir(temporary);
@@ -42,7 +48,7 @@ export async function bundleServer(folder = bundleFolder): Promise<void> {
       configFile: false,
       publicDir: false,
       logLevel: 'error',
-      plugins: [keepPlaces(sources)],
+      plugins: [keepPlaces(sources), findPackages(packages)],
       ssr: { noExternal: bundledPackages },
       build: {
         ssr: true,
@@ -50,14 +56,15 @@ export async function bundleServer(folder = bundleFolder): Promise<void> {
         outDir: temporary,
         sourcemap: 'hidden',
         rolldownOptions: {
-          input: { start: join(projectFolder, 'src/hosts/start.ts') },
+          input: Object.fromEntries(programs.map((name) => [name, sourceOf(name)])),
           output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', comments: false },
         },
       },
     });
     await writePlaces(temporary);
     const paths = [...sources].sort();
-    const from: BuiltFrom = { sources: paths, hash: hashFiles(paths) };
+    const hash = hashFiles(paths);
+    const from: BuiltFrom = { sources: paths, hash, packages: [...packages].sort() };
     await mkdir(folder, { recursive: true });
     await rm(join(folder, from.hash), { recursive: true, force: true });
     await rename(temporary, join(folder, from.hash));
@@ -65,9 +72,14 @@ export async function bundleServer(folder = bundleFolder): Promise<void> {
     const kept = new Set([builtFromFile, from.hash, previous?.hash]);
     for (const name of await readdir(folder))
       if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+    return from;
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+function sourceOf(program: string): string {
+  return join(projectFolder, `src/hosts/${program}.ts`);
 }
 
 /** Writes in place of each source map only what stacks need, so that reading it is cheap. */
@@ -94,9 +106,12 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await rename(`${path}.${process.pid}`, path);
 }
 
+/** Programs that a source runs in a thread or process of its own. */
+const workerFile = /new URL\(["']\.\/([\w-]+-worker)\.ts["'], import\.meta\.url\)/g;
+
 /**
  * Notes the sources in the bundle. Lets each of them find the files beside it, as `import.meta` would otherwise name the
- * bundle. Leaves out the code of pages, which only browsers load.
+ * bundle. Adds the programs of its workers. Leaves out the code of pages, which only browsers load.
  */
 function keepPlaces(sources: Set<string>): Plugin {
   return {
@@ -113,6 +128,11 @@ function keepPlaces(sources: Set<string>): Plugin {
       // From the folder of a bundle below `dist-server`.
       const from = `../../${path}`;
       const replaced = code
+        .replaceAll(workerFile, (_, name: string) => {
+          const worker = join(dirname(id), `${name}.ts`);
+          this.emitFile({ type: 'chunk', id: worker, fileName: `${name}.mjs` });
+          return `new URL('./${name}.mjs', import.meta['url'])`;
+        })
         .replaceAll('import.meta.url', `new URL(${JSON.stringify(from)}, import.meta.url).href`)
         .replaceAll(
           'import.meta.dirname',
@@ -126,3 +146,29 @@ function keepPlaces(sources: Set<string>): Plugin {
     },
   };
 }
+
+/** Notes the packages that the bundle loads: those it imports, and those it finds by their names when it runs. */
+function findPackages(packages: Set<string>): Plugin {
+  const nameOf = (target: string) => /^(@[\w.-]+\/)?[\w.-]+(?=$|\/)/.exec(target)?.[0];
+  const add = (target: string): void => {
+    const name = nameOf(target);
+    if (name !== undefined && !isBuiltin(target)) packages.add(name);
+  };
+  return {
+    name: 'find-packages',
+    transform(code, id) {
+      if (id.startsWith(join(projectFolder, 'src')))
+        for (const [, target = ''] of code.matchAll(foundByName)) add(target);
+      return null;
+    },
+    generateBundle(_, files) {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk')
+          for (const target of [...file.imports, ...file.dynamicImports])
+            if (!(target in files)) add(target);
+    },
+  };
+}
+
+/** Also finds calls that name no package; who reads the list knows which packages there are. */
+const foundByName = /\b(?:resolve|require)\(\s*['"]([@\w][^'"]*)['"]/g;

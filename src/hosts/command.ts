@@ -6,6 +6,7 @@ import { Refusal } from './refusal.ts';
 
 // Loaded on demand: checking a descriptor needs no database driver.
 const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  start: async () => (await import('./commands/start.ts')).start,
   check: async () => (await import('./commands/check.ts')).check,
   plan: async () => (await import('./commands/plan.ts')).plan,
   apply: async () => (await import('./commands/apply.ts')).apply,

@@ -15,6 +15,8 @@ export type BuiltFrom = {
   sources: readonly string[];
   /** The hash of their paths and contents. */
   hash: string;
+  /** The packages that it loads from `node_modules`. */
+  packages: readonly string[];
 };
 
 export const builtFromFile = 'built-from.json';

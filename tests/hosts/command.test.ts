@@ -100,6 +100,7 @@ describe('the command line', () => {
 
     expect(stdout).toContain('no problems');
     expect(words).toEqual([
+      '--expose-gc',
       expect.stringContaining('--max-semi-space-size='),
       expect.stringContaining('--max-old-space-size='),
       'src/hosts/command.ts',

@@ -5,18 +5,18 @@ import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
 /** Four bytes for each pixel: red, green, blue and alpha. A row has `stride` bytes, of which the last may mean nothing. */
 type Pixels = { data: Uint8Array; width: number; height: number; stride: number };
 
+type Opener = (options: object) => Promise<MainModule>;
 type Decoded = { code: unknown; message?: string } | { channels: readonly Pixels[] };
 
 const require = createRequire(import.meta.url);
-const DECODER = 'libheif-js/libheif-wasm/libheif';
 
 /**
  * Decodes the picture of a HEIC, upright. Each file has a decoder of its own: what it does to the memory of its decoder
  * reaches no other file. Throws for what cannot be decoded.
  */
 export async function decodeHeic(path: string): Promise<Pixels> {
-  const open = require(`${DECODER}.js`) as (options: object) => Promise<MainModule>;
-  const wasmBinary = await readFile(require.resolve(`${DECODER}.wasm`));
+  const open = require('libheif-js/libheif-wasm/libheif.js') as Opener;
+  const wasmBinary = await readFile(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
   const heif = await open({ wasmBinary, print: () => undefined, printErr: () => undefined });
   const context = heif.heif_context_alloc();
   const { code, message } = heif.heif_context_read_from_memory(context, await readFile(path));
