@@ -26,6 +26,7 @@ import {
   readWhole,
   type Variable,
 } from './read-variables.ts';
+import { readVariableFiles } from './read-variable-files.ts';
 import { Refusal, toLine } from './refusal.ts';
 import { readProviders } from './sign-in-providers.ts';
 
@@ -122,9 +123,9 @@ export const variables: {
  * A value never appears in a problem, because it may be a password.
  */
 export function parseEnvironment(
-  source: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, string | undefined>>,
 ): { environment: Environment } | { problems: Problem[]; read: Partial<Environment> } {
-  const problems: Problem[] = [];
+  const { source, problems } = readVariableFiles(given, isOurs);
   const values: Record<string, unknown> = {};
   for (const [key, variable] of Object.entries<Variable<unknown> & { name: string }>(variables)) {
     const text = source[variable.name]?.trim();
@@ -137,6 +138,10 @@ export function parseEnvironment(
   values['providers'] = providers;
   if (problems.length === 0) problems.push(...checkTogether(values as Environment));
   return problems.length > 0 ? { problems, read: values } : { environment: values as Environment };
+}
+
+function isOurs(name: string): boolean {
+  return name.startsWith('OIDC_') || Object.values(variables).some((each) => each.name === name);
 }
 
 /** The environment of this process, or all its problems. */

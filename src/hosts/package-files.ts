@@ -8,6 +8,7 @@ const parts = [
   'LICENSE',
   'README.md',
   'docs',
+  'operations/backoffice.service',
   'resources.json',
   'resources.schema.json',
   'src/hosts/client',

@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseEnvironment, variables } from '../../src/hosts/environment.ts';
+import { toLine } from '../../src/hosts/refusal.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the environment', () => {
   test('needs nothing: every variable has a default', () => {
@@ -29,6 +32,27 @@ describe('the environment', () => {
     );
     for (const word of ['1', 'true', 'yes', 'on'])
       expect(parseEnvironment({ WATCH: word })).toMatchObject({ environment: { watch: true } });
+  });
+
+  test('reads a secret from a file', async () => {
+    const path = join(await openTemporaryFolder(), 'secret');
+    await writeFile(path, `${'s'.repeat(32)}\n`);
+    const [gone, both] = [`${path}.gone`, { SECRET: 's'.repeat(32), SECRET_FILE: path }];
+
+    const outcome = parseEnvironment({ SECRET_FILE: path, OTHER_FILE: gone });
+    const problemOf = (source: Record<string, string>) => {
+      const refused = parseEnvironment(source);
+      return 'problems' in refused && refused.problems.map(toLine);
+    };
+
+    expect(outcome).toMatchObject({ environment: { secret: 's'.repeat(32) } });
+    expect(problemOf({ SMTP_URL_FILE: gone })).toEqual([
+      'SMTP_URL_FILE must be a file that this user can read (V002)',
+    ]);
+    expect(problemOf(both)).toEqual(['SECRET_FILE must be absent where SECRET is set (V002)']);
+    expect(problemOf({ OIDC_SSO_CLIENT_SECRET_FILE: gone })).toContain(
+      'OIDC_SSO_CLIENT_SECRET_FILE must be a file that this user can read (V002)',
+    );
   });
 
   test('takes an empty variable as an absent one', () => {
