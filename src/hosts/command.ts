@@ -13,6 +13,8 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   schema: async () => (await import('./commands/schema.ts')).schema,
   import: async () => (await import('./commands/import.ts')).importVerb,
   export: async () => (await import('./commands/export.ts')).exportVerb,
+  backup: async () => (await import('./commands/back-up.ts')).backUp,
+  restore: async () => (await import('./commands/restore.ts')).restore,
   user: async () => (await import('./commands/user.ts')).user,
   files: async () => (await import('./commands/files.ts')).files,
   infer: async () => (await import('./commands/infer.ts')).infer,

@@ -3,8 +3,10 @@ import type { OidcProvider } from '../api/accounts/oidc/provider.ts';
 import type { Problem } from '../fields/problem.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
 import type { SmtpTarget } from '../mail/smtp-url.ts';
+import type { Retention } from '../store/backup/retention.ts';
 import type { BlobTarget } from '../store/blobs/blob-target.ts';
 import { wireNames, type WireName } from '../store/wire/wire.ts';
+import { readBackupKey, readBackupTarget, readRetention } from './backup/read-backup-variables.ts';
 import { checkTogether } from './check-together.ts';
 import {
   readBlobUrl,
@@ -47,6 +49,13 @@ export type Environment = {
   /** The credentials of the store, unless they are in its address. */
   filesKey?: string;
   filesSecret?: string;
+  /** Where backups go. */
+  backupTo?: BlobTarget;
+  /** Who can read them: public keys of `age`. */
+  backupKey?: readonly string[];
+  /** What reads them: a secret key of `age`, or the path of a file with some. */
+  backupIdentity?: string;
+  backupKeep: Retention;
   resources: string;
   /** Without a slash at the end. */
   publicUrl?: string;
@@ -96,6 +105,14 @@ export const variables: {
   filesUrl: { name: 'FILES_URL', otherwise: undefined, read: readBlobUrl },
   filesKey: { name: 'FILES_KEY', otherwise: undefined, read: readText },
   filesSecret: { name: 'FILES_SECRET', otherwise: undefined, read: readText },
+  backupTo: { name: 'BACKUP_TO', otherwise: undefined, read: readBackupTarget },
+  backupKey: { name: 'BACKUP_KEY', otherwise: undefined, read: readBackupKey },
+  backupIdentity: { name: 'BACKUP_IDENTITY', otherwise: undefined, read: readText },
+  backupKeep: {
+    name: 'BACKUP_KEEP',
+    otherwise: { days: 7, weeks: 4, months: 12 },
+    read: readRetention,
+  },
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
   publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
   secret: { name: 'SECRET', otherwise: undefined, read: readSecret },

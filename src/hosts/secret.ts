@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../store/private-folder.ts';
 import type { Environment } from './environment.ts';
 import { Refusal, refuseFile } from './refusal.ts';
+import { unlessMissing } from './unless-missing.ts';
+
+const FILE = 'secret';
 
 /**
  * Returns the key that signs access tokens: `SECRET`, or the file `secret` in the data folder,
@@ -14,7 +17,7 @@ export async function openSecret(
   warn: (message: string) => void = () => {},
 ): Promise<string> {
   if (secret !== undefined) return secret;
-  const path = join(dataDir, 'secret');
+  const path = join(dataDir, FILE);
   await makeSecret(dataDir, path);
   const kept = (await readFile(path, 'utf8')).trim();
   if (Buffer.byteLength(kept) < 32)
@@ -24,6 +27,27 @@ export async function openSecret(
   const { mode } = await stat(path);
   if (mode & 0o077) warn(`Other users of this machine can read ${path}. Run: chmod 600 ${path}`);
   return kept;
+}
+
+/** The key of an installation that has one; undefined where none was ever made. */
+export async function readSecret({
+  secret,
+  dataDir,
+}: Pick<Environment, 'secret' | 'dataDir'>): Promise<string | undefined> {
+  if (secret !== undefined) return secret;
+  return (await unlessMissing(readFile(join(dataDir, FILE), 'utf8')))?.trim();
+}
+
+/** Stores the key of a restored installation, in place of another one. Returns the path. */
+export async function writeSecret(dataDir: string, secret: string): Promise<string> {
+  const path = join(dataDir, FILE);
+  try {
+    makePrivateFolder(dataDir);
+    await writeFile(path, `${secret}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw refuseFolder(dataDir, error);
+  }
+  return path;
 }
 
 /** The refusal of a data folder that cannot be written. */

@@ -81,6 +81,10 @@ describe('the environment', () => {
       ['hooks.intern', '10.0.0.0/8'],
     ],
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
+    ['BACKUP_TO', '/srv/backups', 'backupTo', { folder: '/srv/backups' }],
+    ['BACKUP_TO', 'file:///srv/backups', 'backupTo', { folder: '/srv/backups' }],
+    ['BACKUP_KEY', `age1${'q'.repeat(58)}`, 'backupKey', [`age1${'q'.repeat(58)}`]],
+    ['BACKUP_KEEP', '30, 0,6', 'backupKeep', { days: 30, weeks: 0, months: 6 }],
     ['DATABASE_URL', 'postgresql:///db?host=/run', 'databaseUrl', 'postgresql:///db?host=/run'],
     ['SECRET', 'x'.repeat(32), 'secret', 'x'.repeat(32)],
     ['FILES_URL', 'file:///srv/our%20files', 'filesUrl', { folder: '/srv/our files' }],
@@ -133,6 +137,9 @@ describe('the environment', () => {
     ['SCAN_COMMAND', 'clamdscan; rm'],
     ['WEBHOOK_PRIVATE', 'http://hooks.intern'],
     ['WEBHOOK_PRIVATE', '10.0.0.0/33'],
+    ['BACKUP_TO', 's3://bucket'],
+    ['BACKUP_KEY', 'AGE-SECRET-KEY-1QQQQQQQQ'],
+    ['BACKUP_KEEP', '0,4,12'],
     ['FILES_URL', '/srv/files'],
     ['FILES_URL', 'file://host/srv/files'],
     ['FILES_URL', 'https://s3.example.org/bucket'],
@@ -181,7 +188,7 @@ describe('the environment', () => {
     const names = Object.values(variables).map(({ name }) => name);
 
     expect(names).toEqual(
-      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL FILES_URL FILES_KEY FILES_SECRET
+      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL FILES_URL FILES_KEY FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_KEEP
        RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
        METRICS_TOKEN MAX_CONNECTIONS WIRE FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE

@@ -24,14 +24,14 @@ export async function withInstallation<Done>(
 /** Runs work on the database only, with or without a running server. Never applies a descriptor. */
 export async function withDatabase<Done>(
   environment: Environment,
-  work: (database: Database) => Promise<Done>,
+  work: (database: Database, url: string) => Promise<Done>,
 ): Promise<Done> {
   const log = toStoreLog(createTroubleLog());
   const server = await openServer(environment, log);
   try {
     const database = await refuseWith(openDatabase({ url: server.url, log, connections: 3 }));
     try {
-      return await work(database);
+      return await work(database, server.url);
     } finally {
       await database.close();
     }

@@ -13,6 +13,7 @@ export const docsPages = {
   'field-types': 'Field types',
   permissions: 'Permissions cookbook',
   operations: 'Operations',
+  backup: 'Back up and restore',
   'sign-in-with-openid-connect': 'Sign in with OpenID Connect',
   security: 'Security',
   api: 'The HTTP API',

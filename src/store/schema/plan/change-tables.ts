@@ -12,7 +12,7 @@ export async function changeTables<Outcome>(
 ): Promise<Outcome> {
   try {
     return await database.transaction(async (sql) => {
-      await sql.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
+      await keepOthersOut(sql);
       return await change(sql);
     }, longChange);
   } catch (error) {
@@ -22,6 +22,22 @@ export async function changeTables<Outcome>(
 }
 
 const CHANGE_OF_TABLES = 7_261_002;
+
+/** Makes this transaction the only one that changes the tables. */
+export async function keepOthersOut(transaction: QueryRunner): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
+}
+
+/**
+ * Lets nobody change the tables until the returned function is called or the connection ends. Others then wait here,
+ * and not for the locks of tables, where everyone else would queue behind them.
+ */
+export async function keepTables(connection: QueryRunner): Promise<() => Promise<void>> {
+  await connection.query('select pg_advisory_lock_shared($1)', [CHANGE_OF_TABLES]);
+  return async () => {
+    await connection.query('select pg_advisory_unlock_shared($1)', [CHANGE_OF_TABLES]);
+  };
+}
 
 /** A change of large tables takes long. */
 export const longChange = { timeout: 600_000, lockTimeout: 600_000, idleTimeout: 600_000 };

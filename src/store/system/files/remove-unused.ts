@@ -1,3 +1,4 @@
+import { mayRemoveFiles } from '../../connection/backup-locks.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
@@ -83,7 +84,7 @@ async function removeLeft(
 
 /**
  * Removes the bytes that no file and no upload has. It holds the row of a blob while its bytes go, so that an upload of
- * the same bytes waits, and then stores them again.
+ * the same bytes waits, and then stores them again. While a backup reads files, all stay.
  */
 export async function removeBlobs(
   database: Database,
@@ -94,6 +95,7 @@ export async function removeBlobs(
     () =>
       database.transaction(
         async (sql) => {
+          if (!(await mayRemoveFiles(sql))) return 0;
           const gone = await sql.rows<{ sha256: string }>(
             `select b.sha256 from backoffice.blobs b
             where ($1::text[] is null or b.sha256 = any($1))

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { problem } from '../../fields/problem.ts';
+import type { Retention } from '../../store/backup/retention.ts';
+import { blobUrlForms, parseBlobUrl, type BlobTarget } from '../../store/blobs/blob-target.ts';
+import type { Outcome } from '../read-variables.ts';
+
+/** Parses a folder, or the address of a store; undefined otherwise. */
+export function parseBackupTarget(text: string): BlobTarget | undefined {
+  return /^\w+:\/\//.test(text) ? parseBlobUrl(text) : { folder: resolve(text) };
+}
+
+export function readBackupTarget(text: string, name: string): Outcome<BlobTarget> {
+  const value = parseBackupTarget(text);
+  return value ? { value } : wrong(name, `a folder, or in the form ${blobUrlForms}`);
+}
+
+/** Only recipients of `age`: a server that makes backups need not be able to read them. */
+export function readBackupKey(text: string, name: string): Outcome<readonly string[]> {
+  const value = text.split(/[\s,]+/).filter((each) => each !== '');
+  return value.every((each) => /^age1[a-z\d]{50,}$/.test(each))
+    ? { value }
+    : wrong(name, 'a public key age1…, as npx backoffice backup --new-key makes it');
+}
+
+export function readRetention(text: string, name: string): Outcome<Retention> {
+  const [, days, weeks, months] = /^(\d{1,3}),\s*(\d{1,3}),\s*(\d{1,3})$/.exec(text) ?? [];
+  return days !== undefined && Number(days) > 0
+    ? { value: { days: Number(days), weeks: Number(weeks), months: Number(months) } }
+    : wrong(name, 'how many days, weeks and months backups are kept for, such as 7,4,12');
+}
+
+function wrong(name: string, expected: string) {
+  return { problem: problem('V002', name, { expected }) };
+}

@@ -1,0 +1,113 @@
+import { countNoun } from '../../fields/count-noun.ts';
+import { toSizeText } from '../../fields/size-text.ts';
+import { listBackups } from '../../store/backup/backups.ts';
+import { createKeyPair } from '../../store/backup/seal.ts';
+import {
+  findBackup,
+  isBackupTime,
+  openBackupStore,
+  openIdentities,
+  refuseTrouble,
+} from '../backup/backup-store.ts';
+import { rehearseBackup } from '../backup/rehearse-backup.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { createProgress } from '../backup/progress.ts';
+import { Refusal } from '../refusal.ts';
+import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
+import { withDatabase } from './with-installation.ts';
+
+export const backUp: Verb = {
+  summary: 'Backs up everything: records, history, accounts, settings, files.',
+  usage: '[TARGET] [--unencrypted] | --list [TARGET] | --rehearse [TARGET] [TIME] | --new-key',
+  help: [
+    '',
+    'TARGET is a folder or s3://host/bucket/prefix?region=…, by default BACKUP_TO. Every installation needs its',
+    'own. People can keep working, and each file is stored once for all backups. `restore` brings all of it back.',
+    '',
+    '  --list         lists the backups',
+    '  --rehearse     restores a backup into a temporary database, compares every row and file with it, and removes',
+    '                 the database. Needs BACKUP_IDENTITY. TIME: one that --list prints (default: the newest)',
+    '  --new-key      makes a pair of keys: a public one for BACKUP_KEY, with which the server encrypts, and a',
+    '                 secret one, with which you restore. Store the secret key somewhere else',
+    '  --unencrypted  makes a backup that anybody can read who gets it. It contains passwords as hashes, and SECRET',
+    '',
+    'Old backups are removed as BACKUP_KEEP says. docs/backup.md has more.',
+  ],
+  options: {
+    list: { type: 'boolean' },
+    rehearse: { type: 'boolean' },
+    'new-key': { type: 'boolean' },
+    unencrypted: { type: 'boolean' },
+  },
+  run: async (call) => {
+    const { args, options } = call;
+    const times = options['rehearse'] ? args.filter(isBackupTime) : [];
+    const [target, ...more] = args.filter((each) => !times.includes(each));
+    const actions = ['list', 'rehearse', 'new-key'].filter((name) => options[name]);
+    if (more.length > 0 || times.length > 1 || actions.length > 1)
+      throw new UsageError('backup takes one target and one of --list, --rehearse, --new-key');
+    return await refuseTrouble(() => {
+      if (options['new-key']) return printNewKey(call);
+      if (options['rehearse']) return rehearse(call, target, times[0]);
+      return options['list'] ? list(call, target) : backUpNow(call, target);
+    });
+  },
+};
+
+async function backUpNow(call: Call, target: string | undefined): Promise<ExitCode> {
+  const { environment, options, print, answer } = call;
+  const recipients = options['unencrypted'] ? [] : environment.backupKey;
+  if (!recipients)
+    throw new Refusal([
+      'Set BACKUP_KEY to the public key for which the backup is encrypted; npx backoffice backup --new-key makes one. Or say --unencrypted',
+    ]);
+  const store = await openBackupStore(environment, target);
+  const made = await withDatabase(environment, (_, url) =>
+    makeBackup(environment, url, store, { recipients, report: createProgress(print) }),
+  );
+  const size = toSizeText(made.bytes, 'en');
+  print(
+    `Backup ${made.name} in ${store.place}: ${countNoun(made.rows, 'row')}, ${size}, and ${countNoun(made.files, 'file')}, ${made.newFiles} of them new`,
+  );
+  for (const name of made.expired) print(`Removed ${name}`);
+  for (const sha256 of made.missing) print(`missing in the store of files: ${sha256}`);
+  answer(made);
+  return made.missing.length > 0 ? 1 : 0;
+}
+
+async function rehearse(call: Call, target?: string, time?: string): Promise<ExitCode> {
+  const { environment, print, answer } = call;
+  const store = await openBackupStore(environment, target);
+  const open = await openIdentities(environment);
+  const { name, manifest } = await findBackup(store, open, time);
+  const done = await withDatabase(environment, (_, url) =>
+    rehearseBackup(url, { store, open, backup: name, manifest, report: createProgress(print) }),
+  );
+  const { rows, tables, files, seconds, wrong } = done;
+  for (const sentence of wrong) print(sentence);
+  const outcome = wrong.length > 0 ? 'does not come back whole' : 'comes back whole';
+  print(
+    `Backup ${name} ${outcome}: ${countNoun(tables, 'table')}, ${countNoun(rows, 'row')}, ${countNoun(files, 'file')}, ${Math.ceil(seconds)} s`,
+  );
+  answer({ name, ...done });
+  return wrong.length > 0 ? 1 : 0;
+}
+
+async function list({ environment, print, answer }: Call, target?: string): Promise<ExitCode> {
+  const store = await openBackupStore(environment, target);
+  const { backups } = await listBackups(store);
+  for (const { name, bytes } of backups) print(`${name}  ${toSizeText(bytes, 'en')}`);
+  if (backups.length === 0) print(`There is no backup in ${store.place}`);
+  answer({ place: store.place, backups });
+  return 0;
+}
+
+async function printNewKey({ print, answer }: Call): Promise<ExitCode> {
+  const { recipient, identity } = await createKeyPair();
+  print(`For the server:\nBACKUP_KEY=${recipient}\n`);
+  print(
+    `To restore; store it where the server is not, because nobody can make it again:\n${identity}`,
+  );
+  answer({ recipient, identity });
+  return 0;
+}
