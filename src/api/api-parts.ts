@@ -47,6 +47,8 @@ export type ApiParts = {
   ready?: (sql: QueryRunner) => boolean | Promise<boolean>;
   /** Free bytes on the disk of the database, if it is a disk of this machine. */
   freeDisk?: () => Promise<number | undefined>;
+  /** When this installation makes backups, each day; absent: only by hand. */
+  backupSchedule?: { dailyAt: string; timeZone: string } | undefined;
   /** Reads the current file of the descriptor, to tell whether it is applied. */
   file?: () => Promise<{
     name: string;

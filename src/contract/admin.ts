@@ -105,6 +105,7 @@ export const auditActions = [
   'webhookTested',
   'webhookReplayed',
   'webhookStopped',
+  'backupFailed',
   'accessDenied',
 ] as const;
 

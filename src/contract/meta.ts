@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
+import { backups } from './backups.ts';
 import { count, moment, nullableMoment, nullableText, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 
@@ -54,6 +55,7 @@ export const Info = z.object({
   startedAt: moment,
   uptime: count.describe('Seconds'),
   migrations: z.object({ state: text, hash: text.optional() }).nullable(),
+  backups,
   descriptor: z.object({ hash: text }),
 });
 

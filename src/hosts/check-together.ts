@@ -6,6 +6,9 @@ import type { Environment } from './environment.ts';
 export function checkTogether({
   databaseUrl,
   databaseReadUrl,
+  backupTo,
+  backupKey,
+  backupSchedule,
   filesUrl,
   filesKey,
   filesSecret,
@@ -16,6 +19,8 @@ export function checkTogether({
   const replica = 'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL';
   const credentials = 'an S3 store needs both FILES_KEY and FILES_SECRET';
   const back = 'providers (OIDC_<NAME>_…) send people back to it, so it needs https, or localhost';
+  const place = 'scheduled backups (BACKUP_SCHEDULE) need a place: a folder or an S3 store';
+  const sealed = 'scheduled backups (BACKUP_SCHEDULE) are always encrypted';
   const alone = 'without PASSWORD_SIGN_IN people need another way to sign in';
   const isOpen = filesUrl && 'bucket' in filesUrl && !filesUrl.credentials;
   const url = publicUrl === undefined ? undefined : new URL(publicUrl);
@@ -23,6 +28,8 @@ export function checkTogether({
   const missing: [unknown, string, string][] = [
     [databaseReadUrl && !databaseUrl, 'DATABASE_URL', replica],
     [(filesSecret || isOpen) && !filesKey, 'FILES_KEY', credentials],
+    [backupSchedule && !backupTo, 'BACKUP_TO', place],
+    [backupSchedule && !backupKey, 'BACKUP_KEY', sealed],
     [providers.length > 0 && !isSafe, 'PUBLIC_URL', back],
     [!passwordSignIn && providers.length === 0, 'OIDC_<NAME>_ISSUER', alone],
     [(filesKey || isOpen) && !filesSecret, 'FILES_SECRET', credentials],

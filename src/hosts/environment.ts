@@ -6,7 +6,13 @@ import type { SmtpTarget } from '../mail/smtp-url.ts';
 import type { Retention } from '../store/backup/retention.ts';
 import type { BlobTarget } from '../store/blobs/blob-target.ts';
 import { wireNames, type WireName } from '../store/wire/wire.ts';
-import { readBackupKey, readBackupTarget, readRetention } from './backup/read-backup-variables.ts';
+import {
+  readBackupKey,
+  readBackupSchedule,
+  readBackupTarget,
+  readRetention,
+  type BackupSchedule,
+} from './backup/read-backup-variables.ts';
 import { checkTogether } from './check-together.ts';
 import {
   readBlobUrl,
@@ -55,6 +61,8 @@ export type Environment = {
   backupKey?: readonly string[];
   /** What reads them: a secret key of `age`, or the path of a file with some. */
   backupIdentity?: string;
+  /** Absent: only commands make backups. */
+  backupSchedule?: BackupSchedule;
   backupKeep: Retention;
   resources: string;
   /** Without a slash at the end. */
@@ -108,6 +116,7 @@ export const variables: {
   backupTo: { name: 'BACKUP_TO', otherwise: undefined, read: readBackupTarget },
   backupKey: { name: 'BACKUP_KEY', otherwise: undefined, read: readBackupKey },
   backupIdentity: { name: 'BACKUP_IDENTITY', otherwise: undefined, read: readText },
+  backupSchedule: { name: 'BACKUP_SCHEDULE', otherwise: undefined, read: readBackupSchedule },
   backupKeep: {
     name: 'BACKUP_KEEP',
     otherwise: { days: 7, weeks: 4, months: 12 },

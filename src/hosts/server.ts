@@ -19,6 +19,7 @@ import { openMail, toDelivery } from './open-mail.ts';
 import { openFiles, reportFiles } from './open-files.ts';
 import { openFileWork } from './open-file-work.ts';
 import { openPages } from './pages.ts';
+import { openBackups } from './open-backups.ts';
 import { openHookCalls } from './open-hook-calls.ts';
 import { openScan } from './open-scan.ts';
 import { openScheduled } from './open-scheduled.ts';
@@ -103,6 +104,7 @@ export async function openServer({
       publicUrl: environment.publicUrl,
       sessionIdleDays: environment.sessionIdleDays,
       metricsToken: environment.metricsToken,
+      backupSchedule: environment.backupSchedule,
       webhookTargets,
       oidc: environment.providers,
       passwordSignIn: environment.passwordSignIn,
@@ -132,6 +134,7 @@ export async function openServer({
       log,
     });
     const stopScheduled = openScheduled({ ...installation, blobs }, log);
+    const stopBackups = openBackups(environment, installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const stopSharing = await shareDescriptorProblems(live, database, log);
     const path = environment.resources;
@@ -153,6 +156,7 @@ export async function openServer({
         stopFollowing(),
         stopSharing(),
         stopScheduled(),
+        stopBackups(),
       ]);
       for (const each of ended)
         if (each.status === 'rejected')

@@ -49,6 +49,7 @@ export const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string 
     data: { id: 'w1', name: 'Shop <b>', host: 'shop.example.org', reason: 'failing' },
     path: '/admin/webhooks?webhook=w1',
   },
+  backupFailed: { data: { at }, path: '/info/overview' },
   stepTaken: {
     data: {
       title: 'Ada Keller · Piano',

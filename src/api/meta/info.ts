@@ -1,5 +1,6 @@
 import { Info } from '../../contract/meta.ts';
 import { mayDo } from '../../descriptor/access.ts';
+import { readBackupState } from '../../store/system/backups/backup-runs.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 
@@ -9,6 +10,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 export async function answerInfo(call: UserCall): Promise<Response> {
   const { parts, descriptor } = call;
   const { rss, heapUsed } = process.memoryUsage();
+  const backups = await readBackupState(parts.database, parts.backupSchedule);
   const info = {
     title: descriptor.app.title,
     version: parts.version,
@@ -24,6 +26,7 @@ export async function answerInfo(call: UserCall): Promise<Response> {
     startedAt: startedAt.toISOString(),
     uptime: Math.round(process.uptime()),
     migrations: parts.migrations?.() ?? null,
+    ...(backups && { backups }),
     descriptor: { hash: descriptor.hash },
   };
   return answer(call, 200, Info, info);

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readBackupState } from '../../store/system/backups/backup-runs.ts';
 import { countJobs } from '../../store/system/jobs/read-jobs.ts';
 import { countFiles } from '../../store/system/files/file-usage.ts';
 import { countBlobWork } from '../../store/system/files/blob-work.ts';
@@ -28,7 +29,14 @@ const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
-export function createMetrics({ database, freeDisk, log, connections, scan }: ApiParts) {
+export function createMetrics({
+  database,
+  freeDisk,
+  log,
+  connections,
+  scan,
+  backupSchedule,
+}: ApiParts) {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -71,7 +79,7 @@ export function createMetrics({ database, freeDisk, log, connections, scan }: Ap
   }
 
   /** Reports a database that does not respond, because the other metrics matter most at that time. */
-  async function countWork({ up, jobs, mails, files, webhooks }: Gauges): Promise<void> {
+  async function countWork({ up, jobs, mails, files, webhooks, backups }: Gauges): Promise<void> {
     jobs.reset();
     mails.reset();
     files.work.reset();
@@ -89,6 +97,10 @@ export function createMetrics({ database, freeDisk, log, connections, scan }: Ap
       if (scan) files.unscanned.set(unscanned);
       for (const { state, count } of await countBlobWork(database))
         files.work.set({ state }, count);
+      const { last, rehearsal } = (await readBackupState(database, backupSchedule)) ?? {};
+      if (last) backups.age.set(secondsSince(last.at));
+      if (last) backups.bytes.set(last.bytes);
+      if (rehearsal) backups.rehearsed.set(secondsSince(rehearsal.at));
       up.set(1);
     } catch (err) {
       up.set(0);
@@ -113,6 +125,10 @@ export function createMetrics({ database, freeDisk, log, connections, scan }: Ap
       return made.text;
     },
   };
+}
+
+function secondsSince(moment: string): number {
+  return (Date.now() - Date.parse(moment)) / 1_000;
 }
 
 type Gauges = ReturnType<typeof createGauges>;
@@ -164,6 +180,11 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
         'Deliveries of webhooks that wait or were given up.',
       ),
       oldest: gauge('webhook_oldest_seconds', 'How long the oldest delivery has waited.'),
+    },
+    backups: {
+      age: gauge('backup_age_seconds', 'How long ago the last backup began.'),
+      bytes: gauge('backup_bytes', 'The size of the last backup without the files.'),
+      rehearsed: gauge('rehearsal_age_seconds', 'How long ago a backup was last rehearsed.'),
     },
     files: {
       count: gauge('files', 'Files that records have, had or wait for.'),

@@ -4,6 +4,9 @@ import type { Retention } from '../../store/backup/retention.ts';
 import { blobUrlForms, parseBlobUrl, type BlobTarget } from '../../store/blobs/blob-target.ts';
 import type { Outcome } from '../read-variables.ts';
 
+/** A time of day, and the time zone of the IANA database in which it is meant. */
+export type BackupSchedule = { dailyAt: string; timeZone: string };
+
 /** Parses a folder, or the address of a store; undefined otherwise. */
 export function parseBackupTarget(text: string): BlobTarget | undefined {
   return /^\w+:\/\//.test(text) ? parseBlobUrl(text) : { folder: resolve(text) };
@@ -20,6 +23,22 @@ export function readBackupKey(text: string, name: string): Outcome<readonly stri
   return value.every((each) => /^age1[a-z\d]{50,}$/.test(each))
     ? { value }
     : wrong(name, 'a public key age1…, as npx backoffice backup --new-key makes it');
+}
+
+export function readBackupSchedule(text: string, name: string): Outcome<BackupSchedule> {
+  const [, dailyAt, timeZone = 'UTC'] =
+    /^((?:[01]\d|2[0-3]):[0-5]\d)(?:\s+(\S+))?$/.exec(text) ?? [];
+  return dailyAt !== undefined && isTimeZone(timeZone)
+    ? { value: { dailyAt, timeZone } }
+    : wrong(name, 'a time of day such as 03:15, or 03:15 Europe/Berlin');
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 export function readRetention(text: string, name: string): Outcome<Retention> {

@@ -9,6 +9,7 @@ import {
   openIdentities,
   refuseTrouble,
 } from '../backup/backup-store.ts';
+import { recordRun } from '../backup/record-run.ts';
 import { rehearseBackup } from '../backup/rehearse-backup.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { createProgress } from '../backup/progress.ts';
@@ -62,8 +63,13 @@ async function backUpNow(call: Call, target: string | undefined): Promise<ExitCo
       'Set BACKUP_KEY to the public key for which the backup is encrypted; npx backoffice backup --new-key makes one. Or say --unencrypted',
     ]);
   const store = await openBackupStore(environment, target);
-  const made = await withDatabase(environment, (_, url) =>
-    makeBackup(environment, url, store, { recipients, report: createProgress(print) }),
+  const made = await withDatabase(environment, (database, url) =>
+    recordRun(database, 'backup', async () => {
+      const report = createProgress(print);
+      const backup = await makeBackup(environment, url, store, { recipients, report });
+      const { name, bytes, rows, files } = backup;
+      return { done: backup, run: { backup: name, bytes, rows, files } };
+    }),
   );
   const size = toSizeText(made.bytes, 'en');
   print(
@@ -80,8 +86,14 @@ async function rehearse(call: Call, target?: string, time?: string): Promise<Exi
   const store = await openBackupStore(environment, target);
   const open = await openIdentities(environment);
   const { name, manifest } = await findBackup(store, open, time);
-  const done = await withDatabase(environment, (_, url) =>
-    rehearseBackup(url, { store, open, backup: name, manifest, report: createProgress(print) }),
+  const done = await withDatabase(environment, (database, url) =>
+    recordRun(database, 'rehearsal', async () => {
+      const report = createProgress(print);
+      const outcome = await rehearseBackup(url, { store, open, backup: name, manifest, report });
+      const { rows, files, wrong } = outcome;
+      const [error] = wrong;
+      return { done: outcome, run: { backup: name, rows, files, ...(error && { error }) } };
+    }),
   );
   const { rows, tables, files, seconds, wrong } = done;
   for (const sentence of wrong) print(sentence);

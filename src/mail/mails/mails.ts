@@ -20,6 +20,7 @@ import {
   registrationsReceived,
   rejected,
 } from './registration-mails.ts';
+import { backupFailed } from './backup-failed.ts';
 import { newDevice } from './session-mails.ts';
 import { stepTaken } from './step-taken.ts';
 import { webhookStopped } from './webhook-stopped.ts';
@@ -45,4 +46,5 @@ export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
   manyFailedSignIns,
   stepTaken,
   webhookStopped,
+  backupFailed,
 };

@@ -134,6 +134,7 @@ export const audit = {
     webhookTested: 'Webhook getestet',
     webhookReplayed: 'Webhook-Zustellungen erneut gesendet',
     webhookStopped: 'Webhook vom System deaktiviert',
+    backupFailed: 'Geplante Sicherung fehlgeschlagen',
     accessDenied: 'Zugriff verweigert',
   },
 } satisfies typeof english;

@@ -33,6 +33,7 @@ export const outbox = {
     signInStopped: 'Zu viele falsche Passwörter',
     manyFailedSignIns: 'Zu viele falsche Passwörter (an Admins)',
     webhookStopped: 'Webhook deaktiviert',
+    backupFailed: 'Sicherung fehlgeschlagen',
   },
   to: 'An',
   search: 'Adressen durchsuchen',

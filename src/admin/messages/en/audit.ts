@@ -134,6 +134,7 @@ export const audit = {
     webhookTested: 'Webhook tested',
     webhookReplayed: 'Webhook deliveries sent again',
     webhookStopped: 'Webhook disabled by the system',
+    backupFailed: 'Scheduled backup failed',
     accessDenied: 'Access denied',
   },
 };

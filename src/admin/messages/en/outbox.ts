@@ -27,6 +27,7 @@ export const outbox = {
     signInStopped: 'Too many wrong passwords',
     manyFailedSignIns: 'Too many wrong passwords (to admins)',
     webhookStopped: 'Webhook disabled',
+    backupFailed: 'Backup failed',
   },
   to: 'To',
   search: 'Search addresses',

@@ -1,18 +1,16 @@
 import type { Info } from '../../../contract/meta.ts';
-import CheckCircleIcon from '@mui/icons-material/CheckCircle';
-import WarningIcon from '@mui/icons-material/WarningAmber';
-import { Box, Paper, Typography } from '@mui/material';
-import { useId, type ReactNode } from 'react';
+import { Box, Typography } from '@mui/material';
+import { useId } from 'react';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { BackupSigns } from './backup-signs.tsx';
+import { Sign } from './sign.tsx';
 import type { Readiness } from './info-page.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { inUnits } from '../../kit/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { Hint } from '../../kit/hint.tsx';
 
 type HealthSummaryProps = { info: Info; readiness: Readiness | undefined };
 
@@ -22,7 +20,7 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
   const id = useId();
   const { number } = useI18n();
   const size = useSize();
-  const { database, migrations, records, descriptor } = info;
+  const { database, migrations, records, descriptor, backups } = info;
   const isCurrent = migrations?.hash === descriptor.hash;
   const total = Object.values(records).reduce((sum, count) => sum + count, 0);
   return (
@@ -56,34 +54,13 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
         >
           <Uptime since={info.startedAt} />
         </Sign>
+        {backups && <BackupSigns backups={backups} />}
         <Sign label={texts.memory}>{size(info.runtime.memory.rss)}</Sign>
         <Sign label={texts.records} detail={texts.recordsYouSee}>
           {number(total)}
         </Sign>
       </Box>
     </Box>
-  );
-}
-
-type SignProps = { label: string; isFine?: boolean; detail?: string; children: ReactNode };
-
-function Sign({ label, isFine, detail, children }: SignProps) {
-  const { fine, attention } = useTexts('info');
-  const Icon = isFine ? CheckCircleIcon : WarningIcon;
-  return (
-    <Paper component="li" variant="outlined" sx={{ p: 1.5, minWidth: 0 }}>
-      <Hint>{label}</Hint>
-      <Typography component="div" sx={{ display: 'flex', gap: 0.75, fontWeight: 600 }}>
-        {isFine !== undefined && (
-          <>
-            <Icon color={isFine ? 'success' : 'warning'} sx={{ fontSize: '1.25rem', mt: 0.25 }} />
-            <span style={visuallyHidden}>{isFine ? fine : attention}: </span>
-          </>
-        )}
-        <span>{children}</span>
-      </Typography>
-      {detail !== undefined && <Hint variant="caption">{detail}</Hint>}
-    </Paper>
   );
 }
 

@@ -1,5 +1,6 @@
 import { foldFunction } from '../fold-function.ts';
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
+import { backupTables } from './backup-tables.ts';
 import { fileTables } from './file-tables.ts';
 import { hookTables } from './hook-tables.ts';
 import { jobTables } from './job-tables.ts';
@@ -202,6 +203,7 @@ export const systemTables: readonly string[] = [
   'alter table backoffice.upkeep add column if not exists retry_at timestamptz',
   ...hookTables,
   ...webhookTables,
+  ...backupTables,
 
   // Slow lists, by the field that they sorted or filtered by without an index, on all servers.
   `create table if not exists backoffice.slow_reads (

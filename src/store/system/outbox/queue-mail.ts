@@ -79,6 +79,8 @@ export type MailData = {
   };
   /** To each admin: the system has disabled a webhook; `host`: of its target. */
   webhookStopped: { id: string; name: string; host: string; reason: StopReason };
+  /** To each admin: a scheduled backup failed, the first after one that succeeded. */
+  backupFailed: { at: string };
   /** Too many wrong passwords in a row, the last at this time and address: only known devices can sign in now. */
   signInStopped: { at: string; address: string | null; count: number };
   /** The same, to each admin. */

@@ -162,6 +162,7 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   anonymised: 'has only pseudonyms',
   attempts: 'counts for some hours, under hashes of addresses and networks',
+  backup_runs: 'when backups and rehearsals ended',
   blob_texts: 'the words of files; the files have them',
   blobs: 'the contents of files, whoever uploaded them',
   computed_fields: 'how far code has computed fields',
