@@ -98,9 +98,9 @@ export function createMetrics({
       for (const { state, count } of await countBlobWork(database))
         files.work.set({ state }, count);
       const { last, rehearsal } = (await readBackupState(database, backupSchedule)) ?? {};
-      if (last) backups.age.set(secondsSince(last.at));
-      if (last) backups.bytes.set(last.bytes);
-      if (rehearsal) backups.rehearsed.set(secondsSince(rehearsal.at));
+      backups.age.set(secondsSince(last?.at));
+      backups.bytes.set(last?.bytes ?? 0);
+      backups.rehearsed.set(secondsSince(rehearsal?.at));
       up.set(1);
     } catch (err) {
       up.set(0);
@@ -127,8 +127,8 @@ export function createMetrics({
   };
 }
 
-function secondsSince(moment: string): number {
-  return (Date.now() - Date.parse(moment)) / 1_000;
+function secondsSince(moment: string | undefined): number {
+  return moment === undefined ? Infinity : (Date.now() - Date.parse(moment)) / 1_000;
 }
 
 type Gauges = ReturnType<typeof createGauges>;
@@ -182,9 +182,12 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
       oldest: gauge('webhook_oldest_seconds', 'How long the oldest delivery has waited.'),
     },
     backups: {
-      age: gauge('backup_age_seconds', 'How long ago the last backup began.'),
+      age: gauge('backup_age_seconds', 'How long ago the last backup began; infinite without one.'),
       bytes: gauge('backup_bytes', 'The size of the last backup without the files.'),
-      rehearsed: gauge('rehearsal_age_seconds', 'How long ago a backup was last rehearsed.'),
+      rehearsed: gauge(
+        'rehearsal_age_seconds',
+        'How long ago a backup was last rehearsed; infinite if never.',
+      ),
     },
     files: {
       count: gauge('files', 'Files that records have, had or wait for.'),

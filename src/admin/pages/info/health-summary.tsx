@@ -54,11 +54,11 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
         >
           <Uptime since={info.startedAt} />
         </Sign>
-        {backups && <BackupSigns backups={backups} />}
         <Sign label={texts.memory}>{size(info.runtime.memory.rss)}</Sign>
         <Sign label={texts.records} detail={texts.recordsYouSee}>
           {number(total)}
         </Sign>
+        {backups && <BackupSigns backups={backups} />}
       </Box>
     </Box>
   );
