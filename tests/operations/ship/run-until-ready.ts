@@ -6,7 +6,7 @@ export type Program = {
   /** Where the server says that it is ready. */
   url: string;
   lines: readonly string[];
-  /** Sends SIGTERM and waits for the end. */
+  /** Sends SIGTERM and waits until all that was started has ended. */
   end(): Promise<void>;
 };
 
@@ -16,9 +16,15 @@ export async function runUntilReady(
   args: readonly string[],
   { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Program> {
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // In a group of its own, as a terminal starts it, because npx passes no signal on.
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const lines: string[] = [];
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   const ready = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
@@ -31,7 +37,7 @@ export async function runUntilReady(
   if (typeof url !== 'string')
     throw new Error(`${program} ended with ${url[0]}:\n${lines.slice(-20).join('\n')}`);
   const end = async () => {
-    child.kill('SIGTERM');
+    process.kill(-child.pid!, 'SIGTERM');
     await ended;
   };
   return { url, lines, end };
