@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toBackupName } from '../../src/store/backup/archive.ts';
 import { chooseKept } from '../../src/store/backup/retention.ts';
 
-test('keeps the newest backup of each of the last days, weeks and months', () => {
+test('keeps what is younger than a day, and the newest backup of each of the last days, weeks and months', () => {
   const hours = Array.from({ length: 400 * 4 }, (_, at) => at * 6);
   const end = Date.parse('2026-11-26T20:00:00Z');
   const names = hours.map((hour) => toBackupName(new Date(end - hour * 3_600_000)));
@@ -11,6 +11,9 @@ test('keeps the newest backup of each of the last days, weeks and months', () =>
 
   expect(kept).toEqual([
     '20261126T200000Z',
+    '20261126T140000Z',
+    '20261126T080000Z',
+    '20261126T020000Z',
     '20261125T200000Z',
     '20261124T200000Z',
     // The Sunday of the week before, and the last days of two months.

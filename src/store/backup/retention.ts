@@ -3,19 +3,25 @@ import { timeOfBackup } from './archive.ts';
 /** For how many days, weeks and months one backup each is kept. */
 export type Retention = { days: number; weeks: number; months: number };
 
+const DAY = 86_400_000;
+
 /**
- * The backups that are kept: the newest of each of the last days, weeks (from Monday) and months in UTC that have any.
- * The newest of all is always among them.
+ * The backups that are kept: all of the last 24 hours before the newest, so that a good one outlives one that was made
+ * too late, and the newest of each of the last days, weeks (from Monday) and months in UTC that have any.
  */
 export function chooseKept(names: readonly string[], retention: Retention): ReadonlySet<string> {
   const newestFirst = names.toSorted().toReversed();
   const { days, weeks, months } = retention;
   return new Set([
-    ...newestFirst.slice(0, 1),
+    ...newestFirst.filter((name) => ageOf(name, newestFirst[0]!) < DAY),
     ...newestOf(newestFirst, (at) => at.toISOString().slice(0, 10), days),
     ...newestOf(newestFirst, (at) => mondayOf(at), weeks),
     ...newestOf(newestFirst, (at) => at.toISOString().slice(0, 7), months),
   ]);
+}
+
+function ageOf(name: string, newest: string): number {
+  return timeOfBackup(newest).getTime() - timeOfBackup(name).getTime();
 }
 
 function newestOf(
@@ -33,5 +39,5 @@ function newestOf(
 
 function mondayOf(at: Date): string {
   const day = (at.getUTCDay() + 6) % 7;
-  return new Date(at.getTime() - day * 86_400_000).toISOString().slice(0, 10);
+  return new Date(at.getTime() - day * DAY).toISOString().slice(0, 10);
 }
