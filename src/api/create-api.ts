@@ -51,7 +51,9 @@ export function createApi(parts: ApiParts): Api {
       const response = await routerOf(parts.descriptor()).fetch(request, visit);
       return visit.secret ? response : await compress(request, response);
     } catch (error) {
-      return problemResponse(refuseError(error, log, visit.requestId), visit.requestId);
+      const refusal = refuseError(error, log, visit.requestId);
+      visit.code = refusal.refused[0].code;
+      return problemResponse(refusal, visit.requestId);
     }
   }
 
@@ -64,11 +66,11 @@ export function createApi(parts: ApiParts): Api {
         noteUser: peer.noteUser,
       };
       const response = await answer(request, visit);
-      const { requestId, userId } = visit;
+      const { requestId, userId, code } = visit;
       const took = Math.round((performance.now() - started) * 10) / 10;
       const { method, url } = request;
       const { route = 'none' } = visit;
-      metrics.note({ method, route, status: response.status, took });
+      metrics.note({ method, route, status: response.status, code, took });
       // Only the path: search words do not belong in logs.
       const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
       log.info({ requestId, userId, method, path, status: response.status, ms: took }, 'answered');

@@ -60,6 +60,79 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
   expect(valueOf(text, 'backoffice_files_work{state="broken"}')).toBe(1);
 });
 
+test('tells how long the oldest email, job and transaction have waited', async () => {
+  await api.database.query(
+    `insert into backoffice.outbox (id, kind, to_address, language, data, waits_since)
+     values ('m2', 'approved', 'a@example.org', 'en', '{}', now() - interval '1 hour')`,
+  );
+  await api.database.query(
+    `insert into backoffice.jobs (id, kind, resource, created_by, state, file, started_at, alive_at)
+     values ('j1', 'export', 'authors', 'somebody', 'running', '{}', now() - interval '2 hours', now()),
+       ('j2', 'import', 'authors', 'somebody', 'running', '{}', now() - interval '3 hours', now() - interval '1 hour')`,
+  );
+  const other = await api.openReplica({ scan: async () => 'clean' });
+  const { connection, end } = await api.database.begin({ idleTimeout: 60_000 });
+  await connection.query('select pg_sleep(0.1)');
+
+  const text = await read(other);
+  await end('rollback');
+  await other.close();
+  await api.database.query(`delete from backoffice.jobs`);
+
+  const value = (name: string) => valueOf(text, `backoffice_${name}`);
+  expect(value('outbox_oldest_seconds')).toBeCloseTo(3_600, -2);
+  expect(value('jobs_running{kind="export"}')).toBe(1);
+  expect(value('jobs_oldest_seconds{kind="export"}')).toBeCloseTo(7_200, -2);
+  // Its server is silent: it counts as interrupted.
+  expect(value('jobs_running{kind="import"}')).toBe(0);
+  expect(value('jobs_oldest_seconds{kind="import"}')).toBe(0);
+  expect(value('database_oldest_transaction_seconds')).toBeGreaterThanOrEqual(0.1);
+  expect(value('database_size_bytes')).toBeGreaterThan(1_000_000);
+  expect(value('files_unscanned')).toBe(1);
+});
+
+test('counts waits for a connection, and statements that took too long', async () => {
+  const other = await api.openReplica();
+  const { database } = other;
+  const { most } = database.use().primary.shares.find(({ share }) => share === 'export')!;
+  const held = await Promise.all(
+    Array.from({ length: most }, () => database.for('export').begin({ idleTimeout: 60_000 })),
+  );
+  const inVain = database.for('export', 20).query('select 1');
+  await expect(inVain).rejects.toMatchObject({ code: '53300' });
+  const inTime = database.for('export').query('select 1');
+  for (const { end } of held) await end('rollback');
+  await inTime;
+  const tooLong = database.transaction((sql) => sql.query('select pg_sleep(5)'), { timeout: 20 });
+  await expect(tooLong).rejects.toMatchObject({ code: '57014' });
+
+  const text = await read(other);
+  await other.close();
+
+  const labels = 'server="primary",share="export"';
+  expect(valueOf(text, `backoffice_database_waits_total{${labels}}`)).toBe(2);
+  expect(valueOf(text, `backoffice_database_wait_failures_total{${labels}}`)).toBe(1);
+  const waited = valueOf(text, `backoffice_database_wait_seconds_total{${labels}}`);
+  expect(waited).toBeGreaterThanOrEqual(0.02);
+  expect(valueOf(text, 'backoffice_database_timeouts_total{server="primary"}')).toBe(1);
+});
+
+test('counts refused requests by their reason, without those that only asked for nothing', async () => {
+  const other = await api.openReplica();
+  await other.call('GET', '/api/authors');
+  await other.call('GET', '/api/authors/nobody', { as: 'staff' });
+  await other.call('POST', '/api/users/login', {
+    body: { email: 'staff@example.org', password: 'not this one' },
+  });
+
+  const text = await read(other);
+  await other.close();
+
+  const refused = (code: string) =>
+    valueOf(text, `backoffice_requests_refused_total{code="${code}"}`);
+  expect([refused('A001'), refused('A002'), refused('S001')]).toEqual([1, 1, NaN]);
+});
+
 test('has a line in docs/api.md for each metric of ours, and no other', async () => {
   const replica = () => ({ inUse: true, lag: 0 });
   const other = await api.openReplica({

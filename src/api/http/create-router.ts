@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { AnyProblemCode } from '../../fields/all-problem-codes.ts';
 import { problem } from '../../fields/problem.ts';
 import { problemResponse } from './problem-response.ts';
 import { refuse } from './refusal.ts';
@@ -77,6 +78,8 @@ export type RequestInfo = {
   noteUser?: (() => void) | undefined;
   /** The pattern of the route, once it is found. */
   route?: string;
+  /** The code of the problem for which it was refused. */
+  code?: AnyProblemCode;
   /** Asked by a tool of an assistant, in the name of the caller. */
   by?: 'mcp';
   /** The route declares that its response contains a secret. */

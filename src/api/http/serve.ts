@@ -41,7 +41,9 @@ export function createServe(parts: ApiParts, authenticator: Authenticator, event
     if (writesUsers(route)) authenticator.forget();
     // After a refusal too: a bulk action or an import may have been done in part.
     if (route.method !== 'GET' && typeof route.needs === 'object') events.announce();
-    return isRefusal(answer) ? problemResponse(answer, visit.requestId) : answer;
+    if (!isRefusal(answer)) return answer;
+    visit.code = answer.refused[0].code;
+    return problemResponse(answer, visit.requestId);
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Share, ShareUse } from './shares.ts';
 import { addErrorCode, markUnresolved } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
+import type { StatementWatch } from './statement-watch.ts';
 import type { TimedClient } from './timed-client.ts';
 
 export type TransactionOptions = {
@@ -53,7 +54,14 @@ export type SharedConnections = Connections & {
 };
 
 /** How many connections there are, and who uses them or waits for one. */
-export type PoolUse = { open: number; idle: number; most: number; shares: ShareUse[] };
+export type PoolUse = {
+  open: number;
+  idle: number;
+  most: number;
+  shares: ShareUse[];
+  /** Statements that PostgreSQL stopped since the start because they took too long. */
+  timedOut: number;
+};
 
 /** A text that is the same whenever the same question is asked, and its parameters. */
 export type Statement = {
@@ -91,26 +99,34 @@ export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
 }
 
 /** Turns a client of the driver into a connection whose errors all have a code. */
-export function createConnection(client: Pick<pg.ClientBase, 'query'>): Connection {
+export function createConnection(
+  client: Pick<pg.ClientBase, 'query'> & { watch?: StatementWatch | undefined },
+): Connection {
+  const { watch } = client;
   return {
     ...toQueryRunner(async (text, values) => {
-      const { rows, rowCount } = await coded(client.query(text, values as unknown[]));
+      const { rows, rowCount } = await coded(watch, client.query(text, values as unknown[]));
       return { rows, rowCount };
     }),
     async run(statement) {
       const asked = client.query({ ...toConfig(statement), rowMode: 'array' });
-      return (await coded(asked)).rows;
+      return (await coded(watch, asked)).rows;
     },
     readPage: (statement, shape) =>
-      coded(readPage(client, toConfig(statement), shape), statement.took),
+      coded(watch, readPage(client, toConfig(statement), shape), statement.took),
   };
 }
 
-async function coded<T>(answer: Promise<T>, took?: Statement['took']): Promise<T> {
+async function coded<T>(
+  watch: StatementWatch | undefined,
+  answer: Promise<T>,
+  took?: Statement['took'],
+): Promise<T> {
   const started = took && performance.now();
   try {
     return await answer;
   } catch (error) {
+    watch?.noteEnd(error);
     throw addErrorCode(error);
   } finally {
     if (started !== undefined) took?.(performance.now() - started);
@@ -149,7 +165,7 @@ function forgetRare(): void {
 
 /** A connection that was taken from the pool and must be given back. */
 export type PoolClient = pg.PoolClient &
-  Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'broken'>;
+  Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'broken' | 'watch'>;
 
 /** Begins a transaction on its own connection; calls `wrote` when it may have changed something. */
 export async function beginTransaction(

@@ -14,6 +14,7 @@ import {
 } from './connection.ts';
 import { markUnresolved, addErrorCode, retryConflicts } from './errors.ts';
 import { createShares, type Share } from './shares.ts';
+import { createStatementWatch } from './statement-watch.ts';
 import { TimedClient } from './timed-client.ts';
 import { prepareConnections, type WireName } from '../wire/wire.ts';
 
@@ -50,10 +51,12 @@ export function openPool(
     idleTimeoutMillis: 60_000,
   });
   const shares = createShares(connections);
+  const watch = createStatementWatch();
   const clients = new Set<TimedClient>();
   pool.on('connect', (opened) => {
     const client = opened as unknown as TimedClient;
     prepare(opened);
+    client.watch = watch;
     clients.add(client);
     client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
@@ -121,6 +124,7 @@ export function openPool(
       idle: pool.idleCount,
       most: connections,
       shares: shares.use(),
+      timedOut: watch.timedOut(),
     }),
     distrust,
     turn: async (share) => (await shares.take(share))(),

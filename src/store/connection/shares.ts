@@ -25,7 +25,16 @@ const quick: ReadonlySet<string> = new Set<Share>(['ordinary', 'visitor', 'list'
 /** A kind of work; no other kind can keep it waiting. */
 export type Share = keyof typeof sizes;
 
-export type ShareUse = { share: Share; used: number; waiting: number; most: number };
+export type ShareUse = {
+  share: Share;
+  used: number;
+  waiting: number;
+  most: number;
+  /** Calls that had to wait since the start, their milliseconds together, and those that waited in vain. */
+  waits: number;
+  waited: number;
+  failed: number;
+};
 
 /** Milliseconds a call waits for its turn before it fails. */
 const LONGEST_WAIT = 5_000;
@@ -43,6 +52,9 @@ export function createShares(connections: number) {
       forSlow: Math.max(1, scaled(size) - (quick.has(share) ? 1 : 0)),
       used: 0,
       waiting: new Set(),
+      waits: 0,
+      waited: 0,
+      failed: 0,
       uses: createUses(),
     });
   const ordinary = kinds.get('ordinary')!;
@@ -103,9 +115,12 @@ export function createShares(connections: number) {
 
   function wait(share: Share, kind: Kind, longest: number): Promise<() => void> {
     return new Promise((resolve, reject) => {
+      kind.waits += 1;
       const timer = setTimeout(() => {
         kind.waiting.delete(turn);
         waiting -= 1;
+        kind.failed += 1;
+        kind.waited += performance.now() - turn.at;
         reject(new AllInUse(share));
       }, longest);
       const turn: Turn = {
@@ -113,6 +128,7 @@ export function createShares(connections: number) {
         owner: ownerNow(),
         enter(leave) {
           clearTimeout(timer);
+          kind.waited += performance.now() - turn.at;
           resolve(leave);
         },
       };
@@ -130,11 +146,14 @@ export function createShares(connections: number) {
       return hasRoom(kind, owner) ? enter(kind, owner) : wait(share, kind, longestWait);
     },
     use: (): ShareUse[] =>
-      [...kinds].map(([share, { used, waiting, most }]) => ({
+      [...kinds].map(([share, { used, waiting, most, waits, waited, failed }]) => ({
         share,
         used,
         waiting: waiting.size,
         most,
+        waits,
+        waited,
+        failed,
       })),
   };
 }
@@ -186,6 +205,9 @@ type Kind = {
   forSlow: number;
   used: number;
   waiting: Set<Turn>;
+  waits: number;
+  waited: number;
+  failed: number;
   uses: ReturnType<typeof createUses>;
 };
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { StatementWatch } from './statement-watch.ts';
 
 /** Milliseconds after the server should have ended a statement until we give up its connection. */
 const GRACE = 2_000;
@@ -15,6 +16,8 @@ export class TimedClient extends pg.Client {
   /** Milliseconds the server gives a statement; 0 means no limit, and no deadline here either. */
   limit: number;
   #usual: number;
+  /** Of the pool it belongs to. */
+  watch: StatementWatch | undefined;
   /** The pool has the connection, and nobody uses it. */
   isIdle = false;
   /** The error that broke it, whichever statement was running. */

@@ -62,6 +62,17 @@ export async function countJobs(sql: QueryRunner): Promise<{ state: string; coun
   );
 }
 
+/** The running jobs of each kind, and for how many seconds the oldest has been running. */
+export async function countRunningJobs(
+  sql: QueryRunner,
+): Promise<{ kind: Job['kind']; count: number; oldest: number }[]> {
+  return await sql.rows(
+    `select kind, count(*)::int as count,
+       max(extract(epoch from clock_timestamp() - coalesce(started_at, created_at)))::float8 as oldest
+     from backoffice.jobs where ${JOB_STATE} = 'running' group by kind`,
+  );
+}
+
 /** The files of a user that were uploaded but not imported yet. */
 export async function countWaitingFiles(sql: QueryRunner, user: string) {
   const counted = await sql.first<{ files: number; bytes: number }>(

@@ -59,6 +59,14 @@ export async function findMailsWaitSince(sql: QueryRunner): Promise<string | nul
   );
 }
 
+/** For how many seconds the oldest mail that is not sent yet has waited; 0 when none waits. */
+export async function readLongestMailWait(sql: QueryRunner): Promise<number> {
+  return await sql.value<number>(
+    `select coalesce(extract(epoch from clock_timestamp() - min(waits_since)), 0)::float8 as seconds
+     from backoffice.outbox where state in ('waiting', 'sending')`,
+  );
+}
+
 /** How many mails there are in each state; sent ones are kept for 30 days. */
 export async function countMails(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
   return await sql.rows<{ state: string; count: number }>(
