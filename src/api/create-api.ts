@@ -4,6 +4,7 @@ import type { Api, ApiParts, Peer } from './api-parts.ts';
 import { clientAddress } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { openEvents } from './live/events.ts';
+import { createChecks } from './meta/checks/create-checks.ts';
 import { createMetrics } from './meta/metrics.ts';
 import { createRouter, type Router, type RequestInfo } from './http/create-router.ts';
 import { problemResponse } from './http/problem-response.ts';
@@ -27,6 +28,7 @@ export function createApi(parts: ApiParts): Api {
   const attemptQueue = createAttemptQueue();
   const events = openEvents(parts, authenticator);
   const metrics = createMetrics(parts);
+  const checks = createChecks(parts);
   const serve = createServe(parts, authenticator, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(
@@ -36,6 +38,7 @@ export function createApi(parts: ApiParts): Api {
         attemptQueue,
         events,
         metrics,
+        checks,
         actions,
         routes,
         store,

@@ -10,6 +10,7 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { type EventParts, liveRoutes } from './live/routes.ts';
 import { extensionRoutes, type RouteParts } from './extending/define-route.ts';
 import { fileRoutes } from './files/routes.ts';
+import type { ReadyParts } from './meta/health.ts';
 import type { MetricsParts } from './meta/metrics.ts';
 import { recipeRoutes, recipeRoutesOf } from './files/jobs/recipes.ts';
 import { jobRoutes, jobRoutesOf } from './files/jobs/routes.ts';
@@ -38,7 +39,13 @@ import { USERS } from '../store/system/account.ts';
 /** All routes with their requirements. If two match, the first without parameters wins. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: SessionParts & EventParts & MetricsParts & ActionParts & RouteParts & McpParts,
+  session: SessionParts &
+    EventParts &
+    MetricsParts &
+    ReadyParts &
+    ActionParts &
+    RouteParts &
+    McpParts,
   whole = descriptor,
 ): Route[] {
   const routes: Route[] = [

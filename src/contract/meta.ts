@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { backups } from './backups.ts';
+import { Check } from './checks.ts';
 import { count, moment, nullableMoment, nullableText, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 
@@ -218,7 +219,10 @@ export type Indexes = AnswerOf<typeof Indexes>;
 
 export const Healthy = z.object({ status: z.literal('ok') });
 
-export const Ready = Healthy.extend({ replica });
+export const Ready = Healthy.extend({
+  replica,
+  checks: z.array(Check).optional().describe('With `verbose`, for those who may see them.'),
+});
 
 /** The state of an installation that decides whether it greets a first visitor. */
 export const Start = z.object({

@@ -2,6 +2,7 @@ import type { AnswerOf } from './answer-of.ts';
 import { z } from 'zod';
 import { allProblemTexts, type AnyProblemCode } from '../fields/all-problem-codes.ts';
 import type { ProblemParams } from '../fields/problem.ts';
+import { Check } from './checks.ts';
 import { count, text } from './parts.ts';
 
 const code = z.custom<AnyProblemCode>().meta({ type: ['string', 'integer'] });
@@ -42,6 +43,7 @@ export const Problem = z
       .array(z.object({ resource: text, field: text, count }))
       .optional()
       .describe('With 409 on deletion: the records that refer to this one.'),
+    checks: z.array(Check).optional().describe('With `/readyz?verbose`: all checks.'),
     challenge: text
       .optional()
       .describe(

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { checkReasons } from '../../src/fields/check-reasons.ts';
 import { BlobFailure } from '../../src/store/blobs/blob-store.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 
@@ -128,8 +129,15 @@ it('says that it is not ready while there is no database, and that it lives', as
   await withoutDatabase(rows[0]!.name, async () => {
     const list = await api.call('GET', '/api/books', { as: 'staff' });
     const ready = await api.call('GET', '/readyz');
+    const { json: verbose } = await api.call('GET', '/readyz?verbose');
     const health = await api.call('GET', '/healthz');
 
+    const { databaseUnreachable } = checkReasons;
+    expect(verbose.checks[0]).toMatchObject({
+      name: 'database',
+      state: 'failed',
+      message: databaseUnreachable.says,
+    });
     expect([list.status, ready.status, health.status]).toEqual([503, 503, 200]);
     expect([list.json.code, ready.json.code]).toEqual(['S005', 'S005']);
     expect(ready.headers.get('Retry-After')).toBe('1');

@@ -3,7 +3,10 @@ import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi, type TestApiOptions } from './api.ts';
 import { closeScreen, startScreens, stopScreens } from './screen.tsx';
 
-type Extras = Pick<TestApiOptions, 'actions' | 'routes' | 'hooks' | 'fields' | 'webhookTargets'> & {
+type Extras = Pick<
+  TestApiOptions,
+  'actions' | 'routes' | 'hooks' | 'fields' | 'webhookTargets' | 'scan' | 'metricsToken'
+> & {
   clear?: (api: TestApi) => void | Promise<void>;
 };
 

@@ -1,68 +1,74 @@
+import type { CheckReason } from '../../fields/check-reasons.ts';
 import { Healthy, Ready } from '../../contract/meta.ts';
-import { answer } from '../http/answer.ts';
-import type { ApiParts } from '../api-parts.ts';
-import type { Call } from '../http/call.ts';
-import { refuse, type Reply } from '../http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
+import type { Authenticator } from '../accounts/authenticator.ts';
+import { admit, bearerToken } from '../http/admit.ts';
+import { answer } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { refuse, type Refusal, type Reply } from '../http/refusal.ts';
 import { refuseTrouble, troubles } from '../http/server-error.ts';
+import type { Checks } from './checks/create-checks.ts';
+import { mayWatch } from './may-watch.ts';
 
 /** The process responds. Nothing else is checked, or a slow database would get the process killed. */
 export async function answerHealth(call: Call): Promise<Response> {
   return answer(call, 200, Healthy, { status: 'ok' });
 }
 
-const CACHED_MS = 1_000;
-
-/** With less free space the disk counts as full: PostgreSQL needs some for what it has begun. */
-const LEAST_FREE = 64 * 2 ** 20;
-
-type Found = 'ok' | 'unreachable' | 'readOnly' | 'diskFull';
+export type ReadyParts = { checks: Checks; authenticator: Authenticator };
 
 /**
- * Whether this server is ready for requests, checked at most once a second, so that frequent probes cost
- * nothing. With `?for=reads` a read-only database is enough.
+ * Whether this server is ready for requests. With `?for=reads` a read-only database is enough; with `?verbose` the
+ * answer has all checks, for monitors and admins.
  */
-export function createReadiness(): (call: Call) => Promise<Reply> {
-  let seen: { at: number; found: Promise<Found> } | undefined;
-  return async (call) => {
-    const { clock = Date.now } = call.parts;
-    const { reads, unknown } = parseQuery(call.query);
-    if (unknown) return refuse(unknown);
-    if (!seen || clock() - seen.at >= CACHED_MS)
-      seen = { at: clock(), found: probeDatabase(call.parts) };
-    const found = await seen.found;
-    const replica = call.parts.database.replica();
-    const isReady = found === 'ok' || (reads && found !== 'unreachable');
-    return isReady
-      ? // A replica that lags or is down makes lists slower, but nothing wrong.
-        answer(call, 200, Ready, { status: 'ok', ...(replica && { replica }) })
-      : refuseTrouble(troubles[found]);
-  };
+export async function answerReady(call: Call, parts: ReadyParts): Promise<Reply> {
+  const { reads, verbose, unknown } = parseQuery(call.query);
+  if (unknown) return refuse(unknown);
+  const viewer = verbose ? await findViewer(call, parts.authenticator) : 'stranger';
+  if (typeof viewer === 'object') return viewer;
+  const shown = viewer === 'admitted' ? { checks: await parts.checks.all() } : {};
+  const core = await parts.checks.core();
+  const reasons = core.filter(({ state }) => state === 'failed').map(({ reason }) => reason!);
+  const hindrance = reasons.find((reason) => !(reads && isOnlyForWrites(reason)));
+  const replica = call.parts.database.replica();
+  if (hindrance === undefined)
+    // A replica that lags or is down makes lists slower, but nothing wrong.
+    return answer(call, 200, Ready, { status: 'ok', ...(replica && { replica }), ...shown });
+  return { ...refuseTrouble(troubles[troubleOf(hindrance)]), extra: shown };
 }
 
 function parseQuery(query: URLSearchParams) {
-  const reads = query.get('for') === 'reads';
-  const other = [...query.keys()].find((name) => name !== 'for' || !reads);
-  return { reads, unknown: other === undefined ? undefined : problem('Q001', other) };
+  const isKnown = ([name, value]: [string, string]): boolean =>
+    (name === 'for' && value === 'reads') || (name === 'verbose' && /^(|true)$/.test(value));
+  const other = [...query].find((each) => !isKnown(each))?.[0];
+  return {
+    reads: query.has('for'),
+    verbose: query.has('verbose'),
+    unknown: other === undefined ? undefined : problem('Q001', other),
+  };
 }
 
-async function probeDatabase({
-  database,
-  ready = () => true,
-  freeDisk,
-  log,
-}: ApiParts): Promise<Found> {
+/** Others get the plain answer, except with an expired token, which its owner can renew. */
+async function findViewer(
+  call: Call,
+  authenticator: Authenticator,
+): Promise<'admitted' | 'stranger' | Refusal> {
+  if (mayWatch(call)) return 'admitted';
+  if (!bearerToken(call.request)) return 'stranger';
   try {
-    return await database.probe(async (sql) => {
-      const { rows } = await sql.query<{ isReadOnly: boolean }>(
-        `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-      );
-      if (!(await ready(sql))) return 'unreachable';
-      if (rows[0]?.isReadOnly) return 'readOnly';
-      return ((await freeDisk?.()) ?? LEAST_FREE) < LEAST_FREE ? 'diskFull' : 'ok';
-    });
-  } catch (error) {
-    log.warn({ err: error }, 'the readiness check failed');
-    return 'unreachable';
+    const refusal = await admit({ needs: 'admin' }, call, authenticator);
+    if (!refusal) return 'admitted';
+    return refusal.refused[0].code === 'A003' ? refusal : 'stranger';
+  } catch {
+    // The database does not answer, which the plain answer says.
+    return 'stranger';
   }
+}
+
+const isOnlyForWrites = (reason: CheckReason): boolean =>
+  reason === 'databaseReadOnly' || reason === 'diskFull';
+
+function troubleOf(reason: CheckReason): 'readOnly' | 'diskFull' | 'unreachable' {
+  if (reason === 'databaseReadOnly') return 'readOnly';
+  return reason === 'diskFull' ? 'diskFull' : 'unreachable';
 }

@@ -1,13 +1,12 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AnyProblemCode } from '../../fields/all-problem-codes.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { answerText } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { isLoopback } from '../http/client-address.ts';
 import type { Events } from '../live/events.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
 import { createGauges, type Gauges } from './gauges.ts';
+import { mayWatch } from './may-watch.ts';
 import { measureConnections, measureWork } from './measure-work.ts';
 
 type Answered = {
@@ -111,12 +110,4 @@ export async function answerMetrics(call: Call, { metrics, events }: MetricsPart
   if (!mayWatch(call)) return refuseAs('Q013');
   const text = await metrics.read(() => events.count());
   return answerText(call, 200, text, { 'Content-Type': METRICS_TYPE });
-}
-
-/** Whether a monitor asks: on this machine, or with the token of the installation if it has one. */
-function mayWatch({ request, address, parts: { metricsToken } }: Call): boolean {
-  if (metricsToken === undefined) return isLoopback(address);
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const given = request.headers.get('Authorization') ?? '';
-  return timingSafeEqual(hash(given), hash(`Bearer ${metricsToken}`));
 }

@@ -9,7 +9,7 @@ import {
   withoutFactor,
 } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
-import { answerHealth, createReadiness } from './health.ts';
+import { answerHealth, answerReady, type ReadyParts } from './health.ts';
 import { answerInfo } from './info.ts';
 import { createOpenapi, type RoutesOf } from './openapi.ts';
 import { draftBody, draftCollection } from './draft-collection.ts';
@@ -34,7 +34,7 @@ import { json, jsonBody } from '../http/operation/schemas.ts';
 const tags = ['system'];
 
 /** The routes about the installation itself: configuration, health, metrics and the API document. */
-export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
+export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts & ReadyParts): Route[] {
   return [
     withKey(
       withoutFactor(
@@ -110,7 +110,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
       tags,
       responses: { 200: json('Alive', Healthy) },
     })),
-    queryRoute('GET', '/readyz', createReadiness(), 'nobody', () => ({
+    queryRoute('GET', '/readyz', withArgument(answerReady, parts), 'nobody', () => ({
       operationId: 'ready',
       summary: 'Check that the server is ready',
       parameters: [
@@ -119,6 +119,13 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
           in: 'query',
           schema: { const: 'reads' },
           description: '`reads`: also succeeds if the database is read-only.',
+        },
+        {
+          name: 'verbose',
+          in: 'query',
+          schema: { enum: ['', 'true'] },
+          description:
+            'Adds all `checks`, on this machine, with the token of the metrics, or for an admin. Others get the plain answer.',
         },
       ],
       tags,

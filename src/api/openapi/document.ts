@@ -8,6 +8,7 @@ import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { once } from '../http/operation/parameters.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { Profile, Session, User } from '../../contract/accounts.ts';
+import { Check } from '../../contract/checks.ts';
 import { Problem } from '../../contract/problem.ts';
 import { BulkSummary } from '../../contract/summary.ts';
 import { ApiKey, NewApiKey, ServiceAccount } from '../../contract/keys.ts';
@@ -110,6 +111,7 @@ function securityOf(needs: Route['needs']): readonly object[] {
 const fixedSchemas: Readonly<Record<string, Schema>> = {
   ...toComponents([
     Problem,
+    Check,
     User,
     Profile,
     Session,

@@ -1,3 +1,4 @@
+import { germanCheckReasons } from '../../../fields/german-check-reasons.ts';
 import type { InfoTexts } from '../en/info.ts';
 
 export const texts: InfoTexts = {
@@ -32,6 +33,24 @@ export const texts: InfoTexts = {
     records: 'Datensätze',
     recordsYouSee: 'In den Sammlungen, die Sie auflisten dürfen',
   },
+  parts: {
+    title: 'Teile der Installation',
+    lead: 'Jeder Teil mit seiner letzten Prüfung.',
+    allFine: 'Alle Teile funktionieren.',
+    names: {
+      database: 'Datenbank',
+      tables: 'Tabellen',
+      disk: 'Festplatte',
+      files: 'Dateispeicher',
+      mail: 'E-Mails',
+      replica: 'Lesereplikat',
+      scanner: 'Virenscanner',
+      signIn: 'Anmeldedienste',
+    },
+    states: { ok: 'Funktioniert', warning: 'Warnung', failed: 'Funktioniert nicht' },
+    took: 'Geprüft: {moment}, in {ms} ms',
+  },
+  reasons: germanCheckReasons,
   json: 'Vollständige Antwort',
   fold: 'Alles einklappen',
   unfold: 'Alles ausklappen',

@@ -1,3 +1,5 @@
+import { checkReasons, type CheckReason } from '../../../fields/check-reasons.ts';
+
 /** The texts of the page about the server, loaded with it. */
 export const texts = {
   title: 'Information',
@@ -30,6 +32,24 @@ export const texts = {
     records: 'Records',
     recordsYouSee: 'In the collections you can list',
   },
+  parts: {
+    title: 'Parts of the installation',
+    lead: 'Each part with its last check.',
+    allFine: 'All parts work.',
+    names: {
+      database: 'Database',
+      tables: 'Tables',
+      disk: 'Disk',
+      files: 'File store',
+      mail: 'Emails',
+      replica: 'Read replica',
+      scanner: 'Virus scanner',
+      signIn: 'Sign-in services',
+    },
+    states: { ok: 'Works', warning: 'Warning', failed: 'Does not work' },
+    took: 'Checked: {moment}, in {ms} ms',
+  },
+  reasons: checkReasons as Record<CheckReason, { says: string; advice: string }>,
   json: 'Full response',
   fold: 'Collapse all',
   unfold: 'Expand all',

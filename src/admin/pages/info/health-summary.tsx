@@ -5,7 +5,7 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { BackupSigns } from './backup-signs.tsx';
 import { Sign } from './sign.tsx';
-import type { Readiness } from './info-page.tsx';
+import type { Readiness } from './readiness.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { inUnits } from '../../kit/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';

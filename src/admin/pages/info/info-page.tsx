@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { HealthSummary } from './health-summary.tsx';
+import { PartChecks } from './part-checks.tsx';
+import { readReadiness } from './readiness.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Info } from '../../../contract/meta.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -32,6 +34,7 @@ export function InfoPage() {
         </Button>
       </Box>
       {error && <Alert severity="error">{error.message}</Alert>}
+      {readiness.data?.checks && error && <PartChecks checks={readiness.data.checks} />}
       {info.isPending &&
         Array.from({ length: 12 }, (_, line) => (
           <Skeleton key={line} sx={{ maxWidth: 240 + ((line * 97) % 260) }} />
@@ -39,6 +42,7 @@ export function InfoPage() {
       {data && !error && (
         <>
           <HealthSummary info={data} readiness={readiness.data} />
+          {readiness.data?.checks && <PartChecks checks={readiness.data.checks} />}
           <WholeAnswer json={data} />
         </>
       )}
@@ -84,16 +88,6 @@ function CopyButton({ text }: { text: string }) {
       {label}
     </Button>
   );
-}
-
-/** `ms`: how long the server took to report that it is ready; undefined if it is not. */
-export type Readiness = { ms: number | undefined };
-
-/** Asks like a load balancer. Not being ready is a result here, not an error. */
-async function readReadiness(signal: AbortSignal): Promise<Readiness> {
-  const began = performance.now();
-  const { ok } = await fetch('/readyz', { signal });
-  return { ms: ok ? Math.max(1, Math.round(performance.now() - began)) : undefined };
 }
 
 type NodeProps = {

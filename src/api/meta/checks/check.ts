@@ -1,0 +1,30 @@
+import type { CheckName } from '../../../contract/checks.ts';
+import type { CheckReason } from '../../../fields/check-reasons.ts';
+import type { TemplateParams } from '../../../fields/fill-template.ts';
+import type { ApiParts } from '../../api-parts.ts';
+
+/** What a check found out. `warning`: the server works, but somebody must act. `failed`: it is not ready. */
+export type Finding =
+  { state: 'ok' } | { state: 'warning' | 'failed'; reason: CheckReason; params?: TemplateParams };
+
+/** One part of the installation that may not work. */
+export type Check = {
+  name: CheckName;
+  /** Milliseconds for which a result is used. */
+  fresh: number;
+  /** What a check that throws or takes too long has found. */
+  broken: Finding;
+  /** Whether the installation has this part. */
+  applies?(parts: ApiParts): boolean;
+  run(parts: ApiParts): Promise<Finding>;
+};
+
+export const fine: Finding = { state: 'ok' };
+
+export function warn(reason: CheckReason, params?: TemplateParams): Finding {
+  return { state: 'warning', reason, ...(params && { params }) };
+}
+
+export function fail(reason: CheckReason, params?: TemplateParams): Finding {
+  return { state: 'failed', reason, ...(params && { params }) };
+}

@@ -1,0 +1,59 @@
+import type { ApiParts } from '../../api-parts.ts';
+import { fail, fine, warn, type Check, type Finding } from './check.ts';
+
+/** With less free space the disk counts as full: PostgreSQL needs some for what it has begun. */
+const LEAST_FREE = 64 * 2 ** 20;
+/** With less free space somebody should act. */
+const LITTLE_FREE = 2 ** 30;
+
+/** Frequent probes must cost nothing, and a load balancer must learn soon. */
+const FRESH = 1_000;
+
+/** What a server needs to answer requests. */
+export function createCoreChecks(): Check[] {
+  let asking: ReturnType<typeof askDatabase> | undefined;
+  // Checks that begin at the same time ask once.
+  const ask = (parts: ApiParts) =>
+    (asking ??= askDatabase(parts).finally(() => (asking = undefined)));
+  return [
+    {
+      name: 'database',
+      fresh: FRESH,
+      broken: fail('databaseUnreachable'),
+      run: async (parts) => ((await ask(parts)).isReadOnly ? fail('databaseReadOnly') : fine),
+    },
+    {
+      name: 'tables',
+      fresh: FRESH,
+      broken: fail('databaseUnreachable'),
+      run: async (parts) => ((await ask(parts)).isReady ? fine : fail('tablesBehind')),
+    },
+    {
+      name: 'disk',
+      fresh: FRESH,
+      broken: fine,
+      applies: ({ freeDisk }) => freeDisk !== undefined,
+      run: async ({ freeDisk }) => findingOf(await freeDisk?.()),
+    },
+  ];
+}
+
+/** On a connection of its own, so that it waits for no other work. */
+async function askDatabase({ database, ready = () => true, log }: ApiParts) {
+  try {
+    return await database.probe(async (sql) => {
+      const isReadOnly = await sql.value<boolean>(
+        `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'`,
+      );
+      return { isReadOnly, isReady: await ready(sql) };
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'the readiness check failed');
+    throw error;
+  }
+}
+
+function findingOf(free = LITTLE_FREE): Finding {
+  if (free < LEAST_FREE) return fail('diskFull', { size: free });
+  return free < LITTLE_FREE ? warn('diskLow', { size: free }) : fine;
+}

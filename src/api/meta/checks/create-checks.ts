@@ -1,0 +1,63 @@
+import type { Check as CheckAnswer } from '../../../contract/checks.ts';
+import { checkReasons, type CheckReason } from '../../../fields/check-reasons.ts';
+import { fillTemplate, type TemplateParams } from '../../../fields/fill-template.ts';
+import { toSizeText } from '../../../fields/size-text.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { Check, Finding } from './check.ts';
+import { createCoreChecks } from './core-checks.ts';
+import { furtherChecks } from './further-checks.ts';
+
+/** Milliseconds after which a check that has not ended counts as broken. */
+const PATIENCE = 5_000;
+
+export type Checks = {
+  /** Those that decide whether this server is ready. */
+  core(): Promise<CheckAnswer[]>;
+  /** All that apply to this installation. */
+  all(): Promise<CheckAnswer[]>;
+};
+
+/** The checks of an installation. However often somebody asks, each runs only when its last result is old. */
+export function createChecks(parts: ApiParts): Checks {
+  const core = createCoreChecks().map((check) => createRun(check, parts));
+  const further = furtherChecks.map((check) => createRun(check, parts));
+  const run = async (runs: readonly Run[]): Promise<CheckAnswer[]> =>
+    await Promise.all(runs.filter(({ applies }) => applies()).map(({ result }) => result()));
+  return { core: () => run(core), all: () => run([...core, ...further]) };
+}
+
+type Run = { applies(): boolean; result(): Promise<CheckAnswer> };
+
+function createRun(check: Check, parts: ApiParts): Run {
+  const { clock = Date.now } = parts;
+  let last: { at: number; answer: Promise<CheckAnswer> } | undefined;
+  return {
+    applies: () => check.applies?.(parts) ?? true,
+    result() {
+      const at = clock();
+      if (!last || at - last.at >= check.fresh) last = { at, answer: perform(check, parts, at) };
+      return last.answer;
+    },
+  };
+}
+
+async function perform(check: Check, parts: ApiParts, at: number): Promise<CheckAnswer> {
+  const began = performance.now();
+  const finding = await Promise.race([check.run(parts).catch(() => check.broken), late(check)]);
+  const ms = Math.round((performance.now() - began) * 10) / 10;
+  const moment = new Date(at).toISOString();
+  if (finding.state === 'ok') return { name: check.name, state: 'ok', ms, at: moment };
+  const { state, reason, params } = finding;
+  return { name: check.name, state, ms, at: moment, reason, ...textsOf(reason, params), params };
+}
+
+/** The timer is left to run out, because it keeps no process alive. */
+function late({ broken }: Check): Promise<Finding> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE, broken).unref());
+}
+
+function textsOf(reason: CheckReason, params: TemplateParams = {}) {
+  const { says, advice } = checkReasons[reason];
+  const shown = 'size' in params ? { size: toSizeText(Number(params['size']), 'en') } : params;
+  return { message: fillTemplate(says, shown), advice };
+}

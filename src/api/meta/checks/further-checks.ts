@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckReason } from '../../../fields/check-reasons.ts';
+import { BlobFailure, type BlobFailureReason } from '../../../store/blobs/blob-store.ts';
+import { readLongestMailWait } from '../../../store/system/outbox/list-outbox.ts';
+import { fetchBounded } from '../../accounts/oidc/open-provider.ts';
+import type { OidcProvider } from '../../accounts/oidc/provider.ts';
+import { fine, warn, type Check } from './check.ts';
+
+/** Milliseconds: these parts are other services, which are not asked at each call. */
+const FRESH = 30_000;
+/** Seconds an email may wait, and a replica may lag. */
+const LONGEST_MAIL_WAIT = 900;
+const LONGEST_LAG = 30;
+
+const ofBlobs: Record<BlobFailureReason, CheckReason> = {
+  unreachable: 'filesUnreachable',
+  full: 'filesFull',
+  refused: 'filesRefused',
+};
+
+/** Parts without which the server still answers, so what they find is only a warning. */
+export const furtherChecks: readonly Check[] = [
+  {
+    name: 'files',
+    fresh: FRESH,
+    broken: warn('filesUnreachable'),
+    async run({ blobs }) {
+      try {
+        await blobs.sizeOf('0'.repeat(64));
+        return fine;
+      } catch (error) {
+        if (error instanceof BlobFailure) return warn(ofBlobs[error.reason]);
+        throw error;
+      }
+    },
+  },
+  {
+    name: 'mail',
+    fresh: FRESH,
+    broken: warn('databaseUnreachable'),
+    async run({ database }) {
+      const seconds = await readLongestMailWait(database);
+      const minutes = Math.floor(seconds / 60);
+      return seconds > LONGEST_MAIL_WAIT ? warn('mailStuck', { minutes }) : fine;
+    },
+  },
+  {
+    name: 'replica',
+    fresh: 0,
+    broken: warn('replicaUnreachable'),
+    applies: ({ database }) => database.replica() !== undefined,
+    async run({ database }) {
+      const lag = database.replica()?.lag ?? null;
+      if (lag === null) return warn('replicaUnreachable');
+      return lag > LONGEST_LAG ? warn('replicaBehind', { seconds: Math.round(lag) }) : fine;
+    },
+  },
+  {
+    name: 'scanner',
+    fresh: FRESH,
+    broken: warn('scannerFailed'),
+    applies: ({ scan }) => scan !== undefined,
+    async run({ scan, blobs }) {
+      // Where uploads are, so that the scanner needs the same rights.
+      const path = join(blobs.scratch, randomUUID());
+      try {
+        await writeFile(path, 'Is the scanner there?');
+        return (await scan?.(path)) === 'failed' ? warn('scannerFailed') : fine;
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+  },
+  {
+    name: 'signIn',
+    fresh: FRESH,
+    broken: warn('signInUnreachable', { providers: 'OpenID Connect' }),
+    applies: ({ oidc = [] }) => oidc.length > 0,
+    async run({ oidc = [] }) {
+      const answers = await Promise.all(oidc.map(isReachable));
+      const silent = oidc.filter((_, at) => !answers[at]).map(({ label }) => label);
+      return silent.length > 0 ? warn('signInUnreachable', { providers: silent.join(', ') }) : fine;
+    },
+  },
+];
+
+/** Whether a provider shows its metadata (OpenID Connect Discovery, 4). */
+async function isReachable({ issuer }: OidcProvider): Promise<boolean> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const options = { method: 'GET', headers: {}, body: null, redirect: 'manual' } as const;
+  return await fetchBounded(url, options).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
