@@ -70,6 +70,8 @@ export type ApiParts = {
   passwordSignIn?: boolean;
   /** The token that gives access to `/metrics`; without it only this machine has access. */
   metricsToken?: string;
+  /** Milliseconds from which a request is logged as slow; absent or 0: none. */
+  slowAfter?: number;
   /** The connections of clients, counted by the host. */
   connections?: () => { open: number; refused: number };
   /** Milliseconds after which responses of constant time are sent; shorter in tests of other things. */

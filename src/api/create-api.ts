@@ -3,6 +3,7 @@ import { problem } from '../fields/problem.ts';
 import type { Api, ApiParts, Peer } from './api-parts.ts';
 import { clientAddress } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
+import { runAs } from '../store/connection/current-work.ts';
 import { openEvents } from './live/events.ts';
 import { createChecks } from './meta/checks/create-checks.ts';
 import { createMetrics } from './meta/metrics.ts';
@@ -23,6 +24,7 @@ const LONGEST_QUERY = 8_192;
 /** The whole API as a function of requests. Close it when it is no longer asked. */
 export function createApi(parts: ApiParts): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
+  const { slowAfter = 0 } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
   const authenticator = openAuthenticator(parts, tokens);
   const attemptQueue = createAttemptQueue();
@@ -68,7 +70,7 @@ export function createApi(parts: ApiParts): Api {
         address: clientAddress(request, peer, publicUrl),
         noteUser: peer.noteUser,
       };
-      const response = await answer(request, visit);
+      const response = await runAs(visit, () => answer(request, visit));
       const { requestId, userId, code } = visit;
       const took = Math.round((performance.now() - started) * 10) / 10;
       const { method, url } = request;
@@ -76,7 +78,13 @@ export function createApi(parts: ApiParts): Api {
       metrics.note({ method, route, status: response.status, code, took });
       // Only the path: search words do not belong in logs.
       const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
-      log.info({ requestId, userId, method, path, status: response.status, ms: took }, 'answered');
+      const { status } = response;
+      log.info({ requestId, userId, method, path, status, ms: took }, 'answered');
+      if (slowAfter > 0 && took >= slowAfter) {
+        const { statements = 0, databaseMs = 0 } = visit;
+        const spent = { statements, databaseMs: Math.round(databaseMs) };
+        log.warn({ requestId, method, route, status, ms: took, ...spent }, 'a request was slow');
+      }
       return response;
     },
     close: async () => {

@@ -1,5 +1,6 @@
 import type { Log } from '../api/api-parts.ts';
 import type { DatabaseLog } from '../store/connection/pool.ts';
+import { runAs } from '../store/connection/current-work.ts';
 import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
 import type { Environment } from './environment.ts';
 import { refuseWith } from './refusal.ts';
@@ -18,5 +19,8 @@ export async function openServer(
 
 /** Adapts the log for the store, which logs plain sentences. */
 export function toStoreLog(log: Log): DatabaseLog {
-  return { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) };
+  // It tells of connections, whoever opened them.
+  const write = (level: 'info' | 'warn') => (message: string) =>
+    runAs(undefined, () => log[level]({}, message));
+  return { info: write('info'), warn: write('warn') };
 }

@@ -6,6 +6,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { type Database, openDatabase } from '../store/connection/database.ts';
 import { createStore } from '../store/records/create-store.ts';
 import { createSlowReads, type SlowReads } from '../store/records/slow-reads.ts';
+import type { SlowStatements } from '../store/connection/statement-watch.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
@@ -15,6 +16,14 @@ import { readDescriptor } from './read-descriptor.ts';
 import { describeTarget } from '../store/blobs/blob-target.ts';
 import { filesTarget } from './open-files.ts';
 import { refuseWith } from './refusal.ts';
+
+/** Slow statements go to the log. */
+function slowOf({ slowQueryMs }: Environment, log: Log): SlowStatements {
+  return {
+    after: slowQueryMs,
+    report: (slow) => log.warn(slow, 'a database statement was slow'),
+  };
+}
 
 /** The descriptor, database and store of one installation, open for a server or a command. */
 export type Installation = {
@@ -48,7 +57,14 @@ export async function openInstallation(
     if (read.status === 'rejected') throw read.reason;
     const { databaseReadUrl: readUrl, wire } = environment;
     const fileStore = describeTarget(filesTarget(environment));
-    const options = { url, readUrl, wire, log: storeLog, fileStore };
+    const options = {
+      url,
+      readUrl,
+      wire,
+      log: storeLog,
+      fileStore,
+      slow: slowOf(environment, log),
+    };
     const opened = (database = await refuseWith(openDatabase(options)));
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guardOf = createGuards(live.current);

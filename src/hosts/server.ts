@@ -105,6 +105,7 @@ export async function openServer({
       sessionIdleDays: environment.sessionIdleDays,
       metricsToken: environment.metricsToken,
       backupSchedule: environment.backupSchedule,
+      slowAfter: environment.slowQueryMs,
       webhookTargets,
       oidc: environment.providers,
       passwordSignIn: environment.passwordSignIn,

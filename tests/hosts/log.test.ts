@@ -21,6 +21,7 @@ test('the log tells of every request and holds no secret', async () => {
     SAMPLE_DATA: '0',
     ADMIN_PASSWORD: password,
     LOG_LEVEL: 'trace',
+    SLOW_QUERY_MS: '1',
   });
   const post = (path: string, body: object, headers = {}): Promise<Response> =>
     fetch(server.url + path, {
@@ -40,6 +41,13 @@ test('the log tells of every request and holds no secret', async () => {
   await server.end();
 
   const log = server.lines.join('\n');
+  const lines = server.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const of = (msg: string) => lines.filter((line) => line.msg === msg);
+  const answered = new Set(of('answered').map(({ requestId }) => requestId));
+  const slow = of('a database statement was slow').filter(({ requestId }) => requestId);
+  expect(slow.length).toBeGreaterThan(0);
+  for (const { requestId } of slow) expect(answered).toContain(requestId);
+  expect(of('a request was slow').length).toBeGreaterThan(0);
   expect(log).toContain('"path":"/api/chems"');
   expect(log).not.toContain('canary');
   expect(log).not.toContain(token);

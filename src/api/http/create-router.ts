@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AnyProblemCode } from '../../fields/all-problem-codes.ts';
+import type { Work } from '../../store/connection/current-work.ts';
 import { problem } from '../../fields/problem.ts';
 import { problemResponse } from './problem-response.ts';
 import { refuse } from './refusal.ts';
@@ -70,14 +71,12 @@ function answerOptions(allow: string, requestId: string): Response {
 }
 
 /** What is known of a request before its route is found; more is added on the way, for the log. */
-export type RequestInfo = {
+export type RequestInfo = Work & {
   requestId: string;
   address: string;
   userId?: string;
   /** Tells the host that the user is signed in. */
   noteUser?: (() => void) | undefined;
-  /** The pattern of the route, once it is found. */
-  route?: string;
   /** The code of the problem for which it was refused. */
   code?: AnyProblemCode;
   /** Asked by a tool of an assistant, in the name of the caller. */

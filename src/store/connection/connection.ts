@@ -102,34 +102,49 @@ export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
 export function createConnection(
   client: Pick<pg.ClientBase, 'query'> & { watch?: StatementWatch | undefined },
 ): Connection {
-  const { watch } = client;
+  const watched = <T>(text: string, answer: Promise<T>, rowsOf: (answer: T) => number | null) =>
+    watchAnswer(client.watch, text, answer, rowsOf);
   return {
     ...toQueryRunner(async (text, values) => {
-      const { rows, rowCount } = await coded(watch, client.query(text, values as unknown[]));
+      const { rows, rowCount } = await watched(
+        text,
+        client.query(text, values as unknown[]),
+        (answer) => answer.rowCount,
+      );
       return { rows, rowCount };
     }),
     async run(statement) {
       const asked = client.query({ ...toConfig(statement), rowMode: 'array' });
-      return (await coded(watch, asked)).rows;
+      return (await watched(statement.text, asked, (answer) => answer.rowCount)).rows;
     },
-    readPage: (statement, shape) =>
-      coded(watch, readPage(client, toConfig(statement), shape), statement.took),
+    async readPage(statement, shape) {
+      const began = performance.now();
+      try {
+        const asked = readPage(client, toConfig(statement), shape);
+        return await watched(statement.text, asked, (page) => page.rows);
+      } finally {
+        statement.took?.(performance.now() - began);
+      }
+    },
   };
 }
 
-async function coded<T>(
+/** Adds a code to the error of a statement, and tells the watch what came of it. */
+async function watchAnswer<T>(
   watch: StatementWatch | undefined,
+  text: string,
   answer: Promise<T>,
-  took?: Statement['took'],
+  rowsOf: (answer: T) => number | null,
 ): Promise<T> {
-  const started = took && performance.now();
+  const began = performance.now();
+  watch?.begin(text);
   try {
-    return await answer;
+    const answered = await answer;
+    watch?.end(text, began, { rows: rowsOf(answered) ?? undefined });
+    return answered;
   } catch (error) {
-    watch?.noteEnd(error);
+    watch?.end(text, began, { error });
     throw addErrorCode(error);
-  } finally {
-    if (started !== undefined) took?.(performance.now() - started);
   }
 }
 
@@ -226,8 +241,9 @@ export async function beginTransaction(
 }
 
 /** PostgreSQL answers the commit of a failed transaction with a rollback and reports success. */
-async function commit(client: pg.ClientBase): Promise<void> {
-  const { command } = await client.query('commit').catch((error: unknown) => {
+async function commit(client: PoolClient): Promise<void> {
+  const asked = watchAnswer(client.watch, 'commit', client.query('commit'), () => null);
+  const { command } = await asked.catch((error: unknown) => {
     throw markUnresolved(error);
   });
   if (command !== 'COMMIT')

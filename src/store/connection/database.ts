@@ -7,6 +7,7 @@ import { openPool, type DatabaseLog } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { openReader, type Reader, type ReplicaState } from './reader.ts';
 import { TimedClient } from './timed-client.ts';
+import type { SlowStatements } from './statement-watch.ts';
 import type { WireName } from '../wire/wire.ts';
 
 type DatabaseOptions = {
@@ -19,6 +20,8 @@ type DatabaseOptions = {
   wire?: WireName;
   /** The name of the store in which this server has its files, for commands that ask. */
   fileStore?: string;
+  /** Which statements to report as slow. */
+  slow?: SlowStatements;
 };
 
 /** An open PostgreSQL: connections, transactions, and notices from other processes. */
@@ -50,18 +53,20 @@ export async function openDatabase({
   connections = 12,
   wire = 'fast',
   fileStore,
+  slow,
 }: DatabaseOptions): Promise<Database> {
   if (wire === 'plain') log.info('Lists and exports pass through the driver (WIRE=plain).');
   let reader: Reader | undefined;
   const noteChange = (): void => reader?.noteChange();
-  const main = openPool({ url, log, connections, wire }, noteChange);
+  const options = { log, connections, wire, ...(slow && { slow }) };
+  const main = openPool({ ...options, url }, noteChange);
   try {
     await checkServer(main, url);
   } catch (error) {
     await main.end();
     throw error;
   }
-  const replica = readUrl ? openPool({ url: readUrl, log, connections, wire }) : undefined;
+  const replica = readUrl ? openPool({ ...options, url: readUrl }) : undefined;
   if (replica) reader = openReader(main, replica, log);
   const { end, use, distrust, ...pooled } = main;
   const connect = () => new TimedClient(clientConfig(url)).once('silence', distrust);

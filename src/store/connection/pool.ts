@@ -14,7 +14,7 @@ import {
 } from './connection.ts';
 import { markUnresolved, addErrorCode, retryConflicts } from './errors.ts';
 import { createShares, type Share } from './shares.ts';
-import { createStatementWatch } from './statement-watch.ts';
+import { createStatementWatches, type SlowStatements } from './statement-watch.ts';
 import { TimedClient } from './timed-client.ts';
 import { prepareConnections, type WireName } from '../wire/wire.ts';
 
@@ -35,11 +35,12 @@ type PoolOptions = {
   /** The most connections it may open. */
   connections: number;
   wire: WireName;
+  slow?: SlowStatements;
 };
 
 /** The connections to one server; each kind of work has its share. Calls `wrote` when records may have changed. */
 export function openPool(
-  { url, log, connections, wire }: PoolOptions,
+  { url, log, connections, wire, slow = { after: 0, report: () => {} } }: PoolOptions,
   wrote = (): void => {},
 ): Pool {
   const { config, prepare } = prepareConnections(wire, (message) => log.warn(message));
@@ -51,12 +52,12 @@ export function openPool(
     idleTimeoutMillis: 60_000,
   });
   const shares = createShares(connections);
-  const watch = createStatementWatch();
+  const watches = createStatementWatches(slow, readQueryId);
   const clients = new Set<TimedClient>();
   pool.on('connect', (opened) => {
     const client = opened as unknown as TimedClient;
     prepare(opened);
-    client.watch = watch;
+    client.watch = watches.watch(client);
     clients.add(client);
     client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
@@ -101,6 +102,17 @@ export function openPool(
     return { ...pooledConnection(open, wrote), begin, transaction: transactionOf(begin) };
   };
 
+  /** Never waits long: without it, the log is as good. */
+  async function readQueryId(backend: number, statement: string): Promise<string | undefined> {
+    // PostgreSQL shows the beginning of a statement; by then, the connection may run another one.
+    const asked = connectionsOf('ordinary', QUERY_ID_WAIT).first<{ id: string | null }>(
+      `select query_id::text as id from pg_stat_activity
+       where pid = $1 and left(query, 200) = left($2, 200)`,
+      [backend, statement],
+    );
+    return (await asked)?.id ?? undefined;
+  }
+
   async function alone<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await connect('alone');
     const onError = (): void => {};
@@ -124,7 +136,7 @@ export function openPool(
       idle: pool.idleCount,
       most: connections,
       shares: shares.use(),
-      timedOut: watch.timedOut(),
+      timedOut: watches.timedOut(),
     }),
     distrust,
     turn: async (share) => (await shares.take(share))(),
@@ -141,6 +153,9 @@ export function openPool(
     },
   };
 }
+
+/** Milliseconds to wait for a connection to ask for the id of a statement. */
+const QUERY_ID_WAIT = 100;
 
 /** Milliseconds that running work has left when the pool closes. */
 const LAST_WORDS = 1_000;

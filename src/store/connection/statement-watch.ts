@@ -1,19 +1,99 @@
+import { currentWork } from './current-work.ts';
 import { errorCode, QUERY_CANCELED } from './errors.ts';
 
-/** Watches the statements of a pool. */
-export type StatementWatch = {
-  /** A statement has ended, with an error if it failed. */
-  noteEnd(error?: unknown): void;
-  /** The statements that PostgreSQL stopped since the start because they took too long. */
-  timedOut(): number;
+/** A statement that took long, for the log: without values, which it has as parameters. */
+export type SlowStatement = {
+  requestId: string | undefined;
+  route: string | undefined;
+  /** The process of PostgreSQL that ran it. */
+  backend: number | undefined;
+  /** As in `pg_stat_statements`; only where PostgreSQL computes it. */
+  queryId: string | undefined;
+  statement: string;
+  rows: number | undefined;
+  ms: number;
+  /** The code of the error with which it failed. */
+  code: unknown;
 };
 
-export function createStatementWatch(): StatementWatch {
+export type SlowStatements = {
+  /** Milliseconds; 0 reports none. */
+  after: number;
+  report(slow: SlowStatement): void;
+};
+
+/** Follows the statements of one connection. */
+export type StatementWatch = {
+  begin(text: string): void;
+  /** `began` is the time of `performance.now()`. */
+  end(text: string, began: number, answer: { rows?: number | undefined; error?: unknown }): void;
+};
+
+/** Its process of PostgreSQL, once it is connected. */
+type Backend = { readonly backend: number | undefined };
+type ReadQueryId = (backend: number, statement: string) => Promise<string | undefined>;
+
+/** Follows the statements of a pool: counts those that PostgreSQL stopped, and reports slow ones. */
+export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQueryId) {
   let timedOut = 0;
-  return {
-    noteEnd(error) {
-      if (errorCode(error) === QUERY_CANCELED) timedOut += 1;
-    },
-    timedOut: () => timedOut,
-  };
+
+  function watch(client: Backend): StatementWatch {
+    let running: string | undefined;
+    let since = 0;
+    let timer: NodeJS.Timeout | undefined;
+    let queryId: Promise<string | undefined> | undefined;
+
+    // Only while it runs does PostgreSQL tell its id. One timer for many statements costs the short ones nothing.
+    const look = (): void => {
+      timer = undefined;
+      if (running === undefined || client.backend === undefined) return;
+      const left = since + slow.after - performance.now();
+      if (left > 0) timer = setTimeout(look, left).unref();
+      else queryId = readQueryId(client.backend, running).catch(() => undefined);
+    };
+
+    return {
+      begin(text) {
+        running = text;
+        since = performance.now();
+        queryId = undefined;
+        if (slow.after > 0) timer ??= setTimeout(look, slow.after).unref();
+      },
+      end(text, began, { rows, error }) {
+        running = undefined;
+        const ms = performance.now() - began;
+        if (errorCode(error) === QUERY_CANCELED) timedOut += 1;
+        const work = currentWork();
+        if (work) {
+          work.statements = (work.statements ?? 0) + 1;
+          work.databaseMs = (work.databaseMs ?? 0) + ms;
+        }
+        if (slow.after === 0 || ms < slow.after) return;
+        const { requestId, route } = work ?? {};
+        const told = {
+          requestId,
+          route,
+          backend: client.backend,
+          statement: withoutValues(text),
+          rows,
+          ms: Math.round(ms),
+          code: errorCode(error),
+        };
+        void Promise.resolve(queryId).then((id) => slow.report({ ...told, queryId: id }));
+      },
+    };
+  }
+
+  return { watch, timedOut: () => timedOut };
+}
+
+const LONGEST = 2_000;
+
+/** The text on one line, without the texts in it: ours come from the descriptor, those of an installation may not. */
+function withoutValues(text: string): string {
+  return text
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST);
 }

@@ -16,7 +16,7 @@ export class TimedClient extends pg.Client {
   /** Milliseconds the server gives a statement; 0 means no limit, and no deadline here either. */
   limit: number;
   #usual: number;
-  /** Of the pool it belongs to. */
+  /** Follows its statements for the pool. */
   watch: StatementWatch | undefined;
   /** The pool has the connection, and nobody uses it. */
   isIdle = false;
@@ -59,6 +59,11 @@ export class TimedClient extends pg.Client {
   /** It was dropped, though the driver may not know yet. */
   get isGone(): boolean {
     return this.#wire.stream.destroyed;
+  }
+
+  /** The process of PostgreSQL behind it. */
+  get backend(): number | undefined {
+    return (this as { processID?: number | null }).processID ?? undefined;
   }
 
   get #wire(): Wire {
