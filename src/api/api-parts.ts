@@ -3,6 +3,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Media } from '../files/media/open-media.ts';
 import type { Database } from '../store/connection/database.ts';
+import type { LogFields } from '../store/log-fields.ts';
 import type { QueryRunner, Store } from '../store/store.ts';
 import type { OidcProvider } from './accounts/oidc/provider.ts';
 import type { ActionCode } from './actions/define-action.ts';
@@ -95,7 +96,7 @@ export type Api = {
 
 /** The log of the API; pino fits. No secrets are passed to it. */
 export type Log = Readonly<
-  Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>
+  Record<'debug' | 'info' | 'warn' | 'error', (fields: LogFields, message: string) => void>
 >;
 
 /** Reports changes of the descriptor at run time. */

@@ -27,7 +27,7 @@ export async function openDescriptor(
   const running = await findRunning(database, file);
   if (running && (purpose === 'work' || (await wasReplaced(database, file.hash)))) {
     log.warn(
-      { file: file.hash, applied: running.hash },
+      { file: file.hash, hash: running.hash },
       'The descriptor file differs from the one that the running servers use; this server uses theirs',
     );
     return running;

@@ -1,3 +1,4 @@
+import type { LogFields } from '../store/log-fields.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   markDataSent,
@@ -16,9 +17,9 @@ import { failed, type Outcome, type Transport } from './transport.ts';
 import { toMessage, type Message, type Sender } from './message.ts';
 
 type MailLog = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
 };
 
 export type AttemptParts = {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { logFields } from '../../src/store/log-fields.ts';
 import { runServer } from '../support/run-server.ts';
-import { readSourceFiles } from '../support/source-files.ts';
+import { readSourceFiles, top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 test('all that is logged of an error is under the key the log knows', () => {
@@ -48,8 +50,18 @@ test('the log tells of every request and holds no secret', async () => {
   expect(slow.length).toBeGreaterThan(0);
   for (const { requestId } of slow) expect(answered).toContain(requestId);
   expect(of('a request was slow').length).toBeGreaterThan(0);
+  const known = new Set(['time', 'level', 'msg', 'pid', 'hostname', ...logFields]);
+  expect(lines.flatMap((line) => Object.keys(line)).filter((key) => !known.has(key))).toEqual([]);
   expect(log).toContain('"path":"/api/chems"');
   expect(log).not.toContain('canary');
   expect(log).not.toContain(token);
   expect(log).not.toContain(refreshToken);
+});
+
+test('docs/operations.md explains each field of the log, and no other', () => {
+  const docs = readFileSync(join(top, 'docs/operations.md'), 'utf8');
+  const chapter = docs.split('### Read the log')[1]!.split('\n#')[0]!;
+  const named = [...chapter.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+
+  expect(named).toEqual(['time', 'level', 'msg', 'pid', 'hostname', ...logFields]);
 });

@@ -11,7 +11,7 @@ import {
 import type { Share, ShareUse } from './shares.ts';
 import { addErrorCode, markUnresolved } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
-import type { StatementWatch } from './statement-watch.ts';
+import { watchAnswer, type StatementWatch } from './statement-watch.ts';
 import type { TimedClient } from './timed-client.ts';
 
 export type TransactionOptions = {
@@ -127,25 +127,6 @@ export function createConnection(
       }
     },
   };
-}
-
-/** Adds a code to the error of a statement, and tells the watch what came of it. */
-async function watchAnswer<T>(
-  watch: StatementWatch | undefined,
-  text: string,
-  answer: Promise<T>,
-  rowsOf: (answer: T) => number | null,
-): Promise<T> {
-  const began = performance.now();
-  watch?.begin(text);
-  try {
-    const answered = await answer;
-    watch?.end(text, began, { rows: rowsOf(answered) ?? undefined });
-    return answered;
-  } catch (error) {
-    watch?.end(text, began, { error });
-    throw addErrorCode(error);
-  }
 }
 
 function toConfig({ text, values, dependsOnValues }: Statement): pg.QueryConfig {

@@ -1,5 +1,5 @@
 import { currentWork } from './current-work.ts';
-import { errorCode, QUERY_CANCELED } from './errors.ts';
+import { addErrorCode, errorCode, QUERY_CANCELED } from './errors.ts';
 
 /** A statement that took long, for the log: without values, which it has as parameters. */
 export type SlowStatement = {
@@ -85,6 +85,25 @@ export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQu
   }
 
   return { watch, timedOut: () => timedOut };
+}
+
+/** Adds a code to the error of a statement, and tells the watch what came of it. */
+export async function watchAnswer<T>(
+  watch: StatementWatch | undefined,
+  text: string,
+  answer: Promise<T>,
+  rowsOf: (answer: T) => number | null,
+): Promise<T> {
+  const began = performance.now();
+  watch?.begin(text);
+  try {
+    const answered = await answer;
+    watch?.end(text, began, { rows: rowsOf(answered) ?? undefined });
+    return answered;
+  } catch (error) {
+    watch?.end(text, began, { error });
+    throw addErrorCode(error);
+  }
 }
 
 const LONGEST = 2_000;

@@ -1,3 +1,4 @@
+import type { LogFields } from '../../log-fields.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
@@ -17,7 +18,7 @@ export type CallParts = {
   store: Store;
   descriptor: Descriptor;
   hooks: readonly HookCode[];
-  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
+  log: Record<'warn' | 'error', (fields: LogFields, message: string) => void>;
 };
 
 /** The names of the hooks that are called after a commit. */

@@ -1,3 +1,4 @@
+import type { LogFields } from '../../log-fields.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import type { QueryRunner, Store } from '../../store.ts';
@@ -17,8 +18,8 @@ export type ScheduledTask = {
 type When = { everyMinutes: number } | { dailyAt: string; timeZone: string };
 
 type TaskLog = {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  info(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
 };
 
 /** Runs the tasks that are due and that no other server has started. A failed task does not stop the others. */
