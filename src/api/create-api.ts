@@ -29,8 +29,8 @@ export function createApi(parts: ApiParts): Api {
   const authenticator = openAuthenticator(parts, tokens);
   const attemptQueue = createAttemptQueue();
   const events = openEvents(parts, authenticator);
-  const metrics = createMetrics(parts);
   const checks = createChecks(parts);
+  const metrics = createMetrics(parts, checks);
   const serve = createServe(parts, authenticator, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(

@@ -57,6 +57,9 @@ export function createGauges(registry: Registry, has: { disk: boolean; replica: 
           lag: gauge('replica_lag_seconds', 'How far the read replica lags behind this server.'),
         }
       : undefined,
+    checks: gauge('check', 'The last result of each check: 0 works, 1 warning, 2 failed.', [
+      'check',
+    ]),
     clients: {
       listeners: gauge('event_listeners', 'Open event streams.'),
       connections: gauge('connections', 'Open client connections.'),

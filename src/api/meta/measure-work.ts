@@ -4,9 +4,10 @@ import { readBackupState } from '../../store/system/backups/backup-runs.ts';
 import { countBlobWork } from '../../store/system/files/blob-work.ts';
 import { countFiles } from '../../store/system/files/file-usage.ts';
 import { countJobs, countRunningJobs } from '../../store/system/jobs/read-jobs.ts';
-import { countMails, readLongestMailWait } from '../../store/system/outbox/list-outbox.ts';
+import { countOutbox, readLongestMailWait } from '../../store/system/outbox/list-outbox.ts';
 import { countDeliveries } from '../../store/system/webhooks/webhooks.ts';
 import type { ApiParts } from '../api-parts.ts';
+import type { Checks } from './checks/create-checks.ts';
 import { setTotal, type Gauges } from './gauges.ts';
 
 /** Sets the gauges of the connections of this server, which never waits for the database. */
@@ -33,6 +34,13 @@ export function measureConnections({ database: gauges, replica: ofReplica }: Gau
   ofReplica?.lag.set(replica?.lag ?? Infinity);
 }
 
+const levels = { ok: 0, warning: 1, failed: 2 } as const;
+
+/** Sets the gauges of the checks to what is known now. */
+export async function measureChecks({ checks: gauge }: Gauges, checks: Checks): Promise<void> {
+  for (const { name, state } of await checks.soon()) gauge.set({ check: name }, levels[state]);
+}
+
 /** Also set where there is none, so that a graph shows 0 and not nothing. */
 const jobKinds = ['import', 'export', 'undo'] as const;
 
@@ -43,7 +51,7 @@ export async function measureWork(
   { scans, backupSchedule }: { scans: boolean } & Pick<ApiParts, 'backupSchedule'>,
 ): Promise<void> {
   const { jobs, mails, webhooks, files } = gauges;
-  for (const byState of [jobs.states, mails.states, files.work]) byState.reset();
+  for (const byState of [jobs.states, files.work]) byState.reset();
   for (const { state, count } of await countJobs(database)) jobs.states.set({ state }, count);
   const running = await countRunningJobs(database);
   for (const kind of jobKinds) {
@@ -51,7 +59,8 @@ export async function measureWork(
     jobs.running.set({ kind }, found?.count ?? 0);
     jobs.oldest.set({ kind }, found?.oldest ?? 0);
   }
-  for (const { state, count } of await countMails(database)) mails.states.set({ state }, count);
+  for (const [state, count] of Object.entries(await countOutbox(database)))
+    mails.states.set({ state }, count);
   mails.oldest.set(await readLongestMailWait(database));
   const { waiting, dead, oldest } = await countDeliveries(database);
   webhooks.deliveries.set({ state: 'waiting' }, waiting);

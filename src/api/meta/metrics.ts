@@ -5,9 +5,10 @@ import { answerText } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import type { Events } from '../live/events.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
+import type { Checks } from './checks/create-checks.ts';
 import { createGauges, type Gauges } from './gauges.ts';
 import { mayWatch } from './may-watch.ts';
-import { measureConnections, measureWork } from './measure-work.ts';
+import { measureChecks, measureConnections, measureWork } from './measure-work.ts';
 
 type Answered = {
   method: string;
@@ -31,14 +32,10 @@ const isTelling = (status: number): boolean =>
   [401, 403, 429].includes(status) || Math.floor(status / 100) === 5;
 
 /** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
-export function createMetrics({
-  database,
-  freeDisk,
-  log,
-  connections,
-  scan,
-  backupSchedule,
-}: ApiParts) {
+export function createMetrics(
+  { database, freeDisk, log, connections, scan, backupSchedule }: ApiParts,
+  checks: Checks,
+) {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -63,6 +60,7 @@ export function createMetrics({
       replica: database.replica() !== undefined,
     });
     measureConnections(gauges, database);
+    await measureChecks(gauges, checks);
     const free = await freeDisk?.();
     if (free !== undefined) gauges.freeDisk?.set(free);
     const { open, refused } = connections?.() ?? { open: 0, refused: 0 };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check as CheckAnswer } from '../../../contract/checks.ts';
 import { checkReasons, type CheckReason } from '../../../fields/check-reasons.ts';
 import { fillTemplate, type TemplateParams } from '../../../fields/fill-template.ts';
@@ -9,12 +10,16 @@ import { furtherChecks } from './further-checks.ts';
 
 /** Milliseconds after which a check that has not ended counts as broken. */
 const PATIENCE = 5_000;
+/** Milliseconds for callers that cannot wait. */
+const SOON = 300;
 
 export type Checks = {
   /** Those that decide whether this server is ready. */
   core(): Promise<CheckAnswer[]>;
   /** All that apply to this installation. */
   all(): Promise<CheckAnswer[]>;
+  /** Those with a result, of which a slow one may be old; for callers that cannot wait. */
+  soon(): Promise<CheckAnswer[]>;
 };
 
 /** The checks of an installation. However often somebody asks, each runs only when its last result is old. */
@@ -23,19 +28,37 @@ export function createChecks(parts: ApiParts): Checks {
   const further = furtherChecks.map((check) => createRun(check, parts));
   const run = async (runs: readonly Run[]): Promise<CheckAnswer[]> =>
     await Promise.all(runs.filter(({ applies }) => applies()).map(({ result }) => result()));
-  return { core: () => run(core), all: () => run([...core, ...further]) };
+  const all = [...core, ...further];
+  return {
+    core: () => run(core),
+    all: () => run(all),
+    async soon() {
+      await Promise.race([run(all), sleep(SOON, undefined, { ref: false })]);
+      return all.flatMap(({ applies, known }) => (applies() ? (known() ?? []) : []));
+    },
+  };
 }
 
-type Run = { applies(): boolean; result(): Promise<CheckAnswer> };
+type Run = {
+  applies(): boolean;
+  result(): Promise<CheckAnswer>;
+  /** The last result. */
+  known(): CheckAnswer | undefined;
+};
 
 function createRun(check: Check, parts: ApiParts): Run {
   const { clock = Date.now } = parts;
   let last: { at: number; answer: Promise<CheckAnswer> } | undefined;
+  let known: CheckAnswer | undefined;
   return {
+    known: () => known,
     applies: () => check.applies?.(parts) ?? true,
     result() {
       const at = clock();
-      if (!last || at - last.at >= check.fresh) last = { at, answer: perform(check, parts, at) };
+      if (!last || at - last.at >= check.fresh) {
+        last = { at, answer: perform(check, parts, at) };
+        void last.answer.then((answer) => (known = answer));
+      }
       return last.answer;
     },
   };

@@ -68,7 +68,7 @@ export async function readLongestMailWait(sql: QueryRunner): Promise<number> {
 }
 
 /** How many mails there are in each state; sent ones are kept for 30 days. */
-export async function countMails(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
+async function countMails(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
   return await sql.rows<{ state: string; count: number }>(
     'select state, count(*) as count from backoffice.outbox group by state',
   );
