@@ -4,6 +4,7 @@ import type { Api, ApiParts, Peer } from './api-parts.ts';
 import { clientAddress } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { runAs } from '../store/connection/current-work.ts';
+import { beginSpan } from '../store/connection/tracing.ts';
 import { openEvents } from './live/events.ts';
 import { createChecks } from './meta/checks/create-checks.ts';
 import { createMetrics } from './meta/metrics.ts';
@@ -70,6 +71,9 @@ export function createApi(parts: ApiParts): Api {
         address: clientAddress(request, peer, publicUrl),
         noteUser: peer.noteUser,
       };
+      const parent = request.headers.get('traceparent') ?? undefined;
+      const span = beginSpan({ name: request.method, kind: 'server', parent });
+      if (span) visit.traceparent = span.traceparent;
       const response = await runAs(visit, () => answer(request, visit));
       const { requestId, userId, code } = visit;
       const took = Math.round((performance.now() - started) * 10) / 10;
@@ -79,6 +83,16 @@ export function createApi(parts: ApiParts): Api {
       // Only the path: search words do not belong in logs.
       const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
       const { status } = response;
+      span?.end({
+        name: `${method} ${route}`,
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+          requestId,
+        },
+        failure: status >= 500 ? String(code ?? status) : undefined,
+      });
       log.info({ requestId, userId, method, path, status, ms: took }, 'answered');
       if (slowAfter > 0 && took >= slowAfter) {
         const { statements = 0, databaseMs = 0 } = visit;

@@ -24,6 +24,7 @@ import {
   readMailFrom,
   readPassword,
   readPath,
+  readHttpUrl,
   readPublicUrl,
   readSecret,
   readSmtpUrl,
@@ -85,6 +86,8 @@ export type Environment = {
   /** The most client connections at the same time. */
   maxConnections: number;
   wire: WireName;
+  /** Where traces and the log are sent; the standard variables `OTEL_…` say how. */
+  telemetryUrl?: string;
   /** Milliseconds from which a request or a statement is logged as slow; 0: none. */
   slowQueryMs: number;
   /** The most bytes of all files, and of those of one person. */
@@ -139,6 +142,7 @@ export const variables: {
   metricsToken: { name: 'METRICS_TOKEN', otherwise: undefined, read: readToken },
   maxConnections: { name: 'MAX_CONNECTIONS', otherwise: 4_000, read: readWhole(1, 999_999) },
   wire: { name: 'WIRE', otherwise: 'fast', read: readChoice(wireNames) },
+  telemetryUrl: { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', otherwise: undefined, read: readHttpUrl },
   slowQueryMs: { name: 'SLOW_QUERY_MS', otherwise: 1_000, read: readWhole(0, 600_000) },
   filesLimit: { name: 'FILES_LIMIT', otherwise: undefined, read: readBytes },
   filesUserLimit: { name: 'FILES_USER_LIMIT', otherwise: undefined, read: readBytes },

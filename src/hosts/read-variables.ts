@@ -90,6 +90,10 @@ export function readMailFrom(text: string, name: string): Outcome<MailAddress> {
     : wrong(name, 'in the form Backoffice <office@example.org>, with a single address');
 }
 
+export function readHttpUrl(text: string, name: string): Outcome<string> {
+  return readUrl(text, name, ['http:', 'https:'], 'http://collector.example.org:4318');
+}
+
 export function readPublicUrl(text: string, name: string): Outcome<string> {
   const expected = 'https://backoffice.example.org, without a path';
   const outcome = readUrl(text, name, ['http:', 'https:'], expected);

@@ -3,8 +3,10 @@ import { openServer as openDatabaseServer, toStoreLog } from './database-server.
 import type { Environment } from './environment.ts';
 import { createLog } from './log.ts';
 import { readStart } from './read-start.ts';
+import { version } from './project.ts';
 import { runProgram } from './refusal.ts';
 import type { RunningServer } from './server.ts';
+import type { Telemetry } from './telemetry.ts';
 
 // `dev.ts` serves the screens by Vite.
 const screens = !process.argv.includes('--without-screens');
@@ -22,7 +24,10 @@ export async function start(isBundled: boolean): Promise<void> {
 
 /** PostgreSQL starts in its own process while this one loads the rest of its code, which takes about as long. */
 async function openServer(environment: Environment, isBundled: boolean): Promise<RunningServer> {
-  const log = createLog(environment.logLevel);
+  const telemetry: Telemetry | undefined = await openTelemetry(environment, (message) =>
+    log.warn({}, message),
+  );
+  const log = createLog(environment.logLevel, undefined, telemetry?.sendLine);
   const databaseServer = openDatabaseServer(environment, toStoreLog(log));
   // `openInstallation` reports a failure, once the code is there.
   databaseServer.catch(() => undefined);
@@ -34,11 +39,29 @@ async function openServer(environment: Environment, isBundled: boolean): Promise
       import('./built.ts'),
     ]);
     const built = screens ? ensureBuilt(isBundled) : undefined;
-    return await server.openServer({ environment, log, databaseServer, built, say: console.log });
+    const running = await server.openServer({
+      environment,
+      log,
+      databaseServer,
+      built,
+      say: console.log,
+    });
+    const close = async (): Promise<void> => {
+      await running.close();
+      await telemetry?.close();
+    };
+    return { url: running.url, close };
   } catch (error) {
     await databaseServer.then(({ stop }) => stop()).catch(() => undefined);
     throw error;
   }
+}
+
+/** Without a collector, nothing of it is loaded. */
+async function openTelemetry({ telemetryUrl }: Environment, warn: (message: string) => void) {
+  if (telemetryUrl === undefined) return undefined;
+  const telemetry = await import('./telemetry.ts');
+  return telemetry.openTelemetry({ version, environment: process.env, warn });
 }
 
 /** In milliseconds, whatever the database does. */

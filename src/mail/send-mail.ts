@@ -10,6 +10,7 @@ import {
   type RetryTimes,
 } from '../store/system/outbox/claim-mails.ts';
 import { findMailText } from '../store/system/outbox/mail-texts.ts';
+import { traced } from '../store/connection/tracing.ts';
 import type { QueryRunner } from '../store/store.ts';
 import { toLanguage } from '../fields/languages.ts';
 import { isMailAddress } from './mail-address.ts';
@@ -35,6 +36,11 @@ export type AttemptParts = {
 
 /** Tries to send one claimed mail and stores the result. Returns false if no mail server was reached. */
 export async function sendMail(mail: ClaimedMail, parts: AttemptParts): Promise<boolean> {
+  const attributes = { mail: mail.id, kind: mail.kind };
+  return await traced({ name: 'mail', kind: 'internal', attributes }, () => sendNow(mail, parts));
+}
+
+async function sendNow(mail: ClaimedMail, parts: AttemptParts): Promise<boolean> {
   const { database, log, patience } = parts;
   const { id, kind } = mail;
   if (mail.wasDoubtful)

@@ -20,7 +20,8 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
     await call('GET', `/api/${path}`);
   const draft = { name: 'Samples', fields: [{ name: 'Lot', type: 'text', key: true }] };
   await call('POST', '/api/structure/draft', draft);
-  for (const path of ['/healthz', '/readyz', '/readyz?verbose', '/metrics']) await api.call('GET', path);
+  for (const path of ['/healthz', '/readyz', '/readyz?verbose', '/metrics'])
+    await api.call('GET', path);
   await call('GET', '/api/search?q=phthalate');
   for (const { name } of declared.app.dashboard) await call('GET', `/api/dashboard/${name}`);
   await call('POST', '/api/bulk/no-such-run/stop');

@@ -1,4 +1,5 @@
 import type { Database } from '../../store/connection/database.ts';
+import { traced } from '../../store/connection/tracing.ts';
 
 /** The jobs that this server runs, so that it can stop them properly when it stops itself. */
 type JobRunner = {
@@ -21,7 +22,10 @@ function createRunner(): JobRunner {
   return {
     begin(work) {
       const controller = new AbortController();
-      const done = work(controller.signal).finally(() => running.delete(done));
+      const run = () => work(controller.signal);
+      const done = traced({ name: 'job', kind: 'internal' }, run).finally(() =>
+        running.delete(done),
+      );
       running.set(done, controller);
     },
     async close() {

@@ -1,3 +1,5 @@
+import { currentWork } from '../../store/connection/current-work.ts';
+import { beginSpan } from '../../store/connection/tracing.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Store } from '../../store/store.ts';
@@ -174,7 +176,11 @@ export async function attemptDelivery(
   { id, hops }: Pick<DueDelivery, 'id' | 'hops'>,
   body: string,
 ): Promise<{ attempt: Attempted['attempt']; outcome: SendOutcome }> {
+  const parent = currentWork()?.traceparent;
+  const attributes = { delivery: id };
+  const span = beginSpan({ name: 'webhook', kind: 'client', attributes, parent });
   const headers = {
+    ...(span && { traceparent: span.traceparent }),
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'user-agent': `Backoffice/${version}`,
@@ -185,6 +191,10 @@ export async function attemptDelivery(
   const started = performance.now();
   const outcome = await sender.send(url, headers, body);
   const took = Math.round(performance.now() - started);
+  span?.end({
+    attributes: { 'http.response.status_code': outcome.status ?? undefined },
+    failure: outcome.error ?? undefined,
+  });
   const { isAnswered: _, ...answered } = outcome;
   return { attempt: { took, url, headers, body, ...answered }, outcome };
 }

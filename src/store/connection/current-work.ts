@@ -5,6 +5,8 @@ export type Work = {
   requestId?: string;
   /** The pattern of the route, once it is found. */
   route?: string;
+  /** The span of its trace, while somebody traces (W3C Trace Context). */
+  traceparent?: string;
   /** The statements that it has sent, and their milliseconds together. */
   statements?: number;
   databaseMs?: number;

@@ -1,3 +1,4 @@
+import { beginSpan, failureOf } from './tracing.ts';
 import { currentWork } from './current-work.ts';
 import { addErrorCode, errorCode, QUERY_CANCELED } from './errors.ts';
 
@@ -26,8 +27,10 @@ export type SlowStatements = {
 export type StatementWatch = {
   begin(text: string): void;
   /** `began` is the time of `performance.now()`. */
-  end(text: string, began: number, answer: { rows?: number | undefined; error?: unknown }): void;
+  end(text: string, began: number, answer: Answer): void;
 };
+
+type Answer = { rows?: number | undefined; error?: unknown };
 
 /** Its process of PostgreSQL, once it is connected. */
 type Backend = { readonly backend: number | undefined };
@@ -68,6 +71,7 @@ export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQu
           work.statements = (work.statements ?? 0) + 1;
           work.databaseMs = (work.databaseMs ?? 0) + ms;
         }
+        if (work?.traceparent !== undefined) trace(text, ms, work.traceparent, { rows, error });
         if (slow.after === 0 || ms < slow.after) return;
         const { requestId, route } = work ?? {};
         const told = {
@@ -104,6 +108,18 @@ export async function watchAnswer<T>(
     watch?.end(text, began, { error });
     throw addErrorCode(error);
   }
+}
+
+/** Adds a statement that has ended to the trace of what it was sent for. */
+function trace(text: string, ago: number, parent: string, { rows, error }: Answer): void {
+  const name = /\w+/.exec(text)?.[0].toUpperCase() ?? 'SQL';
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.query.text': withoutValues(text),
+    'db.response.returned_rows': rows,
+  };
+  const span = beginSpan({ name, kind: 'client', attributes, parent, ago });
+  span?.end({ failure: error === undefined ? undefined : failureOf(error) });
 }
 
 const LONGEST = 2_000;
