@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { toStoreLog } from '../../src/hosts/database-server.ts';
+import { createLog } from '../../src/hosts/log.ts';
+import { runAs } from '../../src/store/connection/current-work.ts';
 import { logFields } from '../../src/store/log-fields.ts';
 import { runServer } from '../support/run-server.ts';
 import { readSourceFiles, top } from '../support/source-files.ts';
@@ -56,6 +60,26 @@ test('the log tells of every request and holds no secret', async () => {
   expect(log).not.toContain('canary');
   expect(log).not.toContain(token);
   expect(log).not.toContain(refreshToken);
+});
+
+test('each line of a request has its id, except those about connections', async () => {
+  const path = join(folder, 'lines.log');
+  // It stays open, because the log writes when the process ends.
+  const log = createLog('info', openSync(path, 'a'));
+  runAs({ requestId: 'the-request' }, () => {
+    log.info({ ms: 1 }, 'inside');
+    toStoreLog(log).warn('about a connection');
+  });
+  log.info({}, 'outside');
+
+  const read = async () => (await readFile(path, 'utf8')).trim().split('\n');
+  await vi.waitFor(async () => expect(await read()).toHaveLength(3));
+  const lines = (await read()).map((line) => JSON.parse(line));
+  expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
+    ['inside', 'the-request'],
+    ['about a connection', undefined],
+    ['outside', undefined],
+  ]);
 });
 
 test('docs/operations.md explains each field of the log, and no other', () => {

@@ -82,7 +82,7 @@ export function createGauges(registry: Registry, has: { disk: boolean; replica: 
     webhooks: {
       deliveries: byState(
         'webhook_deliveries',
-        'Deliveries of webhooks that wait or were given up.',
+        'Deliveries of enabled webhooks that wait or were given up.',
       ),
       oldest: gauge('webhook_oldest_seconds', 'How long the oldest delivery has waited.'),
     },
