@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../store/connection/database.ts';
 import { createStore } from '../store/records/create-store.ts';
 import { createSlowReads, type SlowReads } from '../store/records/slow-reads.ts';
 import type { SlowStatements } from '../store/connection/statement-watch.ts';
+import { checkLayout } from '../store/schema/system-tables/layout.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
@@ -66,6 +67,7 @@ export async function openInstallation(
       slow: slowOf(environment, log),
     };
     const opened = (database = await refuseWith(openDatabase(options)));
+    await refuseWith(checkLayout(opened));
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guardOf = createGuards(live.current);
     const slowReads = createSlowReads();

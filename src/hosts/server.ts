@@ -6,7 +6,7 @@ import { isProxy } from '../api/http/client-address.ts';
 import { openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
 import { createTargets } from '../api/webhooks/targets.ts';
-import { hasApplied } from '../store/schema/tables/applied-descriptor.ts';
+import { canServe } from '../store/schema/tables/applied-descriptor.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
@@ -24,7 +24,7 @@ import { openHookCalls } from './open-hook-calls.ts';
 import { openScan } from './open-scan.ts';
 import { openScheduled } from './open-scheduled.ts';
 import { openWebhooks } from './open-webhooks.ts';
-import { version } from './project.ts';
+import { applicationVersion } from '../store/application-version.ts';
 import { inspectDescriptor } from './read-descriptor.ts';
 import { openSecret } from './secret.ts';
 import { Refusal } from './refusal.ts';
@@ -93,8 +93,8 @@ export async function openServer({
       actions,
       routes,
       sample: () => codeFor(live.current()).sample,
-      version,
-      ready: hasApplied,
+      version: applicationVersion,
+      ready: canServe,
       migrations: () => ({ state: 'applied', hash: live.current().hash }),
       file: async () => {
         const { outcome } = await inspectDescriptor(environment.resources);
@@ -130,7 +130,7 @@ export async function openServer({
       store: store.for('job'),
       descriptor: live.current,
       secret,
-      version,
+      version: applicationVersion,
       targets: webhookTargets,
       log,
     });

@@ -8,7 +8,7 @@ import { DamagedBackup } from '../../store/backup/parts.ts';
 import { createOpener, WrongKey, type Opener } from '../../store/backup/seal.ts';
 import type { Environment } from '../environment.ts';
 import { filesTarget } from '../open-files.ts';
-import { version } from '../project.ts';
+import { applicationVersion } from '../../store/application-version.ts';
 import { Refusal, refuseFile, refuseWith } from '../refusal.ts';
 import { parseBackupTarget } from './read-backup-variables.ts';
 
@@ -68,9 +68,9 @@ export async function findBackup(
     throw new Refusal([`There is ${none} in ${store.place}`, ...times]);
   }
   const manifest = await readManifest(store, open, found.name);
-  if (manifest.format !== 1 || isNewer(manifest.version, version))
+  if (manifest.format !== 1 || isNewer(manifest.version, applicationVersion))
     throw new Refusal([
-      `Version ${manifest.version} made this backup, and this is version ${version}: restore it with version ${manifest.version} or newer`,
+      `Version ${manifest.version} made this backup, and this is version ${applicationVersion}: restore it with version ${manifest.version} or newer`,
     ]);
   return { name: found.name, manifest };
 }

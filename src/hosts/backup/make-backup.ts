@@ -4,7 +4,7 @@ import { createSealer } from '../../store/backup/seal.ts';
 import { writeArchive, type MadeBackup } from '../../store/backup/write-archive.ts';
 import type { Environment } from '../environment.ts';
 import { openFiles } from '../open-files.ts';
-import { version } from '../project.ts';
+import { applicationVersion } from '../../store/application-version.ts';
 import { Refusal } from '../refusal.ts';
 import { readSecret } from '../secret.ts';
 
@@ -34,7 +34,7 @@ export async function makeBackup(
     to: store,
     sealer: createSealer(recipients),
     secret,
-    version,
+    version: applicationVersion,
     prepare: async () => void (await sweepUnfinished(store)),
     report,
   });

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { codeFor } from '../installation-code.ts';
-import { version } from '../project.ts';
+import { applicationVersion } from '../../store/application-version.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
 import { makeFolder, writeSchema } from './write-files.ts';
@@ -48,7 +48,14 @@ async function describeForClients({ environment }: Call, asked: unknown) {
   const role = toRole(descriptor, asked);
   const { publicUrl } = environment;
   const { actions, routes } = codeFor(descriptor);
-  const document = describeApi({ descriptor, role, actions, routes, version, publicUrl });
+  const document = describeApi({
+    descriptor,
+    role,
+    actions,
+    routes,
+    version: applicationVersion,
+    publicUrl,
+  });
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'records.ts': toRecordTypes(descriptor),

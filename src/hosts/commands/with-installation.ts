@@ -3,6 +3,7 @@ import { openServer, toStoreLog } from '../database-server.ts';
 import { openInstallation, type Installation } from '../installation.ts';
 import { createLog } from '../log.ts';
 import { openDatabase, type Database } from '../../store/connection/database.ts';
+import { checkLayout } from '../../store/schema/system-tables/layout.ts';
 import { refuseWith } from '../refusal.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function withDatabase<Done>(
   try {
     const database = await refuseWith(openDatabase({ url: server.url, log, connections: 3 }));
     try {
+      await refuseWith(checkLayout(database));
       return await work(database, server.url);
     } finally {
       await database.close();

@@ -155,6 +155,10 @@ export const systemTables: readonly string[] = [
   )`,
   // The source as text, because jsonb loses the order of its keys.
   'alter table backoffice.descriptor add column if not exists declaration text',
+  // Which program applied it, and the layout of our own tables (`layout.ts`).
+  'alter table backoffice.descriptor add column if not exists application text',
+  'alter table backoffice.descriptor add column if not exists layout integer',
+  'alter table backoffice.descriptor add column if not exists works_since integer',
 
   // What each plan did and the descriptor before it, so that the last plan can be undone.
   `create table if not exists backoffice.plan (

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { DESCRIPTOR_CHANNEL } from '../../connection/changes.ts';
+import { applicationVersion } from '../../application-version.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from './table.ts';
+import { layout } from '../system-tables/layout.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
 import { toTables } from './to-tables.ts';
 
@@ -31,9 +33,12 @@ export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor |
   );
 }
 
-/** Whether any descriptor has been applied. */
-export async function hasApplied(sql: QueryRunner): Promise<boolean> {
-  return await sql.some('select from backoffice.descriptor limit 1');
+/** Whether a descriptor has been applied, and no newer program has changed the database too much for this one since. */
+export async function canServe(sql: QueryRunner): Promise<boolean> {
+  return await sql.some(
+    `select from backoffice.descriptor
+     having count(*) > 0 and coalesce(max(works_since), 0) <= ${layout.version}`,
+  );
 }
 
 /** Whether this descriptor was applied once and another one has replaced it since. */
@@ -56,17 +61,28 @@ export async function saveApplied(sql: QueryRunner, application: Application): P
   const summaries = steps.map(({ summary }) => summary);
   await sql.query(
     `with noted as (
-       insert into backoffice.descriptor (fingerprint, hash, source, declaration, steps)
-       select $1, $2, $3::text::jsonb, $3::text, $4
+       insert into backoffice.descriptor
+         (fingerprint, hash, source, declaration, steps, application, layout, works_since)
+       select $1, $2, $3::text::jsonb, $3::text, $4, $5::text, $6::int, $7::int
        where not exists (
          select from (select * from backoffice.descriptor order by seq desc limit 1) last
-         where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null)
-       returning hash, steps),
+         where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null
+           and last.application = $5 and last.layout = $6)
+       returning hash, steps, application),
      audited as (
        insert into backoffice.audit (action, detail)
-       select 'configurationApplied', jsonb_build_object('hash', hash, 'steps', steps) from noted)
+       select 'configurationApplied', jsonb_build_object('hash', hash, 'steps', steps, 'application', application)
+       from noted)
      select pg_notify('${DESCRIPTOR_CHANNEL}', hash) from noted`,
-    [fingerprint, hash, JSON.stringify(source), JSON.stringify(summaries)],
+    [
+      fingerprint,
+      hash,
+      JSON.stringify(source),
+      JSON.stringify(summaries),
+      applicationVersion,
+      layout.version,
+      layout.worksSince,
+    ],
   );
 }
 

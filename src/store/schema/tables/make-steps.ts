@@ -1,6 +1,7 @@
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step, Table } from './table.ts';
+import { checkLayout } from '../system-tables/layout.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
 
 /** Carries out one step; returns the obstacle, if there is one. */
@@ -29,9 +30,13 @@ export async function makeSteps(
   return refused;
 }
 
-/** Creates what every step needs: our own tables, and a search path that finds the trigram operators. */
+/**
+ * Creates what every step needs: our own tables, and a search path that finds the trigram operators. Tables of a newer
+ * program stay as they are, because its functions know more than ours.
+ */
 export async function prepareTables(sql: QueryRunner): Promise<void> {
-  for (const statement of systemTables) await sql.query(statement);
+  const { isNewer } = await checkLayout(sql);
+  if (!isNewer) for (const statement of systemTables) await sql.query(statement);
   await setSearchPath(sql, 'transaction');
 }
 
