@@ -17,6 +17,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   restore: async () => (await import('./commands/restore.ts')).restore,
   user: async () => (await import('./commands/user.ts')).user,
   files: async () => (await import('./commands/files.ts')).files,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
   infer: async () => (await import('./commands/infer.ts')).infer,
   introspect: async () => (await import('./commands/introspect.ts')).introspect,
 };

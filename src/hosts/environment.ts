@@ -51,6 +51,8 @@ export type Environment = {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
   databaseReadUrl?: string;
+  /** The most connections of one server to each database. */
+  databaseConnections: number;
   /** Absent: the bytes of files are in `dataDir`. */
   filesUrl?: BlobTarget;
   /** The credentials of the store, unless they are in its address. */
@@ -115,6 +117,7 @@ export const variables: {
   dataDir: { name: 'DATA_DIR', otherwise: resolve('data'), read: readPath },
   databaseUrl: { name: 'DATABASE_URL', otherwise: undefined, read: readDatabaseUrl },
   databaseReadUrl: { name: 'DATABASE_READ_URL', otherwise: undefined, read: readDatabaseUrl },
+  databaseConnections: { name: 'DATABASE_CONNECTIONS', otherwise: 12, read: readWhole(4, 60) },
   filesUrl: { name: 'FILES_URL', otherwise: undefined, read: readBlobUrl },
   filesKey: { name: 'FILES_KEY', otherwise: undefined, read: readText },
   filesSecret: { name: 'FILES_SECRET', otherwise: undefined, read: readText },

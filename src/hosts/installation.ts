@@ -56,11 +56,12 @@ export async function openInstallation(
   let database: Database | undefined;
   try {
     if (read.status === 'rejected') throw read.reason;
-    const { databaseReadUrl: readUrl, wire } = environment;
+    const { databaseReadUrl: readUrl, databaseConnections: connections, wire } = environment;
     const fileStore = describeTarget(filesTarget(environment));
     const options = {
       url,
       readUrl,
+      connections,
       wire,
       log: storeLog,
       fileStore,

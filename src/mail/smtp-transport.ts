@@ -187,6 +187,21 @@ async function openSmtpSession(
   });
 }
 
+/** Connects and signs in without sending anything. Returns what goes wrong, in words. */
+export async function checkSmtp(target: SmtpTarget): Promise<string | undefined> {
+  try {
+    const { connection } = await openSmtpSession(
+      target,
+      { before: 10_000, data: 10_000 },
+      new AbortController().signal,
+    );
+    connection.quit();
+    return undefined;
+  } catch (error) {
+    return toErrorText(error);
+  }
+}
+
 /** The error in words for the person who has to fix it. */
 function toErrorText(error: unknown): string {
   const { message, response } = error as MailError;

@@ -69,6 +69,7 @@ describe('the environment', () => {
     ['SESSION_IDLE_DAYS', '7', 'sessionIdleDays', 7],
     ['WATCH', 'true', 'watch', true],
     ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
+    ['DATABASE_CONNECTIONS', '24', 'databaseConnections', 24],
     ['MAX_CONNECTIONS', '500', 'maxConnections', 500],
     ['WIRE', 'Plain', 'wire', 'plain'],
     ['SLOW_QUERY_MS', '0', 'slowQueryMs', 0],
@@ -130,6 +131,7 @@ describe('the environment', () => {
     ['MAIL_FROM', 'Office <a@example.org>\r\nBcc: b@example.org'],
     ['WATCH', '2'],
     ['LOG_LEVEL', 'loud'],
+    ['DATABASE_CONNECTIONS', '3'],
     ['MAX_CONNECTIONS', '0'],
     ['WIRE', 'quick'],
     ['SLOW_QUERY_MS', '1s'],
@@ -194,7 +196,8 @@ describe('the environment', () => {
     const names = Object.values(variables).map(({ name }) => name);
 
     expect(names).toEqual(
-      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL FILES_URL FILES_KEY FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
+      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL DATABASE_CONNECTIONS FILES_URL FILES_KEY
+       FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
        RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
        METRICS_TOKEN MAX_CONNECTIONS WIRE OTEL_EXPORTER_OTLP_ENDPOINT SLOW_QUERY_MS FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE

@@ -36,6 +36,14 @@ export async function isServed(sql: QueryRunner): Promise<boolean> {
   return await isLockHeld(sql, RUNNING);
 }
 
+/** How many servers run on this database. */
+export async function countServers(sql: QueryRunner): Promise<number> {
+  return await sql.value<number>(
+    `select count(*)::int from pg_locks where locktype = 'advisory' and objid = ${RUNNING} and classid = 0 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+}
+
 /** Whether a connection to this database holds the advisory lock. */
 export async function isLockHeld(sql: QueryRunner, lock: number): Promise<boolean> {
   return await sql.some(

@@ -1,0 +1,45 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { toSizeText } from '../../fields/size-text.ts';
+import { applicationVersion } from '../../store/application-version.ts';
+import type { Environment } from '../environment.ts';
+import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
+import { unlessMissing } from '../unless-missing.ts';
+import { advise, fine, wrong, type Finding } from './finding.ts';
+
+/** With less free space PostgreSQL cannot finish what it has begun. */
+const LEAST_FREE = 64 * 2 ** 20;
+const LITTLE_FREE = 2 ** 30;
+
+export async function checkDisk({ dataDir }: Environment): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const says = `${toSizeText(free, 'en')} free in ${dataDir}`;
+  const todo = 'Remove what is not needed from this disk, or move DATA_DIR to a larger one';
+  if (free < LEAST_FREE) return wrong(says, todo);
+  return free < LITTLE_FREE ? advise(says, todo) : fine(says);
+}
+
+/** Who may change the data folder, and read the file of the secret. */
+export async function checkFolders({ dataDir, secret }: Environment): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if ((await stat(dataDir)).mode & 0o022)
+    findings.push(wrong(`Other users can change ${dataDir}`, `Run: chmod go-w ${dataDir}`));
+  const path = join(dataDir, 'secret');
+  const file = secret === undefined ? await unlessMissing(stat(path)) : undefined;
+  if (file && file.mode & 0o077)
+    findings.push(wrong(`Other users can read ${path}`, `Run: chmod 600 ${path}`));
+  return findings.length > 0 ? findings : [fine(`Other users cannot change ${dataDir}`)];
+}
+
+export async function checkVersion(): Promise<Finding> {
+  return fine(`Backoffice ${applicationVersion}, Node ${process.versions.node}`);
+}
+
+export async function checkDescriptor({ resources }: Environment): Promise<Finding[]> {
+  const { outcome } = await inspectDescriptor(resources);
+  if ('descriptor' in outcome) return [fine(`${relative('.', resources)} is valid`)];
+  return outcome.problems.map((problem) =>
+    wrong(toPlacedLine(problem), 'Correct the file, then run: npx backoffice check'),
+  );
+}
