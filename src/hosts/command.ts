@@ -18,6 +18,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   user: async () => (await import('./commands/user.ts')).user,
   files: async () => (await import('./commands/files.ts')).files,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  upgrade: async () => (await import('./commands/upgrade.ts')).upgrade,
   infer: async () => (await import('./commands/infer.ts')).infer,
   introspect: async () => (await import('./commands/introspect.ts')).introspect,
 };

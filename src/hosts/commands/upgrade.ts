@@ -1,0 +1,122 @@
+import { countNoun } from '../../fields/count-noun.ts';
+import { toSizeText } from '../../fields/size-text.ts';
+import { applyCommand } from '../../store/schema/plan/consent.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { isServed } from '../../store/connection/running-servers.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { readDescriptor } from '../read-descriptor.ts';
+import { Refusal } from '../refusal.ts';
+import { rehearseUpgrade, type Rehearsal } from '../upgrade/rehearse-upgrade.ts';
+import { withCopy, type Copied } from '../upgrade/with-copy.ts';
+import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
+import { withDatabase } from './with-installation.ts';
+
+/** Faster statements disturb nobody, in seconds. */
+const NOTABLE = 0.1;
+
+export const upgrade: Verb = {
+  summary: 'Upgrades a copy of the database, and says what happens and how long it takes.',
+  usage: '--rehearse [--copy]',
+  help: [
+    '',
+    'Run it with the new version and the new descriptor, beside the running servers of the old one. It copies the',
+    'embedded database, upgrades the copy as a start would, and removes it. It prints each step, slow statements,',
+    'the tables that others wait for, and what could be lost. Exit code 1 if a start would refuse.',
+    '',
+    '  --copy  the database in DATABASE_URL is itself a copy, such as a restored backup: upgrades it in place',
+  ],
+  options: { rehearse: { type: 'boolean' }, copy: { type: 'boolean' } },
+  run: async (call) => {
+    const { args, options, environment } = call;
+    if (args.length > 0 || options['rehearse'] !== true)
+      throw new UsageError('upgrade requires --rehearse');
+    const isCopy = options['copy'] === true;
+    if (environment.databaseUrl !== undefined && !isCopy)
+      throw new Refusal([
+        'Restore a backup into another database, set DATABASE_URL to it, and add --copy: only the embedded database is copied automatically',
+      ]);
+    const descriptor = await readDescriptor(environment.resources);
+    return await withDatabase(environment, async (database) => {
+      if (!isCopy)
+        return await withCopy(environment.dataDir, database, (copy, copied) =>
+          rehearseOn(call, copy, descriptor, copied),
+        );
+      if (await isServed(database))
+        throw new Refusal(['A server runs on this database, so it is not a copy']);
+      return await rehearseOn(call, database, descriptor);
+    });
+  },
+};
+
+async function rehearseOn(
+  { print, answer }: Call,
+  copy: Database,
+  descriptor: Descriptor,
+  copied?: Copied,
+): Promise<ExitCode> {
+  if (copied)
+    print(`Copied ${toSizeText(copied.bytes, 'en')} in ${toSecondsText(copied.seconds)}.`);
+  const rehearsal = await rehearseUpgrade(copy, descriptor);
+  for (const line of writeRehearsal(rehearsal)) print(line);
+  answer({ ...(copied && { copied }), ...rehearsal });
+  return rehearsal.way === 'start' ? 0 : 1;
+}
+
+function writeRehearsal({ plan, statements, locks, seconds, way, obstacles }: Rehearsal): string[] {
+  const slow = statements.filter((each) => each.seconds >= NOTABLE);
+  const lost = plan.steps.filter((step) => step.lost);
+  return [
+    statements.length === 0
+      ? 'The database needs no change.'
+      : `${countNoun(plan.steps.length, 'step')}, ${countNoun(statements.length, 'statement')}`,
+    ...plan.steps.map(({ class: kind, sentence, optional }) =>
+      optional ? `  not applied  ${sentence}` : `  ${kind.padEnd(11)}  ${sentence}`,
+    ),
+    ...slow.map(
+      ({ text, seconds: took }) =>
+        `  ${toSecondsText(took).padStart(11)}  ${text.replace(/\s+/g, ' ').trim().slice(0, 90)}`,
+    ),
+    ...writeLocks(locks),
+    ...(lost.length > 0
+      ? lost.map((step) => `${countNoun(step.lost!.count, 'value')} lost: ${step.sentence}`)
+      : ['Nothing is lost.']),
+    ...endings[way]({ plan, seconds, obstacles }),
+  ];
+}
+
+/** `Reads and writes of chems and 12 system tables wait for up to 0.80 s.` */
+function writeLocks(locks: Rehearsal['locks']): string[] {
+  return (['reads and writes', 'writes'] as const).flatMap((blocks) => {
+    const held = locks.filter((each) => each.blocks === blocks);
+    if (held.length === 0) return [];
+    const names = new Set(held.map(({ table }) => table));
+    const own = [...names].filter((name) => name.startsWith('public.'));
+    const system = names.size - own.length;
+    const tables = [
+      ...own.map((name) => name.slice('public.'.length)),
+      ...(system > 0 ? [countNoun(system, 'system table')] : []),
+    ];
+    const list = new Intl.ListFormat('en').format(tables);
+    const longest = Math.max(...held.map(({ seconds }) => seconds));
+    const words = blocks === 'writes' ? 'Writes' : 'Reads and writes';
+    return [`${words} of ${list} wait for up to ${toSecondsText(longest)}.`];
+  });
+}
+
+type Ending = Pick<Rehearsal, 'plan' | 'seconds' | 'obstacles'>;
+
+const endings: Record<Rehearsal['way'], (ending: Ending) => string[]> = {
+  start: ({ seconds }) => [`A start of this version applies this in ${toSecondsText(seconds)}.`],
+  apply: ({ plan, seconds }) => [
+    `A start of this version refuses this. This command applies it in ${toSecondsText(seconds)}:`,
+    `  ${applyCommand(plan)}`,
+  ],
+  none: ({ obstacles }) => [
+    'Neither a start nor `apply` can do this:',
+    ...obstacles.map((each) => `  ${each}`),
+  ],
+};
+
+function toSecondsText(seconds: number): string {
+  return `${seconds < 10 ? seconds.toFixed(2) : Math.round(seconds)} s`;
+}
