@@ -26,6 +26,7 @@ test('a sound installation is in order while it runs', { timeout: 120_000 }, asy
     PUBLIC_URL: 'http://localhost:80',
   };
   const server = await runServer(env);
+  await runCommand(['backup', join(folder, 'backups'), '--unencrypted'], { env });
 
   const examined = await runCommand(['doctor'], { env: { ...env, PUBLIC_URL: server.url } });
 
@@ -37,6 +38,7 @@ test('a sound installation is in order while it runs', { timeout: 120_000 }, asy
   for (const says of [
     'PostgreSQL 18',
     'one server needs up to 20',
+    'The last backup is 0 days old',
     'Files can be written, read and removed in',
     'The virus scanner works (true)',
     `The mail server at ${sink.address} accepts us`,

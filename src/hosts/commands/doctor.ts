@@ -13,7 +13,7 @@ export const doctor: Verb = {
   usage: '[--json]',
   help: [
     '',
-    'Run it as the user of the server and with its environment. It examines disk, folders, database, files,',
+    'Run it as the user of the server and with its environment. It examines disk, folders, database, backups, files,',
     'virus scanner, mail server, sign-in providers, and the public address with its certificate. It sends no',
     'email and changes nothing, except for a small file that it writes and removes.',
     '',

@@ -1,6 +1,7 @@
 import type { Database } from '../../store/connection/database.ts';
 import type { Environment } from '../environment.ts';
 import { checkAddress } from './check-address.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDescriptor, checkDisk, checkFolders, checkVersion } from './check-machine.ts';
 import { checkReplica } from './check-replica.ts';
@@ -32,6 +33,12 @@ const checks: readonly Check[] = [
     todo: 'Check DATABASE_URL, and whether PostgreSQL runs',
   },
   { part: 'replica', run: checkReplica, todo: 'Check DATABASE_READ_URL' },
+  {
+    part: 'backup',
+    run: (environment, withDatabase) =>
+      withDatabase(environment, (database) => checkBackups(database, environment)),
+    todo: 'Check DATABASE_URL, and whether PostgreSQL runs',
+  },
   { part: 'files', run: checkFiles, todo: 'Check FILES_URL and its credentials' },
   { part: 'scanner', run: checkScanner, todo: 'Check SCAN_COMMAND' },
   { part: 'mail', run: checkMail, todo: 'Check SMTP_URL' },
