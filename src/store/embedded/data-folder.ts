@@ -120,9 +120,12 @@ function checkWhole(data: string): void {
 function checkVersion({ data, binaries }: DataFolder): void {
   const version = Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
   if (version === binaries.majorVersion) return;
+  const way =
+    version < binaries.majorVersion
+      ? 'Run the previous version of Backoffice for `npx backoffice backup`, then this one for `npx backoffice restore` into a new DATA_DIR; docs/operations.md has the steps.'
+      : 'Install the newer version of Backoffice that wrote it.';
   throw new Error(
-    `The data in ${data} was written by PostgreSQL ${version}, but version ${binaries.majorVersion} is installed. ` +
-      `Install the version of this project that wrote it, export the records, and import them into a new data folder.`,
+    `The data in ${data} was written by PostgreSQL ${version}, but version ${binaries.majorVersion} is installed. ${way}`,
   );
 }
 
