@@ -13,12 +13,7 @@ const root = join(containerFolder, 'base');
 export async function openBaseImage(): Promise<string> {
   const given = process.env['BASE'];
   if (given) return given;
-  const without = ['doc', 'info', 'locale', 'man'].map(
-    (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
-  );
-  await mkdir(containerFolder, { recursive: true });
-  await runCommand('mmdebstrap', ['--variant=minbase', ...without, 'bookworm', root]);
-  await addNode();
+  await makeDebian(root);
   await runCommand('chroot', [root, 'groupadd', '--gid', '1000', 'node']);
   const user = ['--uid', '1000', '--gid', 'node', '--create-home', 'node'];
   await runCommand('chroot', [root, 'useradd', ...user]);
@@ -30,7 +25,18 @@ export async function openBaseImage(): Promise<string> {
   return NAME;
 }
 
-async function addNode(): Promise<void> {
+/** Makes a small Debian with this Node and its npm in a folder. */
+export async function makeDebian(root: string, packages: readonly string[] = []): Promise<void> {
+  const without = ['doc', 'info', 'locale', 'man'].map(
+    (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
+  );
+  const include = packages.map((name) => `--include=${name}`);
+  await mkdir(dirname(root), { recursive: true });
+  await runCommand('mmdebstrap', ['--variant=minbase', ...include, ...without, 'bookworm', root]);
+  await addNode(root);
+}
+
+async function addNode(root: string): Promise<void> {
   const local = join(root, 'usr/local');
   await copyFile(process.execPath, join(local, 'bin/node'));
   const npm = (await runCommand('which', ['-a', 'npm'])).trim().split('\n').at(-1)!;

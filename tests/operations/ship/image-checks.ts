@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded } from '../../../src/store/embedded/embedded.ts';
+import { openRelay } from '../../support/relay.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { top } from '../../support/source-files.ts';
 import type { Check } from '../part.ts';
@@ -17,7 +18,6 @@ const targets = {
 const PASSWORD = 'nine quiet lakes behind';
 /** Of the image without the embedded database, compressed. */
 const MOST_MEGABYTES = 200;
-const DATABASE_PORT = 55_391;
 
 /** As `operations/compose.yaml` and `operations/kubernetes` restrict it. */
 const restricted = [
@@ -70,10 +70,15 @@ export const imageChecks: readonly Check[] = [
         dir: join(workFolder, 'postgres'),
         log: { info: () => undefined, warn: console.error },
         durable: false,
-        settings: { listen_addresses: '127.0.0.1', port: String(DATABASE_PORT) },
       });
-      const url = `postgresql://backoffice@127.0.0.1:${DATABASE_PORT}/postgres`;
-      return await serve(targets.app, [`--env=DATABASE_URL=${url}`]).finally(database.stop);
+      // The container cannot see its socket.
+      const relay = await openRelay(database.url);
+      try {
+        return await serve(targets.app, [`--env=DATABASE_URL=${relay.url}`]);
+      } finally {
+        await relay.close();
+        await database.stop();
+      }
     },
   },
   {
