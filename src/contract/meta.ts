@@ -219,10 +219,8 @@ export type Indexes = AnswerOf<typeof Indexes>;
 
 export const Healthy = z.object({ status: z.literal('ok') });
 
-export const Ready = Healthy.extend({
-  replica,
-  checks: z.array(Check).optional().describe('With `verbose`, for those who may see them.'),
-});
+/** `checks`: with `verbose`, for those who may see them. */
+export const Ready = Healthy.extend({ replica, checks: z.array(Check).optional() });
 
 /** The state of an installation that decides whether it greets a first visitor. */
 export const Start = z.object({
