@@ -96,6 +96,11 @@ export async function refuseTrouble<Done>(work: () => Promise<Done>): Promise<Do
         ],
         { cause: error },
       );
+    if (['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code)))
+      throw new Refusal(
+        ['There is no room left: the disk of the backups, or the one for temporary files, is full'],
+        { cause: error },
+      );
     if (error instanceof DamagedBackup || error instanceof BlobFailure)
       throw new Refusal([`${error.message[0]!.toUpperCase()}${error.message.slice(1)}`], {
         cause: error,
