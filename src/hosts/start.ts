@@ -3,7 +3,7 @@ import { openServer as openDatabaseServer, toStoreLog } from './database-server.
 import type { Environment } from './environment.ts';
 import { createLog } from './log.ts';
 import { readStart } from './read-start.ts';
-import { version } from './project.ts';
+import { applicationVersion } from '../store/application-version.ts';
 import { runProgram } from './refusal.ts';
 import type { RunningServer } from './server.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -61,7 +61,7 @@ async function openServer(environment: Environment, isBundled: boolean): Promise
 async function openTelemetry({ telemetryUrl }: Environment, warn: (message: string) => void) {
   if (telemetryUrl === undefined) return undefined;
   const telemetry = await import('./telemetry.ts');
-  return telemetry.openTelemetry({ version, environment: process.env, warn });
+  return telemetry.openTelemetry({ version: applicationVersion, environment: process.env, warn });
 }
 
 /** In milliseconds, whatever the database does. */

@@ -27,7 +27,9 @@ async function callFilesOf(world: OpenWorld, resource: Resource): Promise<void> 
   const values: Record<string, unknown> = {};
   for (const { name, kind, settings } of fileFields(resource)) {
     const isPicture = (settings['accept'] ?? []).includes('image');
-    const bytes = isPicture ? await makePicture(9, 9) : makePdf([`text of ${resource.name}.${name}`]);
+    const bytes = isPicture
+      ? await makePicture(9, 9)
+      : makePdf([`text of ${resource.name}.${name}`]);
     const disposition = `attachment; filename="a.${isPicture ? 'png' : 'pdf'}"`;
     const path = `/api/files?field=${resource.name}.${name}`;
     const { json } = await call('POST', path, bytes, { 'Content-Disposition': disposition });

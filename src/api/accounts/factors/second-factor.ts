@@ -109,7 +109,7 @@ export async function loginWithFactor(call: Call, session: SessionParts): Promis
 }
 
 /** The user whose proof is right, or why it is not. `userId`: whose it must be, if that is known. */
-export async function readProof(
+async function readProof(
   call: Call,
   { code, recoveryCode, passkey }: Proof,
   userId: string | undefined,
