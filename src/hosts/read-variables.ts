@@ -5,6 +5,7 @@ import { problem, type Problem } from '../fields/problem.ts';
 import { readSize } from '../fields/size-text.ts';
 import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
 import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
+import { parseDatabaseHosts, targets, type Target } from '../store/connection/database-hosts.ts';
 import { blobUrlForms, parseBlobUrl, type BlobTarget } from '../store/blobs/blob-target.ts';
 
 export type Outcome<Value> = { value: Value } | { problem: Problem };
@@ -65,8 +66,25 @@ export function readToken(text: string, name: string): Outcome<string> {
   return text.length >= 16 ? { value: text } : { problem: problem('V004', name, { min: 16 }) };
 }
 
+/** Of several servers, the one that accepts changes. */
 export function readDatabaseUrl(text: string, name: string): Outcome<string> {
-  return readUrl(text, name, ['postgres:', 'postgresql:'], 'postgresql://user:password@host/name');
+  return readHosts(text, name, ['read-write', 'primary']);
+}
+
+export function readReplicaUrl(text: string, name: string): Outcome<string> {
+  return readHosts(text, name, targets);
+}
+
+function readHosts(text: string, name: string, allowed: readonly Target[]): Outcome<string> {
+  const found = parseDatabaseHosts(text);
+  if (!found)
+    return wrong(
+      name,
+      'in the form postgresql://user:password@host/name, with several servers postgresql://user:password@host:5432,host:5432/name',
+    );
+  return found.target && !allowed.includes(found.target)
+    ? wrong(name, `with target_session_attrs=${allowed.join(' or ')}`)
+    : { value: text };
 }
 
 export function readBlobUrl(text: string, name: string): Outcome<BlobTarget> {

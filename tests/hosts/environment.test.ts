@@ -89,6 +89,12 @@ describe('the environment', () => {
     ['BACKUP_KEY', `age1${'q'.repeat(58)}`, 'backupKey', [`age1${'q'.repeat(58)}`]],
     ['BACKUP_KEEP', '30, 0,6', 'backupKeep', { days: 30, weeks: 0, months: 6 }],
     ['DATABASE_URL', 'postgresql:///db?host=/run', 'databaseUrl', 'postgresql:///db?host=/run'],
+    [
+      'DATABASE_URL',
+      'postgresql://me@one:5432,two/db?target_session_attrs=read-write',
+      'databaseUrl',
+      'postgresql://me@one:5432,two/db?target_session_attrs=read-write',
+    ],
     ['SECRET', 'x'.repeat(32), 'secret', 'x'.repeat(32)],
     ['FILES_URL', 'file:///srv/our%20files', 'filesUrl', { folder: '/srv/our files' }],
     [
@@ -116,7 +122,10 @@ describe('the environment', () => {
     ['SESSION_IDLE_DAYS', '0'],
     ['SESSION_IDLE_DAYS', '31'],
     ['DATABASE_URL', 'mysql://root@localhost/db'],
+    ['DATABASE_URL', 'postgresql://one,/db'],
+    ['DATABASE_URL', 'postgresql://one,two/db?target_session_attrs=any'],
     ['DATABASE_READ_URL', 'localhost'],
+    ['DATABASE_READ_URL', 'postgresql://one,two/db?target_session_attrs=fast'],
     ['PUBLIC_URL', 'office.example.org'],
     ['PUBLIC_URL', 'https://example.org/office'],
     ['SECRET', 'x'.repeat(31)],

@@ -15,7 +15,17 @@ export function findPrograms(): string | undefined {
   return folders.findLast((folder) => existsSync(join(folder, 'pg_basebackup')));
 }
 
-export type ReplicatedServer = { url: string; readUrl: string; stop(): Promise<void> };
+export type ReplicatedServer = {
+  url: string;
+  readUrl: string;
+  /** The address of both servers in one; the standby comes first. */
+  bothUrl: string;
+  /** Ends the primary as a crash does. */
+  crashPrimary(): Promise<void>;
+  /** Makes the standby the primary. */
+  promoteStandby(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** A server and one that streams from it, as PostgreSQL's own programs set them up. */
 export async function openReplicatedServer(programs: string): Promise<ReplicatedServer> {
@@ -68,7 +78,14 @@ export async function openReplicatedServer(programs: string): Promise<Replicated
     await stop();
     throw error;
   }
-  return { url: urlOf(5501), readUrl: urlOf(5502), stop };
+  return {
+    url: urlOf(5501),
+    readUrl: urlOf(5502),
+    bothUrl: `postgresql:///postgres?host=${folder},${folder}&port=5502,5501&user=postgres`,
+    crashPrimary: async () => void (await call('pg_ctl', 'stop', '-m', 'immediate', '-D', primary)),
+    promoteStandby: async () => void (await call('pg_ctl', 'promote', '-w', '-D', standby)),
+    stop,
+  };
 }
 
 /** PostgreSQL refuses root, so its own user runs it then. */

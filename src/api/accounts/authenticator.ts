@@ -29,9 +29,9 @@ export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
   const users = () => usersResource(descriptor().resources);
   const sessions = readOften(clock, (ids) => {
     const idle = idleMinutesByRole(descriptor(), parts.sessionIdleDays);
-    return findSessions(database, users(), ids, idle);
+    return findSessions(database.primaryOrReplica, users(), ids, idle);
   });
-  const keys = readOften(clock, (hashes) => findKeys(database, users(), hashes));
+  const keys = readOften(clock, (hashes) => findKeys(database.primaryOrReplica, users(), hashes));
   const forget = (): void => {
     sessions.forget();
     keys.forget();

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { DatabasePlace } from './choose-host.ts';
+import type { TimedConfig } from './timed-client.ts';
 
 /** What one request may take, in milliseconds. Long work asks for more in its transaction. */
 const LIMITS = {
@@ -8,9 +10,10 @@ const LIMITS = {
 };
 
 /** How we connect to any server. */
-export function clientConfig(url: string): pg.ClientConfig {
+export function clientConfig({ url, hosts }: DatabasePlace): TimedConfig {
   return {
     connectionString: url,
+    ...(hosts && { hosts }),
     application_name: 'backoffice',
     ...LIMITS,
     options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',

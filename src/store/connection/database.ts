@@ -1,4 +1,5 @@
 import { checkServer } from './check-server.ts';
+import { toPlace } from './choose-host.ts';
 import { clientConfig } from './client-config.ts';
 import type { SharedConnections, PoolUse, Connection } from './connection.ts';
 import { CHANGES_CHANNEL, DESCRIPTOR_CHANNEL } from './changes.ts';
@@ -31,6 +32,8 @@ export type Database = SharedConnections & {
    * primary.
    */
   reader: SharedConnections;
+  /** For reads that need what is written last: the primary; while it does not answer, the replica. */
+  primaryOrReplica: SharedConnections;
   /** The state of the replica; undefined without one. */
   replica(): ReplicaState | undefined;
   /** A change was read here, perhaps before its notice: from now on `reader` must include it. */
@@ -58,18 +61,21 @@ export async function openDatabase({
   if (wire === 'plain') log.info('Lists and exports pass through the driver (WIRE=plain).');
   let reader: Reader | undefined;
   const noteChange = (): void => reader?.noteChange();
+  const place = toPlace(url, 'read-write');
   const options = { log, connections, wire, ...(slow && { slow }) };
-  const main = openPool({ ...options, url }, noteChange);
+  const main = openPool({ ...options, place }, noteChange);
   try {
     await checkServer(main, url);
   } catch (error) {
     await main.end();
     throw error;
   }
-  const replica = readUrl ? openPool({ ...options, url: readUrl }) : undefined;
+  const replica = readUrl
+    ? openPool({ ...options, place: toPlace(readUrl, 'prefer-standby') })
+    : undefined;
   if (replica) reader = openReader(main, replica, log);
   const { end, use, distrust, ...pooled } = main;
-  const connect = () => new TimedClient(clientConfig(url)).once('silence', distrust);
+  const connect = () => new TimedClient(clientConfig(place)).once('silence', distrust);
   const listener = openListener(connect, log, fileStore);
   const probe = openProbe(connect);
   let following: Promise<void> | undefined;
@@ -82,6 +88,7 @@ export async function openDatabase({
   return {
     ...pooled,
     reader: reader ?? pooled,
+    primaryOrReplica: reader?.primaryOrReplica ?? pooled,
     replica: () => reader?.state(),
     noteChange,
     async listen(channel, heard) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { DatabasePlace } from './choose-host.ts';
 import { clientConfig } from './client-config.ts';
 import {
   beginTransaction,
@@ -30,7 +31,7 @@ export type Pool = SharedConnections & {
 };
 
 type PoolOptions = {
-  url: string;
+  place: DatabasePlace;
   log: DatabaseLog;
   /** The most connections it may open. */
   connections: number;
@@ -40,16 +41,18 @@ type PoolOptions = {
 
 /** The connections to one server; each kind of work has its share. Calls `wrote` when records may have changed. */
 export function openPool(
-  { url, log, connections, wire, slow = { after: 0, report: () => {} } }: PoolOptions,
+  { place, log, connections, wire, slow = { after: 0, report: () => {} } }: PoolOptions,
   wrote = (): void => {},
 ): Pool {
   const { config, prepare } = prepareConnections(wire, (message) => log.warn(message));
   const pool = new pg.Pool({
-    ...clientConfig(url),
+    ...clientConfig(place),
     ...config,
     Client: TimedClient as unknown as new () => pg.ClientBase,
     max: connections,
     idleTimeoutMillis: 60_000,
+    // Reads go back to a standby that was away.
+    ...(place.hosts && !place.hosts.mustWrite && { maxLifetimeSeconds: 60 }),
   });
   const shares = createShares(connections);
   const watches = createStatementWatches(slow, readQueryId);
@@ -61,6 +64,7 @@ export function openPool(
     clients.add(client);
     client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
+    client.once('demotion', leave);
   });
   // A connection broke while nobody used it; the pool opens another when it needs one.
   pool.on('error', (error) => log.warn(`Lost an idle database connection: ${error.message}`));
@@ -68,6 +72,15 @@ export function openPool(
   function distrust(): void {
     log.warn('The database is not responding; reopening all connections.');
     // The idle connections take the same network path, and each would hold up a call until it is noticed.
+    dropIdle();
+  }
+
+  function leave(): void {
+    log.warn('The database server accepts no more changes; looking for one that does.');
+    dropIdle();
+  }
+
+  function dropIdle(): void {
     for (const client of clients) if (client.isIdle) client.destroy();
   }
 

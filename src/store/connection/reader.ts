@@ -8,6 +8,8 @@ import { AllInUse, type Share } from './shares.ts';
 export type ReplicaState = { inUse: boolean; lag: number | null };
 
 export type Reader = SharedConnections & {
+  /** The primary; while it does not answer, the replica. */
+  primaryOrReplica: SharedConnections;
   state(): ReplicaState;
   /** Something was written: from now on every read must include it. */
   noteChange(): void;
@@ -18,9 +20,22 @@ export type Reader = SharedConnections & {
 const LOOK_EVERY = 5_000;
 const LEAST_PAUSE = 20;
 
+/** Milliseconds between two questions whether the replica has caught up, or the primary answers again. */
+const LONGEST_PAUSE = 1_000;
+
+/** Milliseconds that a read waits for the replica when the primary has just gone. */
+const TAKE_OVER = 6_000;
+
+const HAS_POSITION = `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn`;
+
+/** Without the primary, nothing newer exists than what the replica has received. A restarted one has received nothing. */
+const HAS_ALL_RECEIVED = `select not pg_is_in_recovery()
+  or coalesce(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), true)`;
+
 /**
  * Reads from the replica, but never data older than a change this server has made or heard of: the primary answers
- * until the replica has that change, and while the replica fails.
+ * until the replica has that change, and while the replica fails. While the primary does not answer, everything that
+ * only reads comes from the replica, once it shows all it has received.
  */
 export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader {
   const closing = new AbortController();
@@ -30,19 +45,21 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   let changed = opened;
   let has = 0;
   let isDown = false;
+  let isPrimaryDown = false;
   let wake = new AbortController();
 
   const isUsable = (): boolean => !isDown && has > changed;
 
-  /** Checks until the replica has everything the primary had when this call began. */
+  /** Checks until the replica has everything that was written when this call began. */
   async function catchUp(): Promise<void> {
     const began = performance.now();
-    const at = await main.value<string>('select pg_current_wal_lsn()::text');
-    for (let pause = 10; !signal.aborted; pause = Math.min(1_000, pause * 2)) {
-      const hasIt = await replica.value<boolean>(
-        `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn`,
-        [at],
-      );
+    const at = await readPosition().catch(markPrimaryDown);
+    if (at !== undefined) markPrimaryUp();
+    for (let pause = 10; !signal.aborted; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+      const hasIt =
+        at === undefined
+          ? await replica.value<boolean>(HAS_ALL_RECEIVED)
+          : await replica.value<boolean>(HAS_POSITION, [at]);
       if (isDown) log.info('The read replica is available again.');
       isDown = false;
       if (hasIt) {
@@ -50,19 +67,55 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
         return;
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
+      // What the primary had not sent before it went will never come.
+      if (pause === LONGEST_PAUSE) await readPosition().catch(markPrimaryDown);
+      if (at !== undefined && isPrimaryDown) return;
     }
   }
+
+  const readPosition = () => main.value<string>('select pg_current_wal_lsn()::text');
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       await catchUp().catch(markDown);
       wake = new AbortController();
       const either = isDown ? signal : AbortSignal.any([signal, wake.signal]);
-      const pause = !isDown && has <= changed ? LEAST_PAUSE : LOOK_EVERY;
-      await sleep(pause, undefined, { signal: either }).catch(() => undefined);
+      await sleep(pauseNow(), undefined, { signal: either }).catch(() => undefined);
     }
   }
   void follow();
+
+  function pauseNow(): number {
+    if (isPrimaryDown) return LONGEST_PAUSE;
+    return !isDown && has <= changed ? LEAST_PAUSE : LOOK_EVERY;
+  }
+
+  function markPrimaryDown(error: unknown): undefined {
+    if (!isGone(error)) throw error;
+    if (!isPrimaryDown && !signal.aborted)
+      log.warn(
+        `The primary does not answer; the server reads from the replica instead: ${String(error)}`,
+      );
+    isPrimaryDown = true;
+  }
+
+  function markPrimaryUp(): void {
+    if (isPrimaryDown) log.info('The primary answers again.');
+    isPrimaryDown = false;
+  }
+
+  /**
+   * Whether the replica can answer instead of the primary that failed with this error. One connection may break while
+   * the primary goes on, so this waits until the replica is found to have everything.
+   */
+  async function takesOver(error: unknown): Promise<boolean> {
+    if (!isGone(error)) return false;
+    if (!isPrimaryDown) noteChange();
+    const until = performance.now() + TAKE_OVER;
+    while (!isUsable() && !isDown && !signal.aborted && performance.now() < until)
+      await sleep(LEAST_PAUSE);
+    return isUsable();
+  }
 
   function noteChange(): void {
     changed = performance.now();
@@ -77,15 +130,16 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
     isDown = true;
   }
 
-  /** Asks the replica when it has what is needed, and the primary when it has not or the replica fails. */
+  /** Asks the one that comes first, and the other when that one lacks what is needed or fails. */
   async function ask<T>(
-    share: Share,
-    longestWait: number | undefined,
+    isFirst: () => boolean,
+    [share, longestWait]: [Share, number | undefined],
     run: (connections: Connections) => Promise<T>,
   ): Promise<T> {
-    if (isUsable()) {
+    const onReplica = () => run(replica.for(share, longestWait));
+    if (isFirst()) {
       try {
-        return await run(replica.for(share, longestWait));
+        return await onReplica();
       } catch (error) {
         const code = String(errorCode(error));
         if (error instanceof AllInUse || !failures.test(code)) throw error;
@@ -94,24 +148,36 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
         else markDown(error);
       }
     }
-    return await run(main.for(share, longestWait));
+    try {
+      return await run(main.for(share, longestWait));
+    } catch (error) {
+      if (!(await takesOver(error))) throw error;
+      return await onReplica();
+    }
   }
 
-  const connectionsOf = (share: Share, longestWait?: number): Connections => {
-    const on = <T>(run: (connections: Connections) => Promise<T>) => ask(share, longestWait, run);
-    return {
-      ...toQueryRunner((text, values) => on((from) => from.query(text, values))),
-      run: (statement) => on((from) => from.run(statement)),
-      readPage: (statement, shape) => on((from) => from.readPage(statement, shape)),
-      begin: (options) => on((from) => from.begin(options)),
-      transaction: (run, options) => on((from) => from.transaction(run, options)),
+  function createConnections(isFirst: () => boolean): SharedConnections {
+    const connectionsOf = (...share: [Share, number?]): Connections => {
+      const on = <T>(run: (connections: Connections) => Promise<T>) =>
+        ask(isFirst, [share[0], share[1]], run);
+      return {
+        ...toQueryRunner((text, values) => on((from) => from.query(text, values))),
+        run: (statement) => on((from) => from.run(statement)),
+        readPage: (statement, shape) => on((from) => from.readPage(statement, shape)),
+        begin: (options) => on((from) => from.begin(options)),
+        transaction: (run, options) => on((from) => from.transaction(run, options)),
+      };
     };
-  };
+    return {
+      ...connectionsOf('ordinary'),
+      for: connectionsOf,
+      turn: (share) => (isFirst() ? replica : main).turn(share),
+    };
+  }
 
   return {
-    ...connectionsOf('ordinary'),
-    for: connectionsOf,
-    turn: (share) => (isUsable() ? replica : main).turn(share),
+    ...createConnections(isUsable),
+    primaryOrReplica: createConnections(() => isPrimaryDown && isUsable()),
     state: () => ({
       inUse: isUsable(),
       lag: isDown ? null : isUsable() ? 0 : (performance.now() - Math.max(has, opened)) / 1_000,
@@ -125,3 +191,11 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
 const behind = /^(42P01|42703|42883|40001)$/;
 const failures =
   /^(08...|57P0.|53...|58...|42P01|42703|42883|40001|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Errors of a server that is not there: it was stopped or left, or none of several is as needed. */
+const gone =
+  /^(0800[1346]|57P0.|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+function isGone(error: unknown): boolean {
+  return gone.test(String(errorCode(error)));
+}

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { Hosts } from './choose-host.ts';
+import { moveTo, nameHost } from './database-hosts.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
 /** Milliseconds after the server should have ended a statement until we give up its connection. */
@@ -9,7 +11,7 @@ const GRACE = 2_000;
 const LAST_LOOK = 250;
 
 /**
- * A connection that destroys itself when it does not answer in time: the server ends a statement after its
+ * A connection, to the right one of several servers, that destroys itself when it does not answer in time: the server ends a statement after its
  * `statement_timeout`, and a server that does not answer even then is gone or unreachable.
  */
 export class TimedClient extends pg.Client {
@@ -27,9 +29,11 @@ export class TimedClient extends pg.Client {
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
+  #hosts: Hosts | undefined;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: TimedConfig) {
     super(config);
+    this.#hosts = config.hosts;
     this.limit = this.#usual = Number(config.statement_timeout ?? 0);
     this.#wire.on('readyForQuery', () => this.#answered());
     this.on('drain', () => this.#settle());
@@ -37,6 +41,40 @@ export class TimedClient extends pg.Client {
     // Statements that wait for an answer fail, and the pool drops the connection. Without a listener, the driver's
     // error for a connection that ends between two statements would end the process.
     this.on('error', (error) => (this.broken = error));
+  }
+
+  // The pool passes a callback.
+  override connect(): Promise<this>;
+  override connect(opened: (error?: Error) => void): void;
+  override connect(opened?: (error?: Error) => void): Promise<this> | void {
+    const connecting = this.#hosts ? this.#connectToOne(this.#hosts) : super.connect();
+    if (!opened) return connecting.then(() => this);
+    connecting.then(
+      () => opened(),
+      (error: Error) => opened(error),
+    );
+  }
+
+  /** Connects to the server that is right at this moment, and leaves it when it no longer is. */
+  async #connectToOne(hosts: Hosts): Promise<void> {
+    const host = await hosts.choose();
+    moveTo(this, host);
+    this.once('error', () => hosts.forget(host));
+    try {
+      await super.connect();
+      if (!(await hosts.isWanted(this)))
+        throw Object.assign(new Error(`${nameHost(host)} has changed its role`), { code: '08006' });
+    } catch (error) {
+      hosts.forget(host);
+      this.destroy();
+      throw error;
+    }
+    if (hosts.mustWrite)
+      this.#wire.on('errorMessage', (error: Error & { code?: string }) => {
+        if (error.code !== READ_ONLY) return;
+        this.emit('error', error);
+        this.emit('demotion');
+      });
   }
 
   // The driver's `query` has many forms; this passes on all of them.
@@ -52,8 +90,8 @@ export class TimedClient extends pg.Client {
   }
 
   /** Drops the connection without telling the server; statements that wait for an answer fail. */
-  destroy(): void {
-    this.#wire.stream.destroy();
+  destroy(reason?: Error): void {
+    this.#wire.stream.destroy(reason);
   }
 
   /** It was dropped, though the driver may not know yet. */
@@ -110,6 +148,12 @@ export class TimedClient extends pg.Client {
     }, LAST_LOOK).unref();
   };
 }
+
+/** PostgreSQL's code for a change on a standby, or where changes are forbidden. */
+const READ_ONLY = '25006';
+
+/** With several servers, `connectionString` has the first one. */
+export type TimedConfig = pg.ClientConfig & { hosts?: Hosts };
 
 /** What the driver's types leave out. */
 type Wire = pg.Connection & { stream: Socket };

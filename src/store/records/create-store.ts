@@ -49,11 +49,12 @@ export function createStore(
     slowReads,
   }: StoreOptions = {},
 ): Store {
-  const { reader } = database;
+  const { reader, primaryOrReplica } = database;
   const reads = {
     list: reader.for('list'),
     // Records asked for by name are read from the primary, where they are written.
-    named: database.for('list'),
+    named: primaryOrReplica.for('list'),
+    record: primaryOrReplica,
     facets: reader.for('facets'),
     report: reader.for('report'),
     export: reader.for('export'),
@@ -110,7 +111,14 @@ const PATIENCE: Record<LongWork, number> = {
 const LONG = { timeout: 25_000, lockTimeout: 10_000, idleTimeout: 60_000 };
 
 function all(reads: ReadConnection): StoreParts['reads'] {
-  return { list: reads, named: reads, facets: reads, report: reads, export: reads };
+  return {
+    list: reads,
+    named: reads,
+    record: reads,
+    facets: reads,
+    report: reads,
+    export: reads,
+  };
 }
 
 /** A stream inside a transaction reads in it and leaves ending it to its owner. */

@@ -33,7 +33,9 @@ import { createRecord, removeRecord, updateRecord, type WriteParts } from './wri
 /** The parts of a store. */
 export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> & {
   /** Where each kind of reading takes its connections. */
-  reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', ReadConnection>>;
+  reads: Readonly<
+    Record<'list' | 'named' | 'record' | 'facets' | 'report' | 'export', ReadConnection>
+  >;
   facetBudget: number;
   aggregateBudget: number;
   totals?: Totals;
@@ -87,7 +89,8 @@ export function storeReads(
   return {
     list: (resource, query, readable) =>
       listRecords({ ...on('list'), slowReads }, resource, among(resource, query), readable),
-    get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
+    get: (resource, id, readable) =>
+      getRecord(on('record'), resource, id, readable, seen(resource)),
     neighbours: (resource, id, query, readable) => {
       const asked = { query: among(resource, query), readable, see: seen(resource) };
       return findNeighbours(on('named'), resource, id, asked);

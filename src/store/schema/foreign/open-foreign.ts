@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { toPlace } from '../../connection/choose-host.ts';
+import { moveTo } from '../../connection/database-hosts.ts';
 import { errorCode } from '../../connection/errors.ts';
 
 /** A database of somebody else: only read, in one transaction, so that all data is from one moment. */
@@ -14,7 +16,9 @@ export class UnreadableAddress extends Error {}
 
 /** Opens it for reading only, or throws a sentence that says what is wrong and contains no password. */
 export async function openForeign(url: string): Promise<ForeignDatabase> {
-  const client = connectTo(url);
+  const { url: one, hosts } = toPlace(url, 'any');
+  const client = connectTo(one);
+  if (hosts) moveTo(client, await hosts.choose());
   const place = `${client.database ?? ''} at ${client.host}${client.host.startsWith('/') ? '' : `:${client.port}`}`;
   // Without a listener, a connection that breaks between two statements ends the process.
   client.on('error', () => {});
