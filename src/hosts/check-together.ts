@@ -9,6 +9,7 @@ export function checkTogether({
   backupTo,
   backupKey,
   backupSchedule,
+  databaseDirectUrl,
   filesUrl,
   filesKey,
   filesSecret,
@@ -17,6 +18,7 @@ export function checkTogether({
   publicUrl,
 }: Environment): Problem[] {
   const replica = 'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL';
+  const direct = 'DATABASE_DIRECT_URL leads around the pooler in DATABASE_URL';
   const credentials = 'an S3 store needs both FILES_KEY and FILES_SECRET';
   const back = 'providers (OIDC_<NAME>_…) send people back to it, so it needs https, or localhost';
   const place = 'scheduled backups (BACKUP_SCHEDULE) need a place: a folder or an S3 store';
@@ -27,6 +29,7 @@ export function checkTogether({
   const isSafe = url && (url.protocol === 'https:' || isThisMachine(url.hostname));
   const missing: [unknown, string, string][] = [
     [databaseReadUrl && !databaseUrl, 'DATABASE_URL', replica],
+    [databaseDirectUrl && !databaseUrl, 'DATABASE_URL', direct],
     [(filesSecret || isOpen) && !filesKey, 'FILES_KEY', credentials],
     [backupSchedule && !backupTo, 'BACKUP_TO', place],
     [backupSchedule && !backupKey, 'BACKUP_KEY', sealed],

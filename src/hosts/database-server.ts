@@ -17,6 +17,19 @@ export async function openServer(
   return refuseWith(openEmbedded({ dir: dataDir, log }));
 }
 
+/** How the environment wants the connections to be used. */
+export function databaseOptions(environment: Environment) {
+  const { databaseReadUrl, databaseDirectUrl, databasePrepared, databaseConnections, wire } =
+    environment;
+  return {
+    readUrl: databaseReadUrl,
+    directUrl: databaseDirectUrl,
+    prepares: databasePrepared,
+    connections: databaseConnections,
+    wire,
+  };
+}
+
 /** Adapts the log for the store, which logs plain sentences. */
 export function toStoreLog(log: Log): DatabaseLog {
   // It tells of connections, whoever opened them.

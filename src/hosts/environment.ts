@@ -52,6 +52,10 @@ export type Environment = {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
   databaseReadUrl?: string;
+  /** Around the pooler in `databaseUrl`. */
+  databaseDirectUrl?: string;
+  /** Absent: statements are prepared unless there is a pooler. */
+  databasePrepared?: boolean;
   /** The most connections of one server to each database. */
   databaseConnections: number;
   /** Absent: the bytes of files are in `dataDir`. */
@@ -118,6 +122,8 @@ export const variables: {
   dataDir: { name: 'DATA_DIR', otherwise: resolve('data'), read: readPath },
   databaseUrl: { name: 'DATABASE_URL', otherwise: undefined, read: readDatabaseUrl },
   databaseReadUrl: { name: 'DATABASE_READ_URL', otherwise: undefined, read: readReplicaUrl },
+  databaseDirectUrl: { name: 'DATABASE_DIRECT_URL', otherwise: undefined, read: readDatabaseUrl },
+  databasePrepared: { name: 'DATABASE_PREPARED', otherwise: undefined, read: readSwitch },
   databaseConnections: { name: 'DATABASE_CONNECTIONS', otherwise: 12, read: readWhole(4, 60) },
   filesUrl: { name: 'FILES_URL', otherwise: undefined, read: readBlobUrl },
   filesKey: { name: 'FILES_KEY', otherwise: undefined, read: readText },

@@ -11,7 +11,7 @@ import { checkLayout } from '../store/schema/system-tables/layout.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
-import { openServer, toStoreLog, type DatabaseServer } from './database-server.ts';
+import { databaseOptions, openServer, toStoreLog, type DatabaseServer } from './database-server.ts';
 import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { describeTarget } from '../store/blobs/blob-target.ts';
@@ -56,13 +56,10 @@ export async function openInstallation(
   let database: Database | undefined;
   try {
     if (read.status === 'rejected') throw read.reason;
-    const { databaseReadUrl: readUrl, databaseConnections: connections, wire } = environment;
     const fileStore = describeTarget(filesTarget(environment));
     const options = {
+      ...databaseOptions(environment),
       url,
-      readUrl,
-      connections,
-      wire,
       log: storeLog,
       fileStore,
       slow: slowOf(environment, log),

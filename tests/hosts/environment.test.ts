@@ -181,8 +181,8 @@ describe('the environment', () => {
     expect(outcome.problems.map(({ path }) => path)).toEqual(['PORT', 'SECRET', 'LOG_LEVEL']);
   });
 
-  test('wants the primary of a read replica', () => {
-    const outcome = parseEnvironment({ DATABASE_READ_URL: 'postgresql://replica/db' });
+  test.each(['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'])('wants DATABASE_URL for %s', (name) => {
+    const outcome = parseEnvironment({ [name]: 'postgresql://other/db' });
 
     if (!('problems' in outcome)) throw new Error('accepted');
     expect(outcome.problems[0]?.path).toBe('DATABASE_URL');
@@ -205,8 +205,8 @@ describe('the environment', () => {
     const names = Object.values(variables).map(({ name }) => name);
 
     expect(names).toEqual(
-      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL DATABASE_CONNECTIONS FILES_URL FILES_KEY
-       FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
+      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL DATABASE_DIRECT_URL DATABASE_PREPARED DATABASE_CONNECTIONS
+       FILES_URL FILES_KEY FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
        RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
        METRICS_TOKEN MAX_CONNECTIONS WIRE OTEL_EXPORTER_OTLP_ENDPOINT SLOW_QUERY_MS FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE

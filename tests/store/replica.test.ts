@@ -25,6 +25,7 @@ const descriptor = toDescriptor({
 const books = descriptor.resources.get('books')!;
 const by = { userId: null };
 const programs = findPrograms();
+const silent = { info() {}, warn() {} };
 
 describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
   let server: ReplicatedServer;
@@ -226,4 +227,35 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
       { is: false },
     ]);
   });
+
+  test('that breaks in the middle of a list is replaced, and a file from it ends with an error', async () => {
+    for (let number = 0; number < 60; number += 1) await create(`Filler ${number}`);
+    const relay = await openRelay(server.readUrl);
+    const other = await openDatabase({ ...server, readUrl: relay.url, log: silent });
+    const theirs = createStore(other, () => descriptor);
+    const isTheirsInUse = async (): Promise<void> => {
+      await expect.poll(() => other.replica()?.inUse, { timeout: 20_000 }).toBe(true);
+    };
+    const readAll = async (meanwhile = (): void => {}): Promise<number> => {
+      let records = 0;
+      for await (const batch of theirs.stream(books, toQuery(''))) {
+        records += batch.length;
+        meanwhile();
+      }
+      return records;
+    };
+    await isTheirsInUse();
+
+    relay.resetAfter(/"books"/);
+    const found = await theirs.list(books, toQuery('name=Filler 1'));
+    relay.resetAfter(undefined);
+    await isTheirsInUse();
+    const broken = readAll(() => relay.refuse(true));
+
+    expect(found.count).toBe(1);
+    await expect(broken).rejects.toMatchObject({ code: expect.stringMatching(/^(08|ECONN)/) });
+    expect(await readAll()).toBeGreaterThan(60);
+    await other.close();
+    await relay.close();
+  }, 60_000);
 });

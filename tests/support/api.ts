@@ -16,6 +16,7 @@ import { openDatabase, type Database } from '../../src/store/connection/database
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
 import { createTables } from './database.ts';
+import { withDatabase } from './database-url.ts';
 import { libraryDescriptor } from './library.ts';
 import { otherStore } from './s3-server.ts';
 
@@ -91,13 +92,20 @@ export async function openTestApi(changes: TestApiOptions = {}): Promise<TestApi
   };
 }
 
+/** With `TEST_POOLER_URL` all calls go through that pooler: `tests/operations/pgbouncer.ts`. */
+function throughPooler(url: string): { url: string; directUrl?: string } {
+  const pooler = process.env['TEST_POOLER_URL'];
+  if (!pooler) return { url };
+  return { url: withDatabase(pooler, new URL(url).pathname.slice(1)), directUrl: url };
+}
+
 async function openOn(
   url: string,
   { hooks = [], fields = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor' | 'blobs'>,
   users: Map<string, StoredRecord>,
 ): Promise<TestApi> {
   const { descriptor } = changes;
-  const database = await openDatabase({ url, log: silent });
+  const database = await openDatabase({ ...throughPooler(url), log: silent });
   const guardOf = createGuards(descriptor);
   const hooksOf = createHooks(() => ({ hooks, fields }));
   const store = createStore(database, descriptor, { guardOf, hooksOf });

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts';
-import { openServer, toStoreLog } from '../database-server.ts';
+import { databaseOptions, openServer, toStoreLog } from '../database-server.ts';
 import { openInstallation, type Installation } from '../installation.ts';
 import { createLog } from '../log.ts';
 import { openDatabase, type Database } from '../../store/connection/database.ts';
@@ -30,7 +30,10 @@ export async function withDatabase<Done>(
   const log = toStoreLog(createTroubleLog());
   const server = await openServer(environment, log);
   try {
-    const database = await refuseWith(openDatabase({ url: server.url, log, connections: 3 }));
+    const options = { ...databaseOptions(environment), readUrl: undefined };
+    const database = await refuseWith(
+      openDatabase({ ...options, url: server.url, log, connections: 3 }),
+    );
     try {
       await refuseWith(checkLayout(database));
       return await work(database, server.url);

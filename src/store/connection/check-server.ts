@@ -1,3 +1,4 @@
+import { settings } from './client-config.ts';
 import { errorCode } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
 
@@ -19,6 +20,25 @@ export async function checkServer(sql: QueryRunner, url: string): Promise<void> 
   if (!trigrams) await addTrigrams(sql);
 }
 
+/** Checks that a pooler leads to the same database, with the settings that its connections need. */
+export async function checkPooled(pooled: QueryRunner, direct: QueryRunner): Promise<void> {
+  const which = 'select current_database() || pg_postmaster_start_time()';
+  if ((await pooled.value<string>(which)) !== (await direct.value<string>(which)))
+    throw new Error('DATABASE_URL and DATABASE_DIRECT_URL are not the same database.');
+  const missing = await pooled.rows<{ text: string }>(
+    `select format('alter role %I in database %I set %s = %L;', current_user, current_database(), name, value) as text
+       from jsonb_each_text($1) as wanted (name, value) where current_setting(name) not like value || '%'`,
+    [JSON.stringify(settings)],
+  );
+  if (missing.length > 0)
+    throw new Error(
+      [
+        'The connections of the pooler in DATABASE_URL lack settings. Run these statements, then RECONNECT on the console of PgBouncer:',
+        ...missing.map(({ text }) => text),
+      ].join('\n'),
+    );
+}
+
 async function ask(sql: QueryRunner, url: string) {
   try {
     return await sql.query(
@@ -27,8 +47,12 @@ async function ask(sql: QueryRunner, url: string) {
          exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
     );
   } catch (cause) {
+    const { message } = cause as Error;
+    const advice = message.includes('unsupported startup parameter')
+      ? '. If it is PgBouncer, set DATABASE_DIRECT_URL to the address of PostgreSQL itself'
+      : '';
     throw new Error(
-      `The database at ${withoutPassword(url)} does not answer: ${(cause as Error).message}`,
+      `The database at ${withoutPassword(url)} does not answer: ${message}${advice}`,
       { cause },
     );
   }

@@ -23,8 +23,16 @@ export type Hosts = {
   mustWrite: boolean;
 };
 
+/** How connections are used. */
+export type Manner = {
+  /** A pooler is in between, whose connections belong to us for one transaction only. */
+  isPooled?: boolean;
+  /** Whether statements are prepared. */
+  prepares?: boolean;
+};
+
 /** Where a database is: on one server, or on several of which one is chosen. */
-export type DatabasePlace = { url: string; hosts?: Hosts };
+export type DatabasePlace = Manner & { url: string; hosts?: Hosts };
 
 type Asks = Pick<TimedClient, 'query'>;
 
@@ -58,10 +66,10 @@ const described: Readonly<Record<Target, string>> = {
 };
 
 /** The place of an address. One server without `target_session_attrs` is used whatever its role is. */
-export function toPlace(url: string, usual: Target): DatabasePlace {
+export function toPlace(url: string, usual: Target, manner: Manner = {}): DatabasePlace {
   const found = parseDatabaseHosts(url);
-  if (!found || (found.hosts.length === 1 && !found.target)) return { url };
-  return { url: found.url, hosts: openHosts(found, found.target ?? usual) };
+  if (!found || (found.hosts.length === 1 && !found.target)) return { ...manner, url };
+  return { ...manner, url: found.url, hosts: openHosts(found, found.target ?? usual) };
 }
 
 function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {

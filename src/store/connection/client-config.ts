@@ -9,20 +9,41 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
+/** What our statements rely on. */
+const OPTIONS = { timezone: 'UTC', datestyle: 'ISO', search_path: 'public', jit: 'off' };
+
+/** The settings that every connection has, as PostgreSQL shows them. Behind a pooler they belong to the role. */
+export const settings: Readonly<Record<string, string>> = {
+  ...OPTIONS,
+  ...Object.fromEntries(Object.entries(LIMITS).map(([name, most]) => [name, `${most / 1_000}s`])),
+};
+
 /** How we connect to any server. */
-export function clientConfig({ url, hosts }: DatabasePlace): TimedConfig {
+export function clientConfig({
+  url,
+  hosts,
+  isPooled,
+  prepares = true,
+}: DatabasePlace): TimedConfig {
   return {
     connectionString: url,
     ...(hosts && { hosts }),
     application_name: 'backoffice',
-    ...LIMITS,
-    options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',
+    limit: LIMITS.statement_timeout,
+    prepares,
+    ...(!isPooled && { ...LIMITS, options: toOptions(OPTIONS) }),
     // Detects a vanished host after twenty seconds, even on a connection without a deadline.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 5_000,
     types: valueParsers,
   };
+}
+
+function toOptions(options: Readonly<Record<string, string>>): string {
+  return Object.entries(options)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 const TEXT_ARRAY = 1009;

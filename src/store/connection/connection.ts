@@ -100,10 +100,17 @@ export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
 
 /** Turns a client of the driver into a connection whose errors all have a code. */
 export function createConnection(
-  client: Pick<pg.ClientBase, 'query'> & { watch?: StatementWatch | undefined },
+  client: Pick<pg.ClientBase, 'query'> & {
+    watch?: StatementWatch | undefined;
+    prepares?: boolean;
+  },
 ): Connection {
   const watched = <T>(text: string, answer: Promise<T>, rowsOf: (answer: T) => number | null) =>
     watchAnswer(client.watch, text, answer, rowsOf);
+  const toConfig = ({ text, values, dependsOnValues }: Statement): pg.QueryConfig => {
+    const name = dependsOnValues || client.prepares === false ? undefined : nameOf(text);
+    return { text, values: values as unknown[], ...(name && { name }) };
+  };
   return {
     ...toQueryRunner(async (text, values) => {
       const { rows, rowCount } = await watched(
@@ -127,11 +134,6 @@ export function createConnection(
       }
     },
   };
-}
-
-function toConfig({ text, values, dependsOnValues }: Statement): pg.QueryConfig {
-  const name = dependsOnValues ? undefined : nameOf(text);
-  return { text, values: values as unknown[], ...(name && { name }) };
 }
 
 /** Each prepared statement costs memory in every connection, so only frequent ones are prepared. */

@@ -1,4 +1,4 @@
-import { checkServer } from './check-server.ts';
+import { checkPooled, checkServer } from './check-server.ts';
 import { toPlace } from './choose-host.ts';
 import { clientConfig } from './client-config.ts';
 import type { SharedConnections, PoolUse, Connection } from './connection.ts';
@@ -15,6 +15,10 @@ type DatabaseOptions = {
   url: string;
   /** A replica that lists and exports may read from; it may be a few moments behind. */
   readUrl?: string | undefined;
+  /** Around the pooler in `url`, for what needs a connection for longer than a transaction: notices and locks. */
+  directUrl?: string | undefined;
+  /** Whether statements are prepared; with a pooler only when it is known to allow it. */
+  prepares?: boolean | undefined;
   log: DatabaseLog;
   /** The most connections to each server. */
   connections?: number;
@@ -52,6 +56,8 @@ export type Database = SharedConnections & {
 export async function openDatabase({
   url,
   readUrl,
+  directUrl,
+  prepares = directUrl === undefined,
   log,
   connections = 12,
   wire = 'fast',
@@ -61,21 +67,30 @@ export async function openDatabase({
   if (wire === 'plain') log.info('Lists and exports pass through the driver (WIRE=plain).');
   let reader: Reader | undefined;
   const noteChange = (): void => reader?.noteChange();
-  const place = toPlace(url, 'read-write');
-  const options = { log, connections, wire, ...(slow && { slow }) };
-  const main = openPool({ ...options, place }, noteChange);
+  const isPooled = directUrl !== undefined;
+  const manner = { isPooled, prepares };
+  const open = { log, connections, wire, ...(slow && { slow }) };
+  const place = toPlace(url, 'read-write', manner);
+  const main = openPool({ place, ...open }, noteChange);
+  const directPlace = isPooled ? toPlace(directUrl, 'read-write') : place;
+  const direct = isPooled ? openPool({ place: directPlace, ...open }) : main;
+  const endPools = () => Promise.all([...new Set([main, direct])].map((pool) => pool.end()));
   try {
     await checkServer(main, url);
+    if (directUrl) {
+      await checkServer(direct, directUrl);
+      await checkPooled(main, direct);
+    }
   } catch (error) {
-    await main.end();
+    await endPools();
     throw error;
   }
   const replica = readUrl
-    ? openPool({ ...options, place: toPlace(readUrl, 'prefer-standby') })
+    ? openPool({ place: toPlace(readUrl, 'prefer-standby', manner), ...open })
     : undefined;
-  if (replica) reader = openReader(main, replica, log);
-  const { end, use, distrust, ...pooled } = main;
-  const connect = () => new TimedClient(clientConfig(place)).once('silence', distrust);
+  const { end: _end, use, distrust, alone: _alone, ...ordinary } = main;
+  const connect = () => new TimedClient(clientConfig(directPlace)).once('silence', distrust);
+  if (replica) reader = openReader({ main, replica, connect }, log);
   const listener = openListener(connect, log, fileStore);
   const probe = openProbe(connect);
   let following: Promise<void> | undefined;
@@ -83,12 +98,13 @@ export async function openDatabase({
     listener.close();
     probe.close();
     reader?.close();
-    await Promise.all([end(), replica?.end()]);
+    await Promise.all([endPools(), replica?.end()]);
   };
   return {
-    ...pooled,
-    reader: reader ?? pooled,
-    primaryOrReplica: reader?.primaryOrReplica ?? pooled,
+    ...ordinary,
+    alone: direct.alone,
+    reader: reader ?? ordinary,
+    primaryOrReplica: reader?.primaryOrReplica ?? ordinary,
     replica: () => reader?.state(),
     noteChange,
     async listen(channel, heard) {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toQueryRunner, type Connections, type SharedConnections } from './connection.ts';
-import { errorCode } from './errors.ts';
+import { addErrorCode, errorCode } from './errors.ts';
 import type { DatabaseLog, Pool } from './pool.ts';
 import { AllInUse, type Share } from './shares.ts';
+import type { TimedClient } from './timed-client.ts';
 
 /** The state of the replica. `lag`: how old its data may be, in seconds; null when it does not answer. */
 export type ReplicaState = { inUse: boolean; lag: number | null };
@@ -26,18 +27,23 @@ const LONGEST_PAUSE = 1_000;
 /** Milliseconds that a read waits for the replica when the primary has just gone. */
 const TAKE_OVER = 6_000;
 
+/** Milliseconds the primary has to tell its position. */
+const PULSE = 1_000;
+
 const HAS_POSITION = `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn`;
 
 /** Without the primary, nothing newer exists than what the replica has received. A restarted one has received nothing. */
 const HAS_ALL_RECEIVED = `select not pg_is_in_recovery()
   or coalesce(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), true)`;
 
+type ReaderParts = { main: Pool; replica: Pool; connect: () => TimedClient };
+
 /**
  * Reads from the replica, but never data older than a change this server has made or heard of: the primary answers
  * until the replica has that change, and while the replica fails. While the primary does not answer, everything that
  * only reads comes from the replica, once it shows all it has received.
  */
-export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader {
+export function openReader({ main, replica, connect }: ReaderParts, log: DatabaseLog): Reader {
   const closing = new AbortController();
   const { signal } = closing;
   /** Times by `performance.now()`: of the last change, and up to which the replica surely has everything. */
@@ -46,6 +52,8 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   let has = 0;
   let isDown = false;
   let isPrimaryDown = false;
+  let primaryGone = Promise.withResolvers<void>();
+  let pulse: Promise<TimedClient> | undefined;
   let wake = new AbortController();
 
   const isUsable = (): boolean => !isDown && has > changed;
@@ -68,12 +76,27 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       // What the primary had not sent before it went will never come.
-      if (pause === LONGEST_PAUSE) await readPosition().catch(markPrimaryDown);
-      if (at !== undefined && isPrimaryDown) return;
+      if (at === undefined || pause < LONGEST_PAUSE) continue;
+      if ((await readPosition().catch(markPrimaryDown)) === undefined) return;
     }
   }
 
-  const readPosition = () => main.value<string>('select pg_current_wal_lsn()::text');
+  /** Asks on a connection of its own, which waits for no other work: silence on it means that the primary is gone. */
+  async function readPosition(): Promise<string> {
+    pulse ??= openPulse(connect);
+    try {
+      const { rows } = await (await pulse).query('select pg_current_wal_lsn()::text as at');
+      return rows[0].at;
+    } catch (error) {
+      closePulse();
+      throw addErrorCode(error);
+    }
+  }
+
+  function closePulse(): void {
+    pulse?.then((client) => client.destroy()).catch(() => undefined);
+    pulse = undefined;
+  }
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
@@ -97,11 +120,14 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
         `The primary does not answer; the server reads from the replica instead: ${String(error)}`,
       );
     isPrimaryDown = true;
+    primaryGone.resolve();
   }
 
   function markPrimaryUp(): void {
-    if (isPrimaryDown) log.info('The primary answers again.');
+    if (!isPrimaryDown) return;
+    log.info('The primary answers again.');
     isPrimaryDown = false;
+    primaryGone = Promise.withResolvers();
   }
 
   /**
@@ -112,8 +138,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
     if (!isGone(error)) return false;
     if (!isPrimaryDown) noteChange();
     const until = performance.now() + TAKE_OVER;
-    while (!isUsable() && !isDown && !signal.aborted && performance.now() < until)
-      await sleep(LEAST_PAUSE);
+    while (!isUsable() && !signal.aborted && performance.now() < until) await sleep(LEAST_PAUSE);
     return isUsable();
   }
 
@@ -135,6 +160,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
     isFirst: () => boolean,
     [share, longestWait]: [Share, number | undefined],
     run: (connections: Connections) => Promise<T>,
+    mayLeave = false,
   ): Promise<T> {
     const onReplica = () => run(replica.for(share, longestWait));
     if (isFirst()) {
@@ -149,7 +175,8 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
       }
     }
     try {
-      return await run(main.for(share, longestWait));
+      const answer = run(main.for(share, longestWait));
+      return await (mayLeave ? Promise.race([answer, primaryGone.promise.then(leave)]) : answer);
     } catch (error) {
       if (!(await takesOver(error))) throw error;
       return await onReplica();
@@ -158,12 +185,12 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
 
   function createConnections(isFirst: () => boolean): SharedConnections {
     const connectionsOf = (...share: [Share, number?]): Connections => {
-      const on = <T>(run: (connections: Connections) => Promise<T>) =>
-        ask(isFirst, [share[0], share[1]], run);
+      const on = <T>(run: (connections: Connections) => Promise<T>, mayLeave = false) =>
+        ask(isFirst, [share[0], share[1]], run, mayLeave);
       return {
-        ...toQueryRunner((text, values) => on((from) => from.query(text, values))),
-        run: (statement) => on((from) => from.run(statement)),
-        readPage: (statement, shape) => on((from) => from.readPage(statement, shape)),
+        ...toQueryRunner((text, values) => on((from) => from.query(text, values), true)),
+        run: (statement) => on((from) => from.run(statement), true),
+        readPage: (statement, shape) => on((from) => from.readPage(statement, shape), true),
         begin: (options) => on((from) => from.begin(options)),
         transaction: (run, options) => on((from) => from.transaction(run, options)),
       };
@@ -183,8 +210,23 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
       lag: isDown ? null : isUsable() ? 0 : (performance.now() - Math.max(has, opened)) / 1_000,
     }),
     noteChange,
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      closePulse();
+    },
   };
+}
+
+async function openPulse(connect: () => TimedClient): Promise<TimedClient> {
+  const client = connect();
+  await client.connect();
+  client.limit = PULSE;
+  return client;
+}
+
+/** Ends the wait for a primary that others found gone. */
+function leave(): never {
+  throw Object.assign(new Error('The primary does not answer'), { code: '08006' });
 }
 
 /** Errors of a replica that is behind, or is just removing what was read: tables of a new descriptor, deleted rows. */

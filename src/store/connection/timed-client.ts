@@ -18,6 +18,7 @@ export class TimedClient extends pg.Client {
   /** Milliseconds the server gives a statement; 0 means no limit, and no deadline here either. */
   limit: number;
   #usual: number;
+  readonly prepares: boolean;
   /** Follows its statements for the pool. */
   watch: StatementWatch | undefined;
   /** The pool has the connection, and nobody uses it. */
@@ -34,7 +35,8 @@ export class TimedClient extends pg.Client {
   constructor(config: TimedConfig) {
     super(config);
     this.#hosts = config.hosts;
-    this.limit = this.#usual = Number(config.statement_timeout ?? 0);
+    this.limit = this.#usual = config.limit ?? 0;
+    this.prepares = config.prepares ?? true;
     this.#wire.on('readyForQuery', () => this.#answered());
     this.on('drain', () => this.#settle());
     this.on('end', () => this.#settle());
@@ -153,7 +155,13 @@ export class TimedClient extends pg.Client {
 const READ_ONLY = '25006';
 
 /** With several servers, `connectionString` has the first one. */
-export type TimedConfig = pg.ClientConfig & { hosts?: Hosts };
+export type TimedConfig = pg.ClientConfig & {
+  hosts?: Hosts;
+  /** Milliseconds the server gives a statement. */
+  limit?: number;
+  /** Whether it may prepare statements. */
+  prepares?: boolean;
+};
 
 /** What the driver's types leave out. */
 type Wire = pg.Connection & { stream: Socket };
