@@ -1,5 +1,5 @@
-/** What became of one call of the workload; status 0 is a connection that broke. */
-export type Outcome = { status: number; code?: string; ms: number };
+/** What became of one call of the workload, and when it ended; status 0 is a connection that broke. */
+export type Outcome = { method: string; status: number; code?: string; ms: number; at: number };
 
 /**
  * What the server acknowledged, so that it can be held against what is there in the end. A write

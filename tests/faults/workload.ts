@@ -15,8 +15,8 @@ const READERS = 2;
 /** A client gives up here; the campaign counts it as a call that hung. */
 const PATIENCE = 31_000;
 
-/** Ordinary people at work: some create and change records of their own, others read lists. */
-export function startWorkload(url: string, token: string): Workload {
+/** Ordinary people at work, whose records have this name in their keys: some create and change records of their own, others read lists. */
+export function startWorkload(url: string, token: string, name = 'w'): Workload {
   const ledger = new Ledger();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   let isOver = false;
@@ -39,7 +39,7 @@ export function startWorkload(url: string, token: string): Workload {
   };
   const write = async (writer: number): Promise<void> => {
     for (let turn = 0; !isOver; turn += 1) {
-      const key = `w${writer}-${turn}`;
+      const key = `${name}${writer}-${turn}`;
       const path = `/api/chemFunctions/${key}`;
       const made = await call('POST', '/api/chemFunctions', { body: { _id: key, key, name: key } });
       if (made.status !== 201) continue;
@@ -104,11 +104,19 @@ type Answer = Outcome & { version?: number | undefined };
 async function send(agent: Agent, sent: Sent): Promise<Answer> {
   const begin = performance.now();
   const answer = await ask(agent, sent).catch(() => ({ status: 0, text: '' }));
-  const ms = performance.now() - begin;
+  const at = performance.now();
+  const ms = at - begin;
   const { status, text } = answer;
   const code = /"code":"?(\w+)/.exec(status >= 400 ? text : '')?.[1];
   const version = status < 300 ? /^\{"_id":"[^"]*","_version":(\d+)/.exec(text)?.[1] : undefined;
-  return { status, ms, ...(code && { code }), ...(version && { version: Number(version) }) };
+  return {
+    method: sent.method,
+    status,
+    ms,
+    at,
+    ...(code && { code }),
+    ...(version && { version: Number(version) }),
+  };
 }
 
 function ask(

@@ -14,7 +14,7 @@ const PORT = 5613;
 const POOLER = 6613;
 /** What reads, writes, streams, waits for notices, locks or works for long. */
 const usual =
-  'list records create bulk bulk-many bulk-atomic facets search history trash undo-set merging duplicates trees numbers rollups import export jobs job-resume events change-feed idempotency row-permissions hooks sample'
+  'list records create bulk bulk-many bulk-atomic facets search history trash undo-set merging duplicates trees numbers rollups import export jobs events change-feed idempotency row-permissions hooks sample'
     .split(' ')
     .map((name) => `tests/api/${name}.test.ts`);
 

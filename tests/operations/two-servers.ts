@@ -1,0 +1,92 @@
+/**
+ * Compares how many lists one server and two servers on the same database answer, each held to 15 % of a core:
+ * `node tests/operations/two-servers.ts`. PostgreSQL and the clients are not held. Needs the package cpulimit.
+ */
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { runServer, type ServerProcess } from '../support/run-server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const PASSWORD = 'nine quiet lakes behind';
+const SHARE = 15;
+const CLIENTS = 4;
+const SECONDS = 20;
+/** How many times the reads of one server two must answer. */
+const LEAST = 1.8;
+
+const folder = mkdtempSync(join(tmpdir(), 'two-servers-'));
+chmodSync(folder, 0o755);
+const log = { info() {}, warn: console.warn };
+const database = await openEmbedded({ dir: join(folder, 'database'), log });
+const servers: ServerProcess[] = [];
+let factor = 0;
+try {
+  for (const name of ['one', 'two']) servers.push(await start(name));
+  const urls = servers.map(({ url }) => url);
+  const tokens = await Promise.all(
+    urls.map(async (url) => (await signIn(url, 'admin@example.org', PASSWORD)).token),
+  );
+  for (const { child } of servers)
+    spawn('cpulimit', ['-i', '-z', '-l', String(SHARE), '-p', String(child.pid)], {
+      stdio: 'ignore',
+    });
+  // The first calls are slower.
+  await measure(urls, tokens, 10);
+  const rates: Record<string, number> = {};
+  // In turn, so that other work on the machine meets all of them.
+  for (let time = 1; time <= 2; time += 1) {
+    rates[`one server, ${time}`] = await measure(urls.slice(0, 1), tokens);
+    rates[`the other, ${time}`] = await measure(urls.slice(1), tokens.slice(1));
+    rates[`both, ${time}`] = await measure(urls, tokens);
+  }
+  console.table(rates);
+  const sum = (name: string) =>
+    Object.entries(rates).reduce((all, [key, rate]) => all + (key.includes(name) ? rate : 0), 0);
+  factor = (2 * sum('both')) / (sum('one') + sum('other'));
+  console.log(`Two servers answer ${factor.toFixed(2)} × the lists of one (at least ${LEAST}).`);
+} finally {
+  for (const { end } of servers) await end('SIGKILL');
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(factor >= LEAST ? 0 : 1);
+
+function start(name: string): Promise<ServerProcess> {
+  return runServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder, name),
+    SECRET: 'the same for both, long enough for a key',
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'silent',
+  });
+}
+
+/** Lists a second. */
+async function measure(
+  urls: readonly string[],
+  tokens: readonly string[],
+  seconds = SECONDS,
+): Promise<number> {
+  const end = performance.now() + seconds * 1_000;
+  let lists = 0;
+  const read = async (server: number): Promise<void> => {
+    while (performance.now() < end) {
+      const answer = await fetch(`${urls[server]}/api/chems?_perPage=25&_sort=name`, {
+        headers: { Authorization: `Bearer ${tokens[server]}` },
+      });
+      if (answer.status !== 200) throw new Error(`The list fails: ${answer.status}`);
+      await answer.arrayBuffer();
+      lists += 1;
+    }
+  };
+  // As many clients for each server, so that none waits for another.
+  await Promise.all(
+    urls.flatMap((_, server) => Array.from({ length: CLIENTS }, () => read(server))),
+  );
+  await sleep(500);
+  return Math.round((lists / seconds) * 10) / 10;
+}
