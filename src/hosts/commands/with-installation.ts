@@ -36,7 +36,8 @@ export async function withDatabase<Done>(
     );
     try {
       await refuseWith(checkLayout(database));
-      return await work(database, server.url);
+      // Backups copy whole tables, which no pooler has to pass on.
+      return await work(database, environment.databaseDirectUrl ?? server.url);
     } finally {
       await database.close();
     }

@@ -1,11 +1,11 @@
-import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import copy from 'pg-copy-streams';
 import type { QueryRunner } from '../store.ts';
+import { toPlace } from './choose-host.ts';
 import { clientConfig } from './client-config.ts';
 import { createConnection } from './connection.ts';
+import { TimedClient } from './timed-client.ts';
 
 /** A connection of its own, without time limits, over which whole tables pass as the text of `copy`. */
 export type CopyConnection = QueryRunner & {
@@ -25,14 +25,13 @@ const FORMS = `set bytea_output = 'hex'; set intervalstyle = 'postgres'; set ext
 const FAREWELL = 1_000;
 
 export async function openCopyConnection(url: string): Promise<CopyConnection> {
-  const client = new pg.Client({
-    ...clientConfig(url),
+  const client = new TimedClient({
+    ...clientConfig(toPlace(url, 'read-write')),
+    limit: 0,
     statement_timeout: 0,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  // The statement that runs reports it; without a listener the driver would end the process.
-  client.on('error', () => undefined);
   await client.connect();
   await client.query(FORMS);
   return {
@@ -43,7 +42,7 @@ export async function openCopyConnection(url: string): Promise<CopyConnection> {
       const ended = client.end().catch(() => undefined);
       // PostgreSQL may still have rows to send, and would not hear us.
       await Promise.race([ended, sleep(FAREWELL, undefined, { ref: false })]);
-      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      client.destroy();
     },
   };
 }
