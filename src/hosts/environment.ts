@@ -97,6 +97,8 @@ export type Environment = {
   telemetryUrl?: string;
   /** Milliseconds from which a request or a statement is logged as slow; 0: none. */
   slowQueryMs: number;
+  /** Megabytes for each of the two processes that read uploaded files. */
+  filesMemoryMb: number;
   /** The most bytes of all files, and of those of one person. */
   filesLimit?: number;
   filesUserLimit?: number;
@@ -154,6 +156,7 @@ export const variables: {
   wire: { name: 'WIRE', otherwise: 'fast', read: readChoice(wireNames) },
   telemetryUrl: { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', otherwise: undefined, read: readHttpUrl },
   slowQueryMs: { name: 'SLOW_QUERY_MS', otherwise: 1_000, read: readWhole(0, 600_000) },
+  filesMemoryMb: { name: 'FILES_MEMORY_MB', otherwise: 350, read: readWhole(200, 8_000) },
   filesLimit: { name: 'FILES_LIMIT', otherwise: undefined, read: readBytes },
   filesUserLimit: { name: 'FILES_USER_LIMIT', otherwise: undefined, read: readBytes },
   scanCommand: { name: 'SCAN_COMMAND', otherwise: undefined, read: readCommand },

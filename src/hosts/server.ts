@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Peer } from '../api/api-parts.ts';
 import { isProxy } from '../api/http/client-address.ts';
-import { openMedia } from '../files/media/open-media.ts';
+import { mediaLimits, openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
 import { createTargets } from '../api/webhooks/targets.ts';
 import { canServe } from '../store/schema/tables/applied-descriptor.ts';
@@ -78,7 +78,7 @@ export async function openServer({
     const { actions, routes } = codeFor(live.current());
     const blobs = await openFiles(environment);
     void reportFiles(environment, blobs, database, log);
-    const media = openMedia(log);
+    const media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
     const scan = environment.scanCommand && openScan(environment.scanCommand, log);
     const fileParts = { database, blobs, media, ...(scan && { scan }) };
     const webhookTargets = createTargets(environment.webhookPrivate);

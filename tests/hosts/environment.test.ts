@@ -74,6 +74,7 @@ describe('the environment', () => {
     ['WIRE', 'Plain', 'wire', 'plain'],
     ['SLOW_QUERY_MS', '0', 'slowQueryMs', 0],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', 'telemetryUrl', 'http://otel:4318'],
+    ['FILES_MEMORY_MB', '700', 'filesMemoryMb', 700],
     ['FILES_LIMIT', '1.5 TB', 'filesLimit', 1_500_000_000_000],
     ['FILES_USER_LIMIT', '20GB', 'filesUserLimit', 20_000_000_000],
     ['SCAN_COMMAND', 'clamdscan  --fdpass', 'scanCommand', ['clamdscan', '--fdpass']],
@@ -146,6 +147,7 @@ describe('the environment', () => {
     ['SLOW_QUERY_MS', '1s'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otel:4318'],
     ['METRICS_TOKEN', 'short'],
+    ['FILES_MEMORY_MB', '100'],
     ['FILES_LIMIT', '0 GB'],
     ['FILES_LIMIT', '200'],
     ['FILES_USER_LIMIT', '-1 GB'],
@@ -209,7 +211,8 @@ describe('the environment', () => {
        FILES_URL FILES_KEY FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
        RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
-       METRICS_TOKEN MAX_CONNECTIONS WIRE OTEL_EXPORTER_OTLP_ENDPOINT SLOW_QUERY_MS FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE
+       METRICS_TOKEN MAX_CONNECTIONS WIRE OTEL_EXPORTER_OTLP_ENDPOINT SLOW_QUERY_MS FILES_MEMORY_MB
+       FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE
        PASSWORD_SIGN_IN`.split(/\s+/),
     );
   });

@@ -6,7 +6,7 @@ import { openZip, type OpenedZip } from '../../api/files/zip/read-zip.ts';
 import { createZipFiles, type ZipFiles } from '../../api/files/zip/zip-files.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { suggest } from '../../descriptor/suggest.ts';
-import { openMedia, type Media } from '../../files/media/open-media.ts';
+import { mediaLimits, openMedia, type Media } from '../../files/media/open-media.ts';
 import { createLog } from '../log.ts';
 import type { Installation } from '../installation.ts';
 import { openFiles } from '../open-files.ts';
@@ -97,7 +97,7 @@ export async function withTables<Done>(
       async open({ database, store }, dryRun) {
         if (opened.size === 0) return new Map();
         const log = createLog('warn', process.stderr.fd);
-        media = openMedia(log);
+        media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
         const scan = environment.scanCommand && openScan(environment.scanCommand, log);
         const blobs = await openFiles(environment);
         const parts = { blobs, database, media, store, ...(scan && { scan }) };
