@@ -43,7 +43,8 @@ async function add(bytes: Uint8Array, name = 'study.pdf'): Promise<{ id: string;
 
 const states = () =>
   api.database.rows(
-    `select work_state as state, work_attempts as attempts, work_error as error from backoffice.blobs order by created_at`,
+    `select work_state as state, work_attempts as attempts, work_error as error, work_lease is not null as "isHeld"
+     from backoffice.blobs order by created_at`,
   );
 const texts = (sha256: string) =>
   api.database.rows(
@@ -147,7 +148,7 @@ describe('the work on a file', () => {
     for (const attempts of [1, 2]) {
       await expect
         .poll(states, patience)
-        .toMatchObject([{ state: 'waiting', attempts, error: 'broken' }]);
+        .toMatchObject([{ state: 'waiting', attempts, error: 'broken', isHeld: false }]);
       await rest();
       const pause = 'select extract(epoch from work_due - now())::int from backoffice.blobs';
       pauses.push(await api.database.value<number>(pause));
