@@ -6,13 +6,13 @@ test('the signature of a token is checked once, also when its session is read an
   let now = 0;
   let [checks, readings] = [0, 0];
   const rows = [{ session: { id: 's', isLocked: false, ended: null }, _id: 'u', name: 'Una' }];
-  const database = {
-    listen: async () => async () => {},
+  const primaryOrReplica = {
     rows: async () => {
       readings += 1;
       return rows;
     },
   };
+  const database = { listen: async () => async () => {}, primaryOrReplica };
   const parts = { database, descriptor: libraryDescriptor, clock: () => now, log: {} };
   const tokens = {
     issue: async () => 'token',
