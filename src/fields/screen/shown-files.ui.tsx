@@ -130,6 +130,8 @@ const Title = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  // A long name would push the columns after it off the sheet.
+  '@media print': { overflow: 'visible', overflowWrap: 'anywhere', whiteSpace: 'normal' },
 });
 
 /** On several lines if need be, so that its ending is seen too. */
