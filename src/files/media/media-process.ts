@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSemaphore } from '../create-semaphore.ts';
 import type { MediaAnswer, MediaJob, MediaRequest } from './media-job.ts';
 
@@ -41,7 +42,7 @@ export function openMediaProcess(
   let isClosed = false;
 
   function start(): ChildProcess {
-    const started = fork(new URL('./media-worker.ts', import.meta.url), [`${niceness}`], {
+    const started = fork(join(import.meta.dirname, 'media-worker.ts'), [`${niceness}`], {
       env: {},
       execArgv: [
         `--max-old-space-size=${Math.round(megabytes * HEAP_SHARE)}`,
