@@ -1,4 +1,5 @@
 import type { KeyTexts } from '../en/keys.ts';
+import { operationNames } from './operation-names.ts';
 
 export const texts: KeyTexts = {
   title: 'API-Schlüssel',
@@ -37,17 +38,7 @@ export const texts: KeyTexts = {
   everyOther: 'Alle anderen',
   allCollections: 'Alle Sammlungen',
   operations: 'Vorgänge',
-  operation: {
-    list: 'auflisten',
-    read: 'lesen',
-    create: 'anlegen',
-    update: 'ändern',
-    delete: 'löschen',
-    export: 'exportieren',
-    import: 'importieren',
-    history: 'Verlauf sehen',
-    restore: 'wiederherstellen',
-  },
+  operation: operationNames,
   fields: 'Felder',
   allFields: 'Alle Felder',
   filter: 'Nur manche Datensätze',

@@ -1,5 +1,6 @@
 import type { Namespaces } from '../namespaces.ts';
 import { fieldTerms } from './field-terms.ts';
+import { operationNames } from './operation-names.ts';
 
 export const texts: Namespaces['structure'] = {
   parts: 'Ansichten der Struktur',
@@ -125,17 +126,7 @@ export const texts: Namespaces['structure'] = {
     requiredWhen: 'Pflicht, wenn %{value}',
     readOnlyWhen: 'schreibgeschützt, wenn %{value}',
   },
-  operations: {
-    list: 'auflisten',
-    read: 'lesen',
-    create: 'anlegen',
-    update: 'ändern',
-    delete: 'löschen',
-    export: 'exportieren',
-    import: 'importieren',
-    history: 'Verlauf sehen',
-    restore: 'wiederherstellen',
-  },
+  operations: operationNames,
   answers: { yes: 'Ja', no: 'Nein', some: 'Manche Datensätze' },
   why: {
     title: 'Wer was darf und warum',

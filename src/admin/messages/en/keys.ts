@@ -1,3 +1,5 @@
+import { operationNames } from './operation-names.ts';
+
 /** The texts of API keys and service accounts. */
 export const texts = {
   title: 'API keys',
@@ -35,17 +37,7 @@ export const texts = {
   everyOther: 'All other collections',
   allCollections: 'All collections',
   operations: 'Operations',
-  operation: {
-    list: 'list',
-    read: 'read',
-    create: 'create',
-    update: 'update',
-    delete: 'delete',
-    export: 'export',
-    import: 'import',
-    history: 'see history',
-    restore: 'restore',
-  },
+  operation: operationNames,
   fields: 'Fields',
   allFields: 'All fields',
   filter: 'Only some records',

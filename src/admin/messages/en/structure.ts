@@ -1,4 +1,5 @@
 import { fieldTerms } from './field-terms.ts';
+import { operationNames } from './operation-names.ts';
 
 /** The texts of the structure page, loaded with it. */
 export const texts = {
@@ -125,17 +126,7 @@ export const texts = {
     requiredWhen: 'required when %{value}',
     readOnlyWhen: 'read-only when %{value}',
   },
-  operations: {
-    list: 'list',
-    read: 'read',
-    create: 'create',
-    update: 'update',
-    delete: 'delete',
-    export: 'export',
-    import: 'import',
-    history: 'see history',
-    restore: 'restore',
-  },
+  operations: operationNames,
   answers: { yes: 'Yes', no: 'No', some: 'Some records' },
   why: {
     title: 'Who can do what, and why',

@@ -1,16 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { ApiKey, ApiKeys } from '../../../contract/keys.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { call } from '../../client/http.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useConfig } from '../../client/config.tsx';
-import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
+import { RemoveDialog } from '../../kit/remove-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { collectionsOf } from './grant-draft.ts';
@@ -149,26 +146,15 @@ function useRights(): (key: ApiKey) => string {
 
 function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const texts = useTexts('keys');
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const revoke = useMutation({
-    mutationFn: () => call(`/api/keys/${id}`, { method: 'DELETE' }),
-    onSuccess: () => notify(texts.revoked, { type: 'success', messageArgs: { _: texts.revoked } }),
-    onError: notifyError,
-    onSettled: onClose,
-  });
   return (
-    <DialogFrame
+    <RemoveDialog
       title={fillTemplate(texts.revokeTitle, { name })}
+      text={texts.revokeText}
       cancel={texts.cancel}
       action={texts.revoke}
-      isGrave
-      focus="cancel"
-      isLoading={revoke.isPending}
-      onAction={() => revoke.mutate()}
+      done={texts.revoked}
+      path={`/api/keys/${id}`}
       onClose={onClose}
-    >
-      {texts.revokeText}
-    </DialogFrame>
+    />
   );
 }

@@ -1,16 +1,15 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { Factor, Factors } from '../../../contract/factors.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RemoveDialog } from '../../kit/remove-dialog.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { AddFactor } from './add-factor.tsx';
@@ -27,7 +26,7 @@ type Opened =
   | { what: 'rename' | 'remove'; factor: Factor }
   | { what: 'codes'; codes: readonly string[] };
 
-/** What the user signs in with besides the password. */
+/** The second factors of the user. */
 export function FactorPart() {
   const { profile: texts } = useTexts('factors');
   return (
@@ -161,26 +160,15 @@ type RemoveFactorProps = { factor: Factor; isLast: boolean; onClose: () => void 
 
 function RemoveFactor({ factor, isLast, onClose }: RemoveFactorProps) {
   const { profile: texts } = useTexts('factors');
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const remove = useMutation({
-    mutationFn: () => call(`${factorsPath}/${factor.id}`, { method: 'DELETE' }),
-    onSuccess: () => notify(texts.removed, { type: 'success', messageArgs: { _: texts.removed } }),
-    onError: notifyError,
-    onSettled: onClose,
-  });
   return (
-    <DialogFrame
+    <RemoveDialog
       title={fillTemplate(texts.removeTitle, { name: factor.name })}
+      text={isLast ? texts.removeLast : texts.removeText}
       cancel={texts.cancel}
       action={texts.remove}
-      isGrave
-      focus="cancel"
-      isLoading={remove.isPending}
-      onAction={() => remove.mutate()}
+      done={texts.removed}
+      path={`${factorsPath}/${factor.id}`}
       onClose={onClose}
-    >
-      {isLast ? texts.removeLast : texts.removeText}
-    </DialogFrame>
+    />
   );
 }

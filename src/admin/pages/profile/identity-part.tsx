@@ -1,16 +1,15 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { Identities, Identity, ProviderAddress } from '../../../contract/identities.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call } from '../../client/http.ts';
 import { visitProvider } from '../../client/provider-visit.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RemoveDialog } from '../../kit/remove-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { Part } from './profile-part.tsx';
 import { identitiesKey, identitiesPath } from './use-identities.ts';
@@ -91,29 +90,18 @@ type RemoveIdentityProps = { identity: Identity; onClose: () => void };
 function RemoveIdentity({ identity: { id, label }, onClose }: RemoveIdentityProps) {
   const { profile: texts } = useTexts('providers');
   const queries = useQueryClient();
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const remove = useMutation({
-    mutationFn: () => call(`${identitiesPath}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => notify(texts.removed, { type: 'success', messageArgs: { _: texts.removed } }),
-    onError: notifyError,
-    onSettled: () => {
-      onClose();
-      void queries.invalidateQueries({ queryKey: identitiesKey });
-    },
-  });
   return (
-    <DialogFrame
+    <RemoveDialog
       title={fillTemplate(texts.removeTitle, { provider: label })}
+      text={fillTemplate(texts.removeText, { provider: label })}
       cancel={texts.cancel}
       action={texts.remove}
-      isGrave
-      focus="cancel"
-      isLoading={remove.isPending}
-      onAction={() => remove.mutate()}
-      onClose={onClose}
-    >
-      {fillTemplate(texts.removeText, { provider: label })}
-    </DialogFrame>
+      done={texts.removed}
+      path={`${identitiesPath}/${id}`}
+      onClose={() => {
+        onClose();
+        void queries.invalidateQueries({ queryKey: identitiesKey });
+      }}
+    />
   );
 }
