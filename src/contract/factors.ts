@@ -28,7 +28,7 @@ export const Factors = z.object({
 
 export type Factors = AnswerOf<typeof Factors>;
 
-/** What a user can prove with who they are. */
+/** The ways in which a user can prove their identity. */
 export const ProofWays = z.object({
   password: z.boolean().describe('Whether the user has a password.'),
   factors: z.array(z.enum([...factorKinds, 'recoveryCode'])),

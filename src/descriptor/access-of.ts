@@ -173,7 +173,7 @@ export function rowRightsOf(
   return all ? undefined : resource.rowRights[role];
 }
 
-/** What a list hides exists nowhere, so the filter of a key stands there. */
+/** Records that a list hides are hidden everywhere, so the filter of a key is in the list. */
 function narrowRows({ of, grants }: Narrowing, role: string, resource: Resource) {
   const own = rowRightsOf(of, role, resource);
   const filter = grants.get(resource)?.filter;

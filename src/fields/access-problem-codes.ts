@@ -47,7 +47,7 @@ export const accessProblemTexts = {
   A048: 'was ended because you signed in elsewhere: your role may have {max} session at once; sign in again |||| was ended because you signed in elsewhere: your role may have {max} sessions at once; sign in again',
   A049: 'was ended because nobody used it for {minutes} minutes; sign in again',
   A050: 'was ended by an admin; sign in again',
-  A051: 'was anonymised and cannot be changed any more',
+  A051: 'was anonymised and can no longer be changed',
   A052: 'is your own account; another admin has to anonymise it',
   A053: 'of {provider} is set up incorrectly here: it calls itself by another address; tell an admin, or sign in another way',
   A054: 'needs you to accept the terms of use first',

@@ -76,7 +76,7 @@ export function useFileLink(
         stop = isLeft ? undefined : links.watch(id, at, setUrl);
         return undefined;
       },
-      // Whoever loads parts of the app reports that one is missing.
+      // The loader of the parts reports a missing one.
       () => undefined,
     );
     return () => {

@@ -32,7 +32,7 @@ export function databaseOptions(environment: Environment) {
 
 /** Adapts the log for the store, which logs plain sentences. */
 export function toStoreLog(log: Log): DatabaseLog {
-  // It tells of connections, whoever opened them.
+  // It reports connections of all servers.
   const write = (level: 'info' | 'warn') => (message: string) =>
     runAs(undefined, () => log[level]({}, message));
   return { info: write('info'), warn: write('warn') };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What happens to bodies that nobody has read to their end. */
+/** The limits for bodies that nobody has read to their end. */
 export type UnreadBodies = {
   /** Bytes of a body that is read all the same, so that the connection stays open. */
   little: number;

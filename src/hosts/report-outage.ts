@@ -1,7 +1,7 @@
 type Result = { code: number; error?: Error };
 type Exporter<Items> = { export(items: Items, done: (result: Result) => void): void };
 
-/** Reports once that a collector takes nothing any more, and once that it does again. Returns the exporter. */
+/** Reports once when a collector stops answering, and once when it answers again. Returns the exporter. */
 export function reportOutage<Items, One extends Exporter<Items>>(
   exporter: One & Exporter<Items>,
   what: string,

@@ -16,7 +16,7 @@ export type MailTemplate = {
 };
 
 /**
- * The kinds whose sentences are the same whatever happened, so an installation can write all of them. The others
+ * The kinds whose sentences are always the same, so an installation can write all of them. The others
  * depend on what they report: there, `{subject}`, `{message}` and `{note}` stand for our sentences.
  */
 const fixed: ReadonlySet<string> = new Set<MailKind>([
@@ -154,7 +154,7 @@ export function fillOwnWords(
   };
 }
 
-/** What people entered is safe to show, but not trustworthy. */
+/** Text from people is safe to show, but not trustworthy. */
 function dataText(data: object, name: string, language: Language, whole: string): string {
   if (!Object.hasOwn(data, name)) return whole;
   const value: unknown = (data as Record<string, unknown>)[name];

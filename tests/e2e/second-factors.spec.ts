@@ -100,7 +100,7 @@ test('an authenticator app and recovery codes sign in, and an admin helps who lo
   await admin.getByRole('dialog').getByRole('button', { name: 'Remove second factors' }).click();
   await expect(admin.getByText(/^Remove second factors/).first()).toBeVisible();
 
-  // Their sessions have ended, and the page leads there by itself.
+  // Their sessions have ended, and the page leads there automatically.
   await expect(page).toHaveURL(/\/login/);
   await enter(page, email, undefined, /\/users\/myprofile$/);
   await expect(page.getByText('You have no second factor yet.')).toBeVisible();

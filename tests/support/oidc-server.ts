@@ -64,7 +64,7 @@ export async function openOidcServer(options: Options) {
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       findAccount: (_: unknown, id: string) =>
         people[id] && { accountId: id, claims: () => ({ sub: id, ...people[id] }) },
-      // Whoever signs in agrees to everything.
+      // Users agree to everything.
       loadExistingGrant: async ({ oidc }: any) => {
         const grant = new made.Grant({
           clientId: oidc.client.clientId,

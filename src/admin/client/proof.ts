@@ -1,7 +1,7 @@
 import { createSignal } from './page-state.ts';
 
 /*
- * Some calls need a fresh proof of who the user is. Whoever makes one waits here while a screen asks for it; the screen
+ * Some calls need a fresh proof of who the user is. The caller waits here while a screen asks for it; the screen
  * is loaded then.
  */
 

@@ -15,7 +15,7 @@ type FilesAmongProps = {
   children: ReactNode;
 };
 
-/** What is shown inside are values of several records: a file is in the first of them that has it, or has just been uploaded. */
+/** For values of several records: a file belongs to the first record that has it, or has just been uploaded. */
 export function FilesAmong({ resource, among, children }: FilesAmongProps) {
   const fields = fileFields(resource);
   const has = (values: Values, id: string): boolean =>
@@ -37,7 +37,7 @@ type FilesOfVersionsProps = {
   children: ReactNode;
 };
 
-/** What is shown inside are values of a record as it is, as it was, and as the user changes it. */
+/** For values of a record as it is, as it was, and as the user changes it. */
 export function FilesOfVersions({ id, now, before = {}, children }: FilesOfVersionsProps) {
   const { resource, may } = useResource();
   const place = { resource: resource.name, record: String(id) };

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { FilePlaceContext } from '../../fields/file-place.ui.ts';
 import { useResource } from '../kit/use-resource.ts';
 
-/** What is shown inside are earlier versions of a record: it may not have their files any more. */
+/** For earlier versions of a record, which may no longer have their files. */
 export function PastFiles({ id, children }: { id: string; children: ReactNode }) {
   const { resource, may } = useResource();
   const isOpen = may('history');

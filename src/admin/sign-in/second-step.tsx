@@ -32,7 +32,7 @@ export async function loadSecondStep(): Promise<typeof SecondStep> {
 
 export type SecondFactor = { asked: AskedFactor; Step: typeof SecondStep };
 
-/** What the server asks for by a refusal, if that is a second factor. */
+/** The second factor that a refusal of the server asks for, if it does. */
 export async function readAsked(refused: Response): Promise<SecondFactor | undefined> {
   const asked = (await readRefusal(refused)) as AskedFactor & { code?: string };
   return asked.code === 'A028' ? { asked, Step: await loadSecondStep() } : undefined;

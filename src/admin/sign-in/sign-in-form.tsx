@@ -152,7 +152,7 @@ async function toExplained(response: Response | undefined): Promise<ExplainedRef
   }
 }
 
-/** What the second step of a sign-in needs, if the server asks for one; it is loaded then. */
+/** The second step of a sign-in, loaded only if the server asks for one. */
 async function readSecondFactor(answer: Response | undefined): Promise<SecondFactor | undefined> {
   if (answer?.status !== 403) return undefined;
   return await import('./second-step.tsx')

@@ -29,7 +29,7 @@ type FileRowProps = {
   onRemove: () => void;
 };
 
-/** What is dragged: the place of a file in its list. */
+/** The place in its list of the dragged file. */
 const DRAGGED = 'application/x-backoffice-file';
 
 /** A file of the value, and what can be done with it. */

@@ -103,7 +103,7 @@ export function createFormUploads() {
     remove: (key: number): void => remove((entry) => entry.key === key),
     removeOf: (source: string): void => remove((entry) => entry.source === source),
     removeAll: (): void => remove(() => true),
-    /** Waits until no upload runs any more. Returns those that failed. */
+    /** Waits until all uploads have ended. Returns those that failed. */
     async settle(): Promise<readonly FormUpload[]> {
       while (entries.some(({ state }) => state.step !== 'failed'))
         await new Promise<void>((resolve) => {

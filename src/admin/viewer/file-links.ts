@@ -10,7 +10,7 @@ export type FileLinkAnswer = {
   lasts: number;
 };
 
-/** What is known of the address of a file; undefined while the server is asked. */
+/** The address of a file; undefined until the server has answered. */
 export type LinkState = { url: string } | { error: Error } | undefined;
 
 export type OpenedLinks = FileLinks & {

@@ -68,7 +68,7 @@ export function LoadError({ error, ...props }: LoadErrorProps) {
 }
 
 type FailedViewProps = Pick<FileViewProps, 'file' | 'place'> & {
-  /** What is wrong if the file itself can be had. */
+  /** The problem, if the file can still be downloaded. */
   text: string;
   onRetry: () => void;
 };

@@ -1,7 +1,7 @@
 import type { FilePlace, FileSpot } from '../../fields/file-context.tsx';
 import type { FileValue } from '../../fields/file-value.ts';
 
-/** What the viewer shows, kept in the history state, so that a reload and the back button work. */
+/** The open file, kept in the history state, so that a reload and the back button work. */
 export type OpenFiles = {
   files: readonly FileValue[];
   index: number;

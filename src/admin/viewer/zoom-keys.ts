@@ -13,7 +13,7 @@ const actions: Readonly<Record<string, ZoomAction>> = {
   '1': 'actual',
 };
 
-/** What a key does with the size of what is shown; nothing if the user has switched such keys off. */
+/** The zoom that a pressed key asks for; none if the user has switched such keys off. */
 export function zoomActionOf(event: KeyboardEvent): ZoomAction | undefined {
   if (settings.get()[SINGLE_KEYS] === false) return undefined;
   return actions[keyOf(event)];

@@ -7,7 +7,7 @@ import { usersResource } from './authenticator.ts';
 /** What a provider of identities says about the record of a user. */
 export type UserChanges = { role?: string; orcid?: string };
 
-/** Writes what a provider says into the record of a user. The last admin stays one, whatever the groups say. */
+/** Writes the statements of a provider into the record of a user. The last admin stays an admin, even without the group. */
 export async function applyChanges(
   call: Call,
   store: Store,

@@ -44,7 +44,7 @@ export const limits = {
   /** Per user: wrong current passwords. */
   password: { free: 5, pause: 60, longest: 900, forget: 3_600 },
   /**
-   * Per user, wherever they are: wrong codes after the right password. Whoever tries them knows the password, so the
+   * Per user, from all addresses: wrong codes after the right password. The sender knows the password, so the
    * limit keeps nobody else out.
    */
   factor: { free: 5, pause: 60, longest: 900, forget: 86_400 },

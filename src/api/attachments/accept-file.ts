@@ -14,7 +14,7 @@ import { claimBlob, findWithheld, insertFile } from '../../store/system/files/st
 import type { ApiParts } from '../api-parts.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
-/** What it takes to store a file. */
+/** The parts needed to store a file. */
 export type FileParts = Pick<ApiParts, 'blobs' | 'database' | 'media' | 'scan'>;
 
 /** A complete file on disk, in the folder of the store for incoming files. */

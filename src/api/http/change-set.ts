@@ -19,7 +19,7 @@ export async function readChangeHeaders(
   const changeSet = headers.get('Change-Set');
   const named = headers.get('Change-Way');
   const chosen = clientWays.find((each) => each === named);
-  // No screen uses a key, whatever the program says.
+  // No screen uses a key, even if the program claims it.
   const way = call.by ?? (call.key ? 'key' : chosen);
   if (named !== null && chosen === undefined)
     return refuseHeader('Change-Way', `one of ${clientWays.join(', ')}`);

@@ -8,7 +8,7 @@ import { askApi, type Inside } from './ask-api.ts';
 
 export type ToolParts = {
   call: UserCall;
-  /** What the caller may see, and no more. */
+  /** The descriptor as the caller may see it. */
   seen: Descriptor;
   inside: Inside;
 };

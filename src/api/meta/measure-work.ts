@@ -44,7 +44,7 @@ export async function measureChecks({ checks: gauge }: Gauges, checks: Checks): 
 /** Also set where there is none, so that a graph shows 0 and not nothing. */
 const jobKinds = ['import', 'export', 'undo'] as const;
 
-/** Sets the gauges of the work that all servers share: a fixed number of statements, whatever there is. */
+/** Sets the gauges of the work that all servers share: with a fixed number of statements. */
 export async function measureWork(
   gauges: Gauges,
   database: Database,

@@ -12,7 +12,7 @@ import { hostOf } from './targets.ts';
 
 type Parts = { database: Database; descriptor: () => Descriptor; log: Log };
 
-/** Disables a webhook for the system, and tells the admins; whoever made it is one of them. */
+/** Disables a webhook, and tells the admins; its creator is one of them. */
 export async function reportStop(
   { database, descriptor: current, log }: Parts,
   { id, name, url }: Pick<ClaimedWebhook, 'id' | 'name' | 'url'>,

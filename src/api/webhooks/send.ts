@@ -12,7 +12,7 @@ import type { AttemptError } from '../../contract/webhooks.ts';
 import { createSemaphore } from '../../files/create-semaphore.ts';
 import { hostOf, type Targets } from './targets.ts';
 
-/** What came of sending a message once. */
+/** The outcome of sending a message once. */
 export type SendOutcome = {
   status: number | null;
   /** The beginning of the answer. */

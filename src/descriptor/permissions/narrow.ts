@@ -23,7 +23,7 @@ type Key = {
   id: string;
   role: string;
   grants: Grants;
-  /** Collections that no key changes, whatever was chosen. */
+  /** Collections that no key can change. */
   readOnly: readonly string[];
 };
 

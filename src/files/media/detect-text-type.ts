@@ -15,7 +15,7 @@ const prolog = /^(?:\s+|<\?(?!php\b)[\s\S]*?\?>|<!--[\s\S]*?-->)/i;
 const docType = /^<!doctype\s+([\w.:-]+)(?:[^<>[\]"']|"[^"]*"|'[^']*'|\[[\s\S]*?\]\s*(?=>))*>/i;
 
 /**
- * The MIME type of a text by its beginning. A page, a drawing, XML or a script is that, whatever its name:
+ * The MIME type of a text by its beginning. Pages, drawings, XML and scripts are detected even under another name:
  * a browser might run it. Only for other texts the ending of the name matters.
  */
 export function detectTextType(text: string, name: string): string {

@@ -10,7 +10,7 @@ export type Failed = { failed: 'time' | 'memory' | 'broken' };
 export type MediaLimits = {
   /** The most memory of a process. Measured on Linux; elsewhere only that of JavaScript is limited. */
   megabytes: number;
-  /** Of processor time on Linux, as a busy machine is no fault of a file. See `PATIENCE`. */
+  /** Of processor time on Linux, which does not depend on how busy the machine is. See `PATIENCE`. */
   seconds: Readonly<Record<MediaJob, number>>;
   /** How long a process waits for the next job. */
   idleSeconds: number;

@@ -1,7 +1,7 @@
 import type { QueryRunner } from '../../store/store.ts';
 import { saveBackupRun, type BackupRun } from '../../store/system/backups/backup-runs.ts';
 
-/** What is known of a run that came to its end; with an `error` it is one that failed. */
+/** A run that has ended; with an `error` it failed. */
 type Ended = Omit<BackupRun, 'kind' | 'beganAt'>;
 
 /** Runs a backup or a rehearsal, and saves how it ended, for the info page and the metrics. */

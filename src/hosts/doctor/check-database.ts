@@ -40,7 +40,7 @@ const LEAST_BUFFERS = 128 * 10 ** 6;
 const SMALL_DRIFT = 2;
 const LARGEST_DRIFT = 30;
 
-/** What PostgreSQL is, and how it is set. */
+/** The version and the settings of PostgreSQL. */
 export async function checkDatabase(
   database: Database,
   { databaseConnections, databaseUrl, secret }: Environment,
@@ -94,7 +94,7 @@ function checkConnections(most: number, servers: number, pool: number): Finding 
   );
 }
 
-/** What loses data, or damages it. */
+/** Settings that can lose or damage data. */
 function checkSafety({ encoding, fsync, fullPages, commits, autovacuum }: Settings): Finding[] {
   const set = (says: string, todo: string): Finding => wrong(says, `In postgresql.conf: ${todo}`);
   const findings: Finding[] = [];

@@ -65,7 +65,7 @@ async function removeBackup(store: BlobStore, name: string): Promise<void> {
 const DAY = 86_400_000;
 
 /**
- * Removes the files that no backup has any more. Young ones stay, because another installation may be making its first
+ * Removes the files that are no longer in a backup. Young ones stay, because another installation may be making its first
  * backup in the same place.
  */
 export async function sweepFiles(store: BlobStore, before = Date.now() - DAY): Promise<number> {

@@ -39,7 +39,7 @@ export function createPartWriter(
 
   async function seal(bytes: Readable): Promise<Readable> {
     const gzip = createGzip(FAST);
-    // Whoever reads the compressed bytes gets the error.
+    // The reader of the compressed bytes gets the error.
     pipeline(bytes, gzip).catch(() => undefined);
     return await sealer.seal(gzip);
   }

@@ -13,7 +13,7 @@ import {
 } from './archive.ts';
 import { readLayouts } from './read-layout.ts';
 
-/** What must wait until the rows are there. */
+/** Constraints and triggers that are added after the rows. */
 export type Rebuilt = { finish(): Promise<void> };
 
 /**
@@ -52,7 +52,7 @@ async function dropTables(transaction: QueryRunner): Promise<void> {
   await transaction.query('drop schema if exists backoffice, backoffice_trash cascade');
 }
 
-/** Tables and columns that nobody declares any more, but which can come back. */
+/** Tables and columns that are no longer declared, but can come back. */
 async function addUndeclared(
   transaction: QueryRunner,
   layouts: readonly TableLayout[],

@@ -62,7 +62,7 @@ async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** A new pair: the recipient for the server, and the identity for whoever restores. */
+/** A new pair: the recipient for the server, and the identity for restoring. */
 export async function createKeyPair(): Promise<{ recipient: string; identity: string }> {
   const identity = await generateX25519Identity();
   return { recipient: await identityToRecipient(identity), identity };

@@ -20,7 +20,7 @@ export type BlobStore = {
   put(key: string, path: string, size: number): Promise<void>;
   /**
    * The bytes, or `start` to `end` (inclusive, from 0) of them; undefined if there is no such key. The stream fails if
-   * it cannot be complete. Whoever asked reads it to its end or destroys it.
+   * it cannot be complete. The caller reads it to its end or destroys it.
    */
   read(key: string, range?: BlobRange): Promise<Readable | undefined>;
   /** The size in bytes; undefined if there is no such key. */

@@ -13,7 +13,7 @@ type Parts = {
 };
 
 /**
- * The bytes of a blob, whatever happens to the connection: if it is cut, the rest comes over another one. Stops asking
+ * The bytes of a blob, even if the connection is cut: then the rest comes over another one. Stops asking
  * as soon as it is destroyed.
  */
 export function readThrough(first: IncomingMessage, { start, resume, toFailure }: Parts): Readable {

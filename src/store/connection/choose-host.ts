@@ -65,7 +65,7 @@ const described: Readonly<Record<Target, string>> = {
   'read-only': 'is read-only',
 };
 
-/** The place of an address. One server without `target_session_attrs` is used whatever its role is. */
+/** The place of an address. A single server without `target_session_attrs` may have any role. */
 export function toPlace(url: string, usual: Target, manner: Manner = {}): DatabasePlace {
   const found = parseDatabaseHosts(url);
   if (!found || (found.hosts.length === 1 && !found.target)) return { ...manner, url };

@@ -9,7 +9,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** What our statements rely on. */
+/** Settings that our statements rely on. */
 const OPTIONS = { timezone: 'UTC', datestyle: 'ISO', search_path: 'public', jit: 'off' };
 
 /** The settings that every connection has, as PostgreSQL shows them. Behind a pooler they belong to the role. */

@@ -9,7 +9,7 @@ import { TimedClient } from './timed-client.ts';
 
 /** A connection of its own, without time limits, over which whole tables pass as the text of `copy`. */
 export type CopyConnection = QueryRunner & {
-  /** The text of a `copy … to stdout`. Whoever asks reads it to its end, or closes the connection. */
+  /** The text of a `copy … to stdout`. The caller reads it to its end, or closes the connection. */
   copyOut(statement: string): Readable;
   /** Takes the text of a `copy … from stdin`; finishes when PostgreSQL has it. */
   copyIn(statement: string): Writable;
@@ -17,7 +17,7 @@ export type CopyConnection = QueryRunner & {
   close(): Promise<void>;
 };
 
-/** The same text on every server, whatever its settings are. */
+/** Makes the text the same on every server, with any settings. */
 const FORMS = `set bytea_output = 'hex'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set synchronize_seqscans = off`;
 

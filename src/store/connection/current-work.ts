@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the code that runs works for. Lines of the log and slow statements name it. */
+/** The request or job that the current code works for. Log lines and slow statements name it. */
 export type Work = {
   requestId?: string;
   /** The pattern of the route, once it is found. */

@@ -9,7 +9,7 @@ import { firstInstallation } from '../../support/first-installation.ts';
 const all = 'the bytes of a file';
 let asked: string | null;
 
-/** A server, and a proxy before it that sends everything whatever part is asked for. */
+/** A server, and a proxy before it that ignores the requested range and sends everything. */
 const server = setupServer(
   http.get('*/ranges', ({ request }) => {
     asked = request.headers.get('Range');

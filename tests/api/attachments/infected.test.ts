@@ -10,7 +10,7 @@ let api: TestApi;
 let id: string;
 let study: string;
 
-/** A study whose file was stored, and which a virus scanner then refused. There is no scanner any more. */
+/** A study whose file was stored, and which a virus scanner then refused. The scanner has been removed. */
 beforeAll(async () => {
   const descriptor = studiesDescriptor();
   api = await openTestApi({ descriptor: () => descriptor });

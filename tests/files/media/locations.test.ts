@@ -18,7 +18,7 @@ async function strip(content: Buffer, type: string) {
   return { path, isChanged: await media.stripLocation(path, type), after: () => readFile(path) };
 }
 
-/** What is left of the location in the bytes, whatever holds them. */
+/** The parts of the location that are left in the bytes. */
 function traces(bytes: Buffer): string[] {
   const seconds = [bytesOf(1_234_567, 'II'), bytesOf(1_234_567, 'MM')];
   const text = bytes.toString('latin1');

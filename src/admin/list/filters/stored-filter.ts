@@ -8,7 +8,7 @@ import { isFinished } from './builder-group.tsx';
 export type StoredFilter = {
   /** Its conditions; empty for none. */
   tree: FilterTree;
-  /** What is stored, if it does not fit the descriptor: it stays until the user removes it. */
+  /** A stored filter that does not fit the descriptor. It stays until the user removes it. */
   unreadable?: JsonObject;
 };
 

@@ -44,7 +44,7 @@ export const texts = {
   rotate: 'Replace the secret',
   rotateText: 'The present secret stays valid for 24 hours beside the new one.',
   test: 'Test',
-  testText: 'Sends the latest change of a record once, whatever the filter.',
+  testText: 'Sends the latest change of a record once, even if the filter excludes it.',
   record: '_id of the record',
   send: 'Send',
   replay: 'Send again',

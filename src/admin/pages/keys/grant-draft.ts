@@ -47,7 +47,7 @@ export function isGrantFinished({ operations, filter }: GrantDraft): boolean {
   return operations.length > 0 && isFilterFinished(filter);
 }
 
-/** What the API takes. */
+/** The body that the API accepts. */
 export function fromDrafts(drafts: readonly GrantDraft[]): Record<string, object> {
   return Object.fromEntries(
     drafts.map(({ collection, operations, fields, filter }) => {

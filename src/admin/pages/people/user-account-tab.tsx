@@ -16,7 +16,7 @@ import { ExportData } from './export-data.tsx';
 import { FailedSignIns, SessionTable } from './session-table.tsx';
 import { useEndSession } from './use-end-session.ts';
 
-/** What admins see and do about the account of a user, on the page of that user. */
+/** The account of a user on the page of that user, for admins. */
 export function UserAccountTab({ id }: { id: string }) {
   return (
     <Box sx={tabSx}>

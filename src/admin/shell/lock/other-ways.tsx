@@ -20,7 +20,7 @@ export async function readProofWays(): Promise<ProofWays> {
   }
 }
 
-/** What a user has proved with, in place of a password. */
+/** The proof that a user gave instead of a password. */
 export type OtherProof = { passkey: object } | { signIn: { provider: string; response: string } };
 
 type OtherWaysProps = {

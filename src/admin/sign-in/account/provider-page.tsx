@@ -52,7 +52,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
   });
   const isBegun = useRef(false);
   useEffect(() => {
-    // Once, whatever React does with the effect: the response of the provider works once.
+    // Once, although React may repeat the effect: the response of the provider works only once.
     if (isBegun.current) return;
     isBegun.current = true;
     void begin.current();

@@ -12,7 +12,7 @@ import { FileTransport } from './file-transport.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** What PDFs without fonts or with rare pictures need; `pdfjs-files.ts` builds this folder. */
+/** Fonts and decoders that some PDFs need; `pdf-files.ts` builds this folder. */
 const FOLDER = `/assets/pdfjs-${version}/`;
 /** Bytes of one request: few requests for small files, and little waste in large ones. */
 const PIECE = 2 ** 18;

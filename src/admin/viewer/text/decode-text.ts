@@ -1,7 +1,7 @@
 import { createEncodingDetector } from '../../../files/formats/encodings.ts';
 
 /**
- * The text of a file in whatever encoding it is. The end may be cut anywhere; what stands after the last whole
+ * The text of a file in its own encoding. The end may be cut anywhere; what stands after the last whole
  * line of a cut text is left out.
  */
 export function decodeText(bytes: Uint8Array, isCut: boolean): string {

@@ -146,7 +146,7 @@ export async function removeOwnFactor(
   const removed = await parts.database.transaction(async (sql) => {
     const factor = await removeFactor(sql, user._id, params['id'] ?? '');
     if (!factor) return undefined;
-    // Whoever has the lost device may also have a session on it.
+    // A thief of the device may also have a session on it.
     await endOtherSessions(sql, user._id, sessionId, 'factorRemoved');
     await report(sql, call, 'factorRemoved', factor);
     return factor;

@@ -59,7 +59,7 @@ export async function creationOptions(
   });
 }
 
-/** For one user, whose passkeys the browser then offers, or for whoever has one. */
+/** For one user, whose passkeys the browser then offers, or for any user. */
 export async function requestOptions(
   call: Call,
   userId?: string,
@@ -134,7 +134,7 @@ export async function readPasskeyUser(call: Call, body: PasskeyBody): Promise<st
   return isUsed ? known.userId : undefined;
 }
 
-/** The challenge that an answer signs. It works once, whatever comes of the answer. */
+/** The challenge that an answer signs. It works once, even if the answer is wrong. */
 async function takeChallenge(
   { parts: { database } }: Call,
   { response }: PasskeyBody,

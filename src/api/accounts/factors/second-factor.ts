@@ -24,7 +24,7 @@ import { passkeyBody, readPasskeyUser, requestOptions } from './passkeys.ts';
 import { refuseBusy, spendRecoveryCode } from './recovery-codes.ts';
 import { spendTotp } from './totp.ts';
 
-/** What a second factor is typed as. */
+/** The forms of a typed second factor. */
 export const codes = {
   code: z.string().min(1).max(40).optional().describe('The code that an authenticator app shows.'),
   recoveryCode: z.string().min(1).max(40).optional().describe('In place of the code.'),

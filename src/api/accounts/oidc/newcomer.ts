@@ -134,7 +134,7 @@ async function storeNewcomer(call: Call, provider: OidcProvider, claims: Claims,
 }
 
 /**
- * The address has an account already. Whoever has its password, or reads its mails, can connect the two; the word of
+ * The address has an account already. A person who knows its password, or reads its mails, can connect the two; the word of
  * the provider alone is not enough to take over what somebody else may have built up here.
  */
 async function askForProof(

@@ -6,6 +6,6 @@ export const address = json(
   ProviderAddress,
 );
 
-/** What the descriptions of the routes that begin a visit say. */
+/** The answers of the routes that begin a visit, for OpenAPI. */
 export const bound =
   'Only the browser that began it can finish it, once and within 15 minutes (state, nonce and PKCE in a cookie).';

@@ -15,7 +15,7 @@ const KEYS_REST = 61;
 /** The provider did not answer, or not as one should. */
 class ProviderDown extends Error {}
 
-/** What answers at the address says that it is another issuer, so it is not asked who anybody is. */
+/** The metadata at the address name another issuer, so the server does not trust this provider. */
 class ForeignIssuer extends ProviderDown {
   told: string;
 
@@ -44,7 +44,7 @@ export async function openProvider(provider: OidcProvider): Promise<Configuratio
   const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
   const authenticate = isPosted ? client.ClientSecretPost : client.ClientSecretBasic;
   const { clientId, clientSecret } = provider;
-  // A new one each time: the library keeps the keys of an old one, whatever is set later.
+  // A new one each time: the library keeps the keys of an old one, even if they are set later.
   const config = new client.Configuration(
     server,
     clientId,

@@ -50,7 +50,7 @@ function toShown({ parts }: Call, identity: StoredIdentity): Identity {
   return { id, provider, label: known?.label ?? issuer, email, createdAt, usedAt };
 }
 
-/** Answers where to sign in at the provider that is to be connected. */
+/** Answers the address at which to sign in to connect a provider. */
 export async function startConnection(call: UserCall): Promise<Reply> {
   return await startOwn(call, 'connect');
 }

@@ -11,7 +11,7 @@ import { createSecret, hashSecret } from '../secrets.ts';
 import { foreignIssuerOf, isDown, loadClient, openProvider, redirectUri } from './open-provider.ts';
 import type { OidcProvider } from './provider.ts';
 
-/** What a browser waits for while its user is at the provider. Nobody else can finish it, and it works once. */
+/** The visit of a user to a provider. Only the same browser can finish it, and only once. */
 export type Pending = {
   provider: string;
   state: string;

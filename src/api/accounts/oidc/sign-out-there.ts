@@ -20,7 +20,7 @@ export async function findSignOutThere(call: UserCall): Promise<string | undefin
     const url = (await loadClient()).buildEndSessionUrl(config, { post_logout_redirect_uri });
     return url.href;
   } catch (error) {
-    // The session here has ended, whatever the provider does.
+    // The session here has ended, even if the provider fails.
     const { name } = provider;
     parts.log.warn({ requestId, provider: name, err: error }, 'no sign-out at the provider');
     return undefined;

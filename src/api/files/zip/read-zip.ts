@@ -32,7 +32,7 @@ const MOST_UNPACKED = 20_000_000_000;
 const MOST_NAMES = 20_000_000;
 
 const tables = /\.(csv|tsv|tab|json|ndjson|jsonl|xlsx)$/i;
-/** What macOS and Windows add. */
+/** Files that macOS and Windows add. */
 const additions = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
 
 /** Opens a ZIP on disk after a check of its directory. Nothing of it is unpacked yet. */

@@ -5,7 +5,7 @@ import { accountColumns, isServiceSql, type Account } from '../account.ts';
 import type { QueryRunner } from '../../store.ts';
 import { announceAccount } from './sessions.ts';
 
-/** More would hide the ones that nobody needs any more. */
+/** More would hide the ones that nobody needs. */
 export const MOST_KEYS = 50;
 
 /** An API key, as it is checked at each use. */
@@ -146,7 +146,7 @@ export async function listKeys(
   );
 }
 
-/** What counting a request found: seconds to wait, or what is new with this use. */
+/** The result of counting a request: seconds to wait, or the news of this use. */
 export type KeyUse = { wait: number } | { wait: 0; isFirstOfMinute: boolean };
 
 /** Counts a request of a key in this minute, on the clock that all servers share. */

@@ -48,7 +48,7 @@ async function checkMight(
 }
 
 /**
- * Whoever gives somebody a role, or another address, has to prove who they are, if they have not done so in the last
+ * Giving somebody a role or another address requires a proof of identity from the last
  * minutes: the link for a new password goes to the address.
  */
 async function checkProof(

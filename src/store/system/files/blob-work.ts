@@ -14,7 +14,7 @@ export type WorkFailure = 'time' | 'memory' | 'broken' | 'infected' | 'missing' 
  */
 export const workTimes = { lease: 60, pauses: [60, 600], others: 120 } as const;
 
-/** What is still to be done with a blob, and who does it. */
+/** The unfinished work on a blob, and its worker. */
 export type BlobWork = {
   sha256: string;
   /** In bytes. */

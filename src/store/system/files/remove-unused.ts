@@ -40,7 +40,7 @@ const unusedFiles = `delete from backoffice.files where id in (
    where f.created_at < $1
      and not exists (select from backoffice.file_uses u where u.file = f.id) limit ${BATCH})`;
 
-/** A use of the past ends when no version of its record has the file any more. */
+/** A use in the history ends when no version of its record has the file. */
 async function endUses(database: Database, { resources }: Descriptor): Promise<number> {
   // The tables of dropped collections and fields are gone, with the triggers that would say so.
   for (const { resource, field } of await database.rows<{ resource: string; field: string }>(

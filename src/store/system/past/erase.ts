@@ -8,7 +8,7 @@ export type Erasure = {
   versions: number;
   /** How many stored files of imports and exports were deleted. */
   files: number;
-  /** The SHA-256 of files of the record that nothing has any more; the caller removes their bytes. */
+  /** The SHA-256 of files of the record that nothing else uses; the caller removes their bytes. */
   blobs: string[];
 };
 

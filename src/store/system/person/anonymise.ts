@@ -24,7 +24,7 @@ export type Anonymisation = Pseudonym & {
   emptied: string[];
   /** Fields that must have a value, or are not about the person's words, and keep it. */
   kept: string[];
-  /** The SHA-256 of files that nothing has any more; the caller removes their bytes. */
+  /** The SHA-256 of files that nothing else uses; the caller removes their bytes. */
   blobs: string[];
 };
 

@@ -164,7 +164,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   attempts: 'counts for some hours, under hashes of addresses and networks',
   backup_runs: 'when backups and rehearsals ended',
   blob_texts: 'the words of files; the files have them',
-  blobs: 'the contents of files, whoever uploaded them',
+  blobs: 'the contents of files, of all uploaders',
   computed_fields: 'how far code has computed fields',
   descriptor: 'the configuration',
   file_uses: 'which records have a file',

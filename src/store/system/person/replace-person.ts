@@ -81,7 +81,7 @@ async function replaceInAudit(
 
 const about = `a.resource = 'users' and a.record = $1`;
 
-/** Mails that still wait for the person cannot arrive any more, so they are deleted. */
+/** Waiting mails to the person can no longer arrive, so they are deleted. */
 async function replaceInOutbox(
   sql: QueryRunner,
   addresses: readonly string[],

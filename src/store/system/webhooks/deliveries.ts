@@ -61,7 +61,7 @@ export async function insertTest(
   );
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Attempted = {
   attempt: Omit<WebhookAttempt, 'at'>;
   state: DeliveryState;
@@ -126,7 +126,7 @@ function valuesOf(delivery: string, attempt: Attempted['attempt']): unknown[] {
   return [delivery, took, url, JSON.stringify(headers), body, status, answer, error, detail];
 }
 
-/** Removes a delivery that its role may not see any more, or whose change is no longer in the history. */
+/** Removes a delivery that its role may no longer see, or whose change is no longer in the history. */
 export async function dropDelivery(sql: QueryRunner, id: string): Promise<void> {
   await sql.query('delete from backoffice.webhook_deliveries where id = $1', [id]);
 }
@@ -203,7 +203,7 @@ export async function replayDeliveries(
   return rowCount ?? 0;
 }
 
-/** Reads the history again from a moment on; from the present one on, that skips what is unread. Whoever works on it stops. */
+/** Reads the history again from a moment on; from the present one on, that skips what is unread. Current workers stop. */
 export async function replayFrom(sql: QueryRunner, webhook: string, from: string): Promise<void> {
   await sql.query(
     `update backoffice.webhooks set from_at = $2::timestamptz, until = null, after_seq = 0, lease = null where id = $1`,

@@ -10,7 +10,7 @@ export type ClaimedWebhook = WebhookSettings & {
   createdBy: string;
   createdAt: string;
   failures: number;
-  /** Whether attempts have failed for so long that it is to be disabled with the next one. */
+  /** Whether attempts have failed for so long that the next failure disables it. */
   isHopeless: boolean;
   lease: string;
 };
