@@ -107,7 +107,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
 }
 
 /** Programs that a source runs in a thread or process of its own. */
-const workerFile = /join\(import\.meta\.dirname, ["']([\w-]+-worker)\.ts["']\)/g;
+const workerFile = /`\$\{import\.meta\.dirname\}\/([\w-]+-worker)\.ts`/g;
 
 /**
  * Notes the sources in the bundle. Lets each of them find the files beside it, as `import.meta` would otherwise name the
@@ -131,7 +131,7 @@ function keepPlaces(sources: Set<string>): Plugin {
         .replaceAll(workerFile, (_, name: string) => {
           const worker = join(dirname(id), `${name}.ts`);
           this.emitFile({ type: 'chunk', id: worker, fileName: `${name}.mjs` });
-          return `join(import.meta['dirname'], '${name}.mjs')`;
+          return `(import.meta['dirname'] + '/${name}.mjs')`;
         })
         .replaceAll('import.meta.url', `new URL(${JSON.stringify(from)}, import.meta.url).href`)
         .replaceAll(

@@ -1,7 +1,6 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import { MAX_EMPTY_ROWS, type FileLayout, STOP_BATCHES } from './file-layout.ts';
 import type { TableLine } from './table-rows.ts';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '../create-semaphore.ts';
 import type { XlsxBatch, XlsxQuestion } from './xlsx-worker.ts';
@@ -125,7 +124,7 @@ function acquireWorker(memory: number): Worker {
 
 function startWorker(memory: number): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 };
-  const file = join(import.meta.dirname, 'xlsx-worker.ts');
+  const file = `${import.meta.dirname}/xlsx-worker.ts`;
   const worker = new Worker(file, { name: 'workbook', resourceLimits, execArgv: [] });
   // An error of a thread in use goes to its user.
   return worker.on('error', () => endIdle(worker));

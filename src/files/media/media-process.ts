@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createSemaphore } from '../create-semaphore.ts';
 import type { MediaAnswer, MediaJob, MediaRequest } from './media-job.ts';
 
@@ -42,7 +41,7 @@ export function openMediaProcess(
   let isClosed = false;
 
   function start(): ChildProcess {
-    const started = fork(join(import.meta.dirname, 'media-worker.ts'), [`${niceness}`], {
+    const started = fork(`${import.meta.dirname}/media-worker.ts`, [`${niceness}`], {
       env: {},
       execArgv: [
         `--max-old-space-size=${Math.round(megabytes * HEAP_SHARE)}`,
