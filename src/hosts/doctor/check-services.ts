@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openProvider } from '../../api/accounts/oidc/open-provider.ts';
+import { tryScanner } from '../../api/meta/checks/try-scanner.ts';
 import { checkSmtp } from '../../mail/smtp-transport.ts';
-import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import type { Environment } from '../environment.ts';
 import { createLog } from '../log.ts';
 import { openFiles } from '../open-files.ts';
@@ -16,7 +16,13 @@ export async function checkFiles(environment: Environment): Promise<Finding> {
   const blobs = await openFiles(environment);
   const bytes = randomBytes(64);
   const key = createHash('sha256').update(bytes).digest('hex');
-  await withFile(blobs, bytes, (path) => blobs.put(key, path, bytes.length));
+  const path = join(blobs.scratch, key);
+  try {
+    await writeFile(path, bytes);
+    await blobs.put(key, path, bytes.length);
+  } finally {
+    await rm(path, { force: true });
+  }
   const stream = await blobs.read(key);
   const read = stream && (await buffer(stream));
   await blobs.remove(key);
@@ -30,33 +36,17 @@ export async function checkFiles(environment: Environment): Promise<Finding> {
   return fine(`Files can be written, read and removed in ${blobs.place}`);
 }
 
-/** Shows a harmless file to the virus scanner, in the folder of uploads, so that it needs the same rights. */
 export async function checkScanner(environment: Environment): Promise<Finding[]> {
   const { scanCommand } = environment;
   if (!scanCommand) return [];
-  const blobs = await openFiles(environment);
-  const scan = openScan(scanCommand, createLog('silent'));
-  const verdict = await withFile(blobs, Buffer.from('Is the scanner there?'), scan);
+  const { scratch } = await openFiles(environment);
+  const verdict = await tryScanner(openScan(scanCommand, createLog('silent')), scratch);
   const command = scanCommand.join(' ');
   if (verdict === 'clean') return [fine(`The virus scanner works (${command})`)];
   const todo = `Run \`${command} FILE\` as the user of the server: it must end with 0 for a clean file. Until then nobody can upload files`;
   return verdict === 'infected'
     ? [wrong('The virus scanner refuses a harmless file', todo)]
     : [wrong('The virus scanner fails', todo)];
-}
-
-async function withFile<Done>(
-  { scratch }: BlobStore,
-  bytes: Buffer,
-  work: (path: string) => Promise<Done>,
-): Promise<Done> {
-  const path = join(scratch, `doctor-${randomBytes(6).toString('hex')}`);
-  try {
-    await writeFile(path, bytes);
-    return await work(path);
-  } finally {
-    await rm(path, { force: true });
-  }
 }
 
 /** Connects to the mail server and signs in, without sending anything. */

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CheckReason } from '../../../fields/check-reasons.ts';
 import { BlobFailure, type BlobFailureReason } from '../../../store/blobs/blob-store.ts';
 import { readLongestMailWait } from '../../../store/system/outbox/list-outbox.ts';
 import { fetchBounded } from '../../accounts/oidc/open-provider.ts';
 import type { OidcProvider } from '../../accounts/oidc/provider.ts';
 import { fine, warn, type Check } from './check.ts';
+import { tryScanner } from './try-scanner.ts';
 
 /** Milliseconds: these parts are other services, which are not asked at each call. */
 const FRESH = 30_000;
@@ -62,16 +60,8 @@ export const furtherChecks: readonly Check[] = [
     fresh: FRESH,
     broken: warn('scannerFailed'),
     applies: ({ scan }) => scan !== undefined,
-    async run({ scan, blobs }) {
-      // Where uploads are, so that the scanner needs the same rights.
-      const path = join(blobs.scratch, randomUUID());
-      try {
-        await writeFile(path, 'Is the scanner there?');
-        return (await scan?.(path)) === 'failed' ? warn('scannerFailed') : fine;
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+    run: async ({ scan, blobs }) =>
+      (await tryScanner(scan!, blobs.scratch)) === 'clean' ? fine : warn('scannerFailed'),
   },
   {
     name: 'signIn',
