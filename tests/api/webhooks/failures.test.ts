@@ -18,8 +18,7 @@ beforeAll(() => {
   ({ api, target } = opened);
 });
 
-const create = async (title: string) =>
-  (await api.call('POST', '/api/books', { as: 'admin', body: { title } })).json;
+const { createBook: create } = opened;
 const get = async (id: string) =>
   (await api.call('GET', `/api/admin/webhooks/${id}`, { as: 'admin' })).json;
 const replay = (id: string, body: object) =>

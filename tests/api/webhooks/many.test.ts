@@ -16,12 +16,7 @@ beforeAll(() => {
   ({ api, target } = opened);
 });
 
-const create = async (title: string, more: object = {}, headers = {}) => {
-  const body = { title, ...more };
-  const { status, json } = await api.call('POST', '/api/books', { as: 'admin', body, headers });
-  expect(status).toBe(201);
-  return json;
-};
+const { createBook: create } = opened;
 const titlesOf = (received: readonly Received[]) =>
   received.map(({ json }) => json.data.record.title);
 
