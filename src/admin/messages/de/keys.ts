@@ -7,7 +7,7 @@ export const texts: KeyTexts = {
   ofUser: 'API-Schlüssel dieses Kontos',
   ofPersonHelp: 'Personen erstellen ihre Schlüssel selbst. Sie können sie widerrufen.',
   ofServiceHelp: 'Dieses Konto gehört keiner Person. Admins erstellen seine Schlüssel.',
-  none: 'Es gibt noch keinen Schlüssel.',
+  none: 'Noch keine Schlüssel.',
   name: 'Name',
   nameHelp: 'Das Programm, das ihn verwendet, zum Beispiel „Nachtbericht“.',
   key: 'Schlüssel',

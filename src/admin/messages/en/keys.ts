@@ -3,11 +3,11 @@ import { operationNames } from './operation-names.ts';
 /** The texts of API keys and service accounts. */
 export const texts = {
   title: 'API keys',
-  help: 'Programs use a key in place of your password. A key never may do more than you.',
+  help: 'Programs use a key in place of your password. A key can never do more than you can.',
   ofUser: 'API keys of this user',
   ofPersonHelp: 'People make their own keys. You can revoke them.',
   ofServiceHelp: 'This account belongs to no person. Admins make its keys.',
-  none: 'There is no key yet.',
+  none: 'No keys yet.',
   name: 'Name',
   nameHelp: 'The program that uses it, for example “Nightly report”.',
   key: 'Key',
