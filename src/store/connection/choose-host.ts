@@ -6,6 +6,7 @@ import {
   type Host,
   type Target,
 } from './database-hosts.ts';
+import type { StatementNames } from './statement-names.ts';
 import { TimedClient } from './timed-client.ts';
 
 /** What a server says of itself. */
@@ -27,8 +28,8 @@ export type Hosts = {
 export type Manner = {
   /** A pooler is in between, whose connections belong to us for one transaction only. */
   isPooled?: boolean;
-  /** Whether statements are prepared. */
-  prepares?: boolean;
+  /** Names the statements to prepare; without it, none is. */
+  nameOf?: StatementNames | undefined;
 };
 
 /** Where a database is: on one server, or on several of which one is chosen. */

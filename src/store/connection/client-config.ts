@@ -19,18 +19,13 @@ export const settings: Readonly<Record<string, string>> = {
 };
 
 /** How we connect to any server. */
-export function clientConfig({
-  url,
-  hosts,
-  isPooled,
-  prepares = true,
-}: DatabasePlace): TimedConfig {
+export function clientConfig({ url, hosts, isPooled, nameOf }: DatabasePlace): TimedConfig {
   return {
     connectionString: url,
     ...(hosts && { hosts }),
     application_name: 'backoffice',
     limit: LIMITS.statement_timeout,
-    prepares,
+    nameOf,
     ...(!isPooled && { ...LIMITS, options: toOptions(OPTIONS) }),
     // Detects a vanished host after twenty seconds, even on a connection without a deadline.
     keepAlive: true,

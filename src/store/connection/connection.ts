@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import {
   readPage,
@@ -11,6 +10,7 @@ import {
 import type { Share, ShareUse } from './shares.ts';
 import { addErrorCode, markUnresolved } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
+import type { StatementNames } from './statement-names.ts';
 import { watchAnswer, type StatementWatch } from './statement-watch.ts';
 import type { TimedClient } from './timed-client.ts';
 
@@ -102,13 +102,13 @@ export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
 export function createConnection(
   client: Pick<pg.ClientBase, 'query'> & {
     watch?: StatementWatch | undefined;
-    prepares?: boolean;
+    nameOf?: StatementNames | undefined;
   },
 ): Connection {
   const watched = <T>(text: string, answer: Promise<T>, rowsOf: (answer: T) => number | null) =>
     watchAnswer(client.watch, text, answer, rowsOf);
   const toConfig = ({ text, values, dependsOnValues }: Statement): pg.QueryConfig => {
-    const name = dependsOnValues || client.prepares === false ? undefined : nameOf(text);
+    const name = dependsOnValues ? undefined : client.nameOf?.(text);
     return { text, values: values as unknown[], ...(name && { name }) };
   };
   return {
@@ -134,31 +134,6 @@ export function createConnection(
       }
     },
   };
-}
-
-/** Each prepared statement costs memory in every connection, so only frequent ones are prepared. */
-const MOST_PREPARED = 400;
-const OFTEN = 3;
-const seen = new Map<string, { times: number; name?: string }>();
-let prepared = 0;
-
-function nameOf(text: string): string | undefined {
-  let statement = seen.get(text);
-  if (!statement) {
-    // Statements that run once (a page far down, a long filter) must not fill the memory.
-    if (seen.size > 5_000) forgetRare();
-    seen.set(text, (statement = { times: 0 }));
-  }
-  statement.times += 1;
-  if (!statement.name && statement.times >= OFTEN && prepared < MOST_PREPARED) {
-    prepared += 1;
-    statement.name = createHash('sha256').update(text).digest('base64url');
-  }
-  return statement.name;
-}
-
-function forgetRare(): void {
-  for (const [text, { name }] of seen) if (!name) seen.delete(text);
 }
 
 /** A connection that was taken from the pool and must be given back. */

@@ -7,6 +7,7 @@ import { openListener, type Listener } from './listener.ts';
 import { openPool, type DatabaseLog } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { openReader, type Reader, type ReplicaState } from './reader.ts';
+import { createStatementNames } from './statement-names.ts';
 import { TimedClient } from './timed-client.ts';
 import type { SlowStatements } from './statement-watch.ts';
 import type { WireName } from '../wire/wire.ts';
@@ -68,11 +69,12 @@ export async function openDatabase({
   let reader: Reader | undefined;
   const noteChange = (): void => reader?.noteChange();
   const isPooled = directUrl !== undefined;
-  const manner = { isPooled, prepares };
+  const nameOf = createStatementNames();
+  const manner = { isPooled, ...(prepares && { nameOf }) };
   const open = { log, connections, wire, ...(slow && { slow }) };
   const place = toPlace(url, 'read-write', manner);
   const main = openPool({ place, ...open }, noteChange);
-  const directPlace = isPooled ? toPlace(directUrl, 'read-write') : place;
+  const directPlace = isPooled ? toPlace(directUrl, 'read-write', { nameOf }) : place;
   const direct = isPooled ? openPool({ place: directPlace, ...open }) : main;
   const endPools = () => Promise.all([...new Set([main, direct])].map((pool) => pool.end()));
   try {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Hosts } from './choose-host.ts';
 import { moveTo, nameHost } from './database-hosts.ts';
+import type { StatementNames } from './statement-names.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
 /** Milliseconds after the server should have ended a statement until we give up its connection. */
@@ -18,7 +19,8 @@ export class TimedClient extends pg.Client {
   /** Milliseconds the server gives a statement; 0 means no limit, and no deadline here either. */
   limit: number;
   #usual: number;
-  readonly prepares: boolean;
+  /** Names the statements it prepares; without it, it prepares none. */
+  readonly nameOf: StatementNames | undefined;
   /** Follows its statements for the pool. */
   watch: StatementWatch | undefined;
   /** The pool has the connection, and nobody uses it. */
@@ -36,7 +38,7 @@ export class TimedClient extends pg.Client {
     super(config);
     this.#hosts = config.hosts;
     this.limit = this.#usual = config.limit ?? 0;
-    this.prepares = config.prepares ?? true;
+    this.nameOf = config.nameOf;
     this.#wire.on('readyForQuery', () => this.#answered());
     this.on('drain', () => this.#settle());
     this.on('end', () => this.#settle());
@@ -159,8 +161,8 @@ export type TimedConfig = pg.ClientConfig & {
   hosts?: Hosts;
   /** Milliseconds the server gives a statement. */
   limit?: number;
-  /** Whether it may prepare statements. */
-  prepares?: boolean;
+  /** Names the statements it prepares; without it, it prepares none. */
+  nameOf?: StatementNames | undefined;
 };
 
 /** What the driver's types leave out. */
