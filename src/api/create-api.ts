@@ -71,8 +71,11 @@ export function createApi(parts: ApiParts): Api {
         address: clientAddress(request, peer, publicUrl),
         noteUser: peer.noteUser,
       };
-      const parent = request.headers.get('traceparent') ?? undefined;
-      const span = beginSpan({ name: request.method, kind: 'server', parent });
+      const span = beginSpan(() => ({
+        name: request.method,
+        kind: 'server',
+        parent: request.headers.get('traceparent') ?? undefined,
+      }));
       if (span) visit.traceparent = span.traceparent;
       const response = await runAs(visit, () => answer(request, visit));
       const { requestId, userId, code } = visit;

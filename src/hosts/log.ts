@@ -22,11 +22,15 @@ export function createLog(
       serializers: { err: serializeError },
       // What the line is about, also where its writer knows nothing of requests.
       ...(sendLine && { hooks: { logMethod: alsoTo(sendLine) } }),
-      mixin: () => ({ requestId: currentWork()?.requestId }),
+      mixin: (line) => ('requestId' in line ? NOTHING : { requestId: currentWork()?.requestId }),
+      // pino itself would add the line to what is mixed in.
+      mixinMergeStrategy: (line, mixed) => (mixed === NOTHING ? line : { ...mixed, ...line }),
     },
     destination({ fd, sync: false, minLength: 4_096, periodicFlush: 100 }),
   );
 }
+
+const NOTHING = {};
 
 type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 

@@ -57,11 +57,6 @@ export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
     return found && { ...keySession, ...found, sessionId: found.key.id };
   }
 
-  async function openSessionOf(sessionId: string): Promise<OpenSession | undefined> {
-    const session = await sessions.of(sessionId);
-    return session && 'ended' in session ? undefined : session;
-  }
-
   return {
     /**
      * The session of an access token, or the API key, and its user as they are now; undefined if there is none. A key
@@ -70,9 +65,9 @@ export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
     ask: async (token: string): Promise<Known | undefined> => {
       if (isKey(token)) return await askKey(token);
       const claims = await claimsOf(token);
-      const session = claims && (await openSessionOf(claims.sessionId));
-      if (session?.user._id !== claims?.userId) return undefined;
-      return claims && session && { sessionId: claims.sessionId, ...session };
+      const session = claims && (await sessions.of(claims.sessionId));
+      if (!session || 'ended' in session || session.user._id !== claims.userId) return undefined;
+      return { sessionId: claims.sessionId, ...session };
     },
     /** Why the session of an access token is over; undefined if it is unknown or open. */
     askEnd: async (token: string): Promise<EndedSession | undefined> => {
@@ -82,8 +77,8 @@ export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
     },
     /** An open session by its id, which the caller must have from a proof of ours. */
     askSession: async (sessionId: string): Promise<Known | undefined> => {
-      const session = await openSessionOf(sessionId);
-      return session && { sessionId, ...session };
+      const session = await sessions.of(sessionId);
+      return session && !('ended' in session) ? { sessionId, ...session } : undefined;
     },
     /** Makes the next use of every session and key read it again. */
     forget,

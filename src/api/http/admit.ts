@@ -48,7 +48,8 @@ export async function admit(
     return refuse(notAllowed(call, '', (own) => mayUse({ ...call, descriptor: own }, needs)));
   if (route.fresh && !isFresh(call, known)) return refuseAs('A030');
   // The use of a key is recorded as it is counted.
-  if (!key) await recordUse(call, known);
+  const recording = key ? undefined : recordUse(call, known);
+  if (recording) await recording;
   return undefined;
 }
 

@@ -21,15 +21,24 @@ export function isBackground(request: Request): boolean {
   return request.headers.get('Background') === '1';
 }
 
-/** Records that the user uses the session, if that was not recorded a short while ago. */
-export async function recordUse(
-  { parts, request, descriptor, role, requestId }: Call,
-  { sessionId, usedAt }: Pick<OpenSession, 'usedAt'> & Pick<UserCall, 'sessionId'>,
-): Promise<void> {
-  const { clock = Date.now, database, log, sessionIdleDays } = parts;
+/** Records that the user uses the session, if that was not recorded a short while ago. Undefined: there is nothing to do. */
+export function recordUse(
+  call: Call,
+  session: Pick<OpenSession, 'usedAt'> & Pick<UserCall, 'sessionId'>,
+): Promise<void> | undefined {
+  const { parts, request, descriptor, role } = call;
+  const { clock = Date.now, sessionIdleDays } = parts;
   const { idleMinutes } = sessionPolicy(descriptor, role, sessionIdleDays);
   const pause = Math.min(LONGEST_PAUSE, (idleMinutes * 60_000) / PART);
-  if (isBackground(request) || clock() - usedAt < pause) return;
+  if (clock() - session.usedAt < pause || isBackground(request)) return undefined;
+  return touch(call, session.sessionId, idleMinutes);
+}
+
+async function touch(
+  { parts: { database, log }, requestId }: Call,
+  sessionId: string,
+  idleMinutes: number,
+): Promise<void> {
   try {
     await touchSession(database, sessionId, idleMinutes);
   } catch (err) {

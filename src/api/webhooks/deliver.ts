@@ -178,7 +178,7 @@ export async function attemptDelivery(
 ): Promise<{ attempt: Attempted['attempt']; outcome: SendOutcome }> {
   const parent = currentWork()?.traceparent;
   const attributes = { delivery: id };
-  const span = beginSpan({ name: 'webhook', kind: 'client', attributes, parent });
+  const span = beginSpan(() => ({ name: 'webhook', kind: 'client', attributes, parent }));
   const headers = {
     ...(span && { traceparent: span.traceparent }),
     'content-type': 'application/json',

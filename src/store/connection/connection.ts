@@ -124,16 +124,21 @@ export function createConnection(
       const asked = client.query({ ...toConfig(statement), rowMode: 'array' });
       return (await watched(statement.text, asked, (answer) => answer.rowCount)).rows;
     },
-    async readPage(statement, shape) {
-      const began = performance.now();
-      try {
-        const asked = readPage(client, toConfig(statement), shape);
-        return await watched(statement.text, asked, (page) => page.rows);
-      } finally {
-        statement.took?.(performance.now() - began);
-      }
+    readPage(statement, shape) {
+      const asked = readPage(client, toConfig(statement), shape);
+      const answer = watched(statement.text, asked, (page) => page.rows);
+      return statement.took ? timed(answer, statement.took) : answer;
     },
   };
+}
+
+async function timed<T>(answer: Promise<T>, took: (ms: number) => void): Promise<T> {
+  const began = performance.now();
+  try {
+    return await answer;
+  } finally {
+    took(performance.now() - began);
+  }
 }
 
 /** A connection that was taken from the pool and must be given back. */

@@ -25,8 +25,8 @@ export type SlowStatements = {
 
 /** Follows the statements of one connection. */
 export type StatementWatch = {
-  begin(text: string): void;
   /** `began` is the time of `performance.now()`. */
+  begin(text: string, began: number): void;
   end(text: string, began: number, answer: Answer): void;
 };
 
@@ -56,22 +56,22 @@ export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQu
     };
 
     return {
-      begin(text) {
+      begin(text, began) {
         running = text;
-        since = performance.now();
+        since = began;
         queryId = undefined;
         if (slow.after > 0) timer ??= setTimeout(look, slow.after).unref();
       },
       end(text, began, { rows, error }) {
         running = undefined;
         const ms = performance.now() - began;
-        if (errorCode(error) === QUERY_CANCELED) timedOut += 1;
+        if (error !== undefined && errorCode(error) === QUERY_CANCELED) timedOut += 1;
         const work = currentWork();
         if (work) {
           work.statements = (work.statements ?? 0) + 1;
           work.databaseMs = (work.databaseMs ?? 0) + ms;
+          if (work.traceparent !== undefined) trace(text, ms, work.traceparent, { rows, error });
         }
-        if (work?.traceparent !== undefined) trace(text, ms, work.traceparent, { rows, error });
         if (slow.after === 0 || ms < slow.after) return;
         const { requestId, route } = work ?? {};
         const told = {
@@ -92,33 +92,39 @@ export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQu
 }
 
 /** Adds a code to the error of a statement, and tells the watch what came of it. */
-export async function watchAnswer<T>(
+export function watchAnswer<T>(
   watch: StatementWatch | undefined,
   text: string,
   answer: Promise<T>,
   rowsOf: (answer: T) => number | null,
 ): Promise<T> {
   const began = performance.now();
-  watch?.begin(text);
-  try {
-    const answered = await answer;
-    watch?.end(text, began, { rows: rowsOf(answered) ?? undefined });
-    return answered;
-  } catch (error) {
-    watch?.end(text, began, { error });
-    throw addErrorCode(error);
-  }
+  watch?.begin(text, began);
+  return answer.then(
+    (answered) => {
+      watch?.end(text, began, { rows: rowsOf(answered) ?? undefined });
+      return answered;
+    },
+    (error: unknown) => {
+      watch?.end(text, began, { error });
+      throw addErrorCode(error);
+    },
+  );
 }
 
 /** Adds a statement that has ended to the trace of what it was sent for. */
 function trace(text: string, ago: number, parent: string, { rows, error }: Answer): void {
-  const name = /\w+/.exec(text)?.[0].toUpperCase() ?? 'SQL';
-  const attributes = {
-    'db.system.name': 'postgresql',
-    'db.query.text': withoutValues(text),
-    'db.response.returned_rows': rows,
-  };
-  const span = beginSpan({ name, kind: 'client', attributes, parent, ago });
+  const span = beginSpan(() => ({
+    name: /\w+/.exec(text)?.[0].toUpperCase() ?? 'SQL',
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.query.text': withoutValues(text),
+      'db.response.returned_rows': rows,
+    },
+    parent,
+    ago,
+  }));
   span?.end({ failure: error === undefined ? undefined : failureOf(error) });
 }
 

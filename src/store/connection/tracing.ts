@@ -32,9 +32,9 @@ export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
 
-/** Begins a span that its caller ends. Undefined while nobody traces, and then it costs nothing. */
-export function beginSpan(start: SpanStart): Span | undefined {
-  return tracer?.begin(start);
+/** Begins a span that its caller ends. Undefined while nobody traces; then nothing is asked of it. */
+export function beginSpan(start: () => SpanStart): Span | undefined {
+  return tracer?.begin(start());
 }
 
 /** Runs something as a span of its own, below that of the current work. */

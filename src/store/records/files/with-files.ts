@@ -1,5 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { Actor, ManyOutcome, ManyWrite } from '../../store.ts';
+import type { Actor, ManyOutcome, ManyWrite, WriteOutcome } from '../../store.ts';
 import { newId } from '../new-id.ts';
 import type { Writes } from '../store-operations.ts';
 import type { WriteParts } from '../write.ts';
@@ -7,25 +7,25 @@ import { nameFiles, namesFiles } from './name-files.ts';
 
 /** The same writes, where values name files by their ids. A write without files runs as it is. */
 export function withFiles(writes: Writes, parts: () => WriteParts): Writes {
-  const nameOne = async (
+  const writeOne = async (
     resource: Resource,
     id: string,
     values: Record<string, unknown>,
     by: Actor,
-  ) => (await nameFiles(parts(), resource, [{ id, values }], by))[0]!;
+    write: (values: Record<string, unknown>) => Promise<WriteOutcome>,
+  ): Promise<WriteOutcome> => {
+    if (!namesFiles(resource, [{ values }])) return await write(values);
+    const [whole] = await nameFiles(parts(), resource, [{ id, values }], by);
+    return 'failure' in whole! ? whole : await write(whole!.values);
+  };
   return {
     ...writes,
-    create: async (resource, values, by, id = newId()) => {
-      if (!namesFiles(resource, [{ values }])) return writes.create(resource, values, by, id);
-      const whole = await nameOne(resource, id, values, by);
-      return 'failure' in whole ? whole : writes.create(resource, whole.values, by, id);
-    },
-    update: async (resource, id, expected, values, by) => {
-      if (!namesFiles(resource, [{ values }]))
-        return writes.update(resource, id, expected, values, by);
-      const whole = await nameOne(resource, id, values, by);
-      return 'failure' in whole ? whole : writes.update(resource, id, expected, whole.values, by);
-    },
+    create: (resource, given, by, id = newId()) =>
+      writeOne(resource, id, given, by, (values) => writes.create(resource, values, by, id)),
+    update: (resource, id, expected, given, by) =>
+      writeOne(resource, id, given, by, (values) =>
+        writes.update(resource, id, expected, values, by),
+      ),
     writeMany: async (resource, many, by) => {
       if (!namesFiles(resource, many)) return writes.writeMany(resource, many, by);
       const whole = await nameFiles(parts(), resource, many, by);
