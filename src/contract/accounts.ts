@@ -1,6 +1,6 @@
 import type { AnswerOf } from './answer-of.ts';
 import { z } from 'zod';
-import { moment, nullableText, text } from './parts.ts';
+import { moment, nullableMoment, nullableText, text } from './parts.ts';
 
 export const userStatuses = ['pending', 'confirmed', 'disabled', 'invited'] as const;
 
@@ -25,6 +25,9 @@ export const Profile = User.extend({
     'The language of emails to this user; null: the first language of the app.',
   ),
   theme: z.enum(['light', 'dark', 'system']).nullable(),
+  passwordExpiresAt: nullableMoment.describe(
+    'Until when the user can sign in with a password that the server made; null for one that the user chose.',
+  ),
 }).meta({ id: 'Profile' });
 
 export type Profile = AnswerOf<typeof Profile>;

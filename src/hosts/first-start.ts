@@ -1,5 +1,5 @@
 import { adminRoles } from '../descriptor/permissions/permissions.ts';
-import { hasPassword, setPassword } from '../store/system/accounts/credentials.ts';
+import { GENERATED_DAYS, hasPassword, setPassword } from '../store/system/accounts/credentials.ts';
 import { listAdmins } from '../store/system/accounts/registrations.ts';
 import type { Environment } from './environment.ts';
 import { codeFor } from './installation-code.ts';
@@ -61,8 +61,8 @@ async function prepareAdmins(
   const [first] = admins;
   if (first === undefined) {
     const admin = await createFirstAdmin(installation, users, environment);
-    const password = admin.madeUp
-      ? `${admin.password} (shown only once)`
+    const password = admin.isGenerated
+      ? `${admin.password} ${generatedNote}`
       : 'as given in ADMIN_PASSWORD';
     say(`First admin: ${admin.email}, password: ${password}`);
     return;
@@ -108,6 +108,7 @@ async function createFirstAdmin(
 ) {
   const [role] = adminRoles(descriptor);
   const email = adminEmail ?? FIRST_ADMIN;
+  const isGenerated = adminPassword === undefined;
   const password = adminPassword ?? makePassword();
   const body = { email, name: 'Admin', role, status: 'confirmed' };
   const checked = checkRecord({ descriptor, role, resource: users, mode: 'create', body });
@@ -118,9 +119,12 @@ async function createFirstAdmin(
       `There is no admin, and ${email} cannot become one because another user has this address.`,
       `Set ADMIN_EMAIL to another address, or run: npx backoffice user role ${email} ${role}`,
     ]);
-  await setPassword(database, outcome.record._id, await hashPassword(password));
-  return { email, password, madeUp: adminPassword === undefined };
+  await setPassword(database, outcome.record._id, await hashPassword(password), { isGenerated });
+  return { email, password, isGenerated };
 }
+
+/** What is printed after a generated password. */
+export const generatedNote = `(shown only once; choose your own within ${GENERATED_DAYS} days)`;
 
 /** 79 bits, without letters and digits that look similar. */
 export function makePassword(): string {

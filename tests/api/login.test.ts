@@ -1,5 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { hashPassword } from '../../src/api/accounts/password-hash.ts';
+import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -42,7 +44,12 @@ describe('signing in', () => {
       headers: { Authorization: json.token },
     });
 
-    expect(withScheme.json).toEqual({ ...json.user, language: null, theme: null });
+    expect(withScheme.json).toEqual({
+      ...json.user,
+      language: null,
+      passwordExpiresAt: null,
+      theme: null,
+    });
     expect(bare.json).toEqual(withScheme.json);
   });
 
@@ -114,6 +121,40 @@ describe('a password', () => {
     );
 
     expect((await signIn(api, 'faithful')).status).toBe(200);
+  });
+});
+
+describe('a password that the server made', () => {
+  const generated = 'abcd-efgh-jkmn-pqrs';
+  const own = 'nine quiet lakes behind';
+  const logIn = (password: string) =>
+    api.call('POST', '/api/users/login', { body: { email: emailOf('fresh'), password } });
+  const expiry = async (token: string) =>
+    (await api.call('GET', '/api/users/current', { token })).json.passwordExpiresAt;
+
+  it('lets its owner in for seven days, and one that they choose has no end', async () => {
+    const { _id } = await api.addUser('fresh', 'viewer');
+    await setPassword(api.database, _id, await hashPassword(generated), { isGenerated: true });
+    const { token } = (await logIn(generated)).json;
+    const days = (Date.parse(await expiry(token)) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+
+    await api.database.query(
+      `update backoffice.credentials set expires_at = now() - interval '1 second' where user_id = $1`,
+      [_id],
+    );
+    const late = await logIn(generated);
+    expect([late.status, late.json.code, late.json.problems[0].params]).toEqual([
+      403,
+      'A055',
+      { days: 7 },
+    ]);
+    expect((await logIn(own)).json.code).toBe('A002');
+
+    const body = { currentPassword: generated, password: own };
+    expect((await api.call('PUT', '/api/users/current', { token, body })).status).toBe(200);
+    expect(await expiry(token)).toBeNull();
+    expect((await logIn(own)).status).toBe(200);
   });
 });
 

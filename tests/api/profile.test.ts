@@ -57,6 +57,7 @@ describe('the own profile', () => {
       status: 'confirmed',
       orcid: null,
       language: null,
+      passwordExpiresAt: null,
       theme: null,
     });
   });

@@ -22,7 +22,10 @@ describe('a start with nothing but a folder', () => {
 
   test('makes a database and an admin, prints the password once, and says where it is', async () => {
     const first = await runServer(env);
-    const password = /admin@example\.org, password: (\S+) /.exec(first.lines.join('\n'))?.[1] ?? '';
+    const password =
+      /admin@example\.org, password: (\S+) \(shown only once; choose your own within 7 days\)/.exec(
+        first.lines.join('\n'),
+      )?.[1] ?? '';
     const { call } = await signIn(first.url, 'admin@example.org', password);
     const me = await call('GET', '/api/users/current');
     const code = await first.end();
@@ -31,7 +34,11 @@ describe('a start with nothing but a folder', () => {
     await signIn(second.url, 'admin@example.org', password);
     await second.end();
 
-    expect(me.body).toMatchObject({ role: 'admin', status: 'confirmed' });
+    expect(me.body).toMatchObject({
+      role: 'admin',
+      status: 'confirmed',
+      passwordExpiresAt: expect.any(String),
+    });
     expect(code).toBe(0);
     expect(first.lines.filter((line) => line.includes(' is ready at http://'))).toHaveLength(1);
     expect(second.lines.join('\n')).not.toContain('password');

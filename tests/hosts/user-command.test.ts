@@ -36,6 +36,7 @@ describe('npx backoffice user', () => {
     await server.end();
     expect(added.code).toBe(0);
     expect(me.body).toMatchObject({ name: 'Eva', role: 'staff', status: 'confirmed' });
+    expect(me.body.passwordExpiresAt).not.toBeNull();
   });
 });
 

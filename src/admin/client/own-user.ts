@@ -4,7 +4,8 @@ import { createSignal } from './page-state.ts';
 import { saveUser, type User } from './session.ts';
 
 /** The signed-in user as `GET /api/users/current` returns them, with more fields than the session keeps. */
-export type OwnUser = User & Partial<Pick<Profile, 'orcid' | 'language' | 'theme'>>;
+export type OwnUser = User &
+  Partial<Pick<Profile, 'orcid' | 'language' | 'theme' | 'passwordExpiresAt'>>;
 
 export type ProfileChanges = Readonly<
   Partial<Record<'name' | 'organisation' | 'orcid' | 'language' | 'theme', string | null>>

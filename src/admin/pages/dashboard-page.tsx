@@ -23,6 +23,13 @@ const CardGrid = lazyPart(
   import.meta.glob('/src/admin/messages/*/workplace.ts'),
 );
 
+/** Only the owner of a password that the server made loads it. */
+const GeneratedPassword = lazyPart(
+  () => import('./profile/generated-password.tsx'),
+  'GeneratedPassword',
+  import.meta.glob('/src/admin/messages/*/people.ts'),
+);
+
 /** The start page: the declared cards, or an overview of the collections and the latest changes. */
 export function DashboardPage() {
   const { translate } = useI18n();
@@ -35,6 +42,7 @@ export function DashboardPage() {
       <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
         {translate(greetingAt(useNow().getHours()), { name: user.name })}
       </Typography>
+      {user.passwordExpiresAt && <GeneratedPassword isElsewhere />}
       {start?.empty && <FirstVisit hasSample={start.sample} />}
       {cards.length > 0 ? <CardGrid cards={cards} /> : <Everything />}
     </>

@@ -1,10 +1,11 @@
 import { type Account, findAccount, USERS } from '../../store/system/account.ts';
-import { renewHash } from '../../store/system/accounts/credentials.ts';
+import { GENERATED_DAYS, renewHash } from '../../store/system/accounts/credentials.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { statusOf } from '../http/problem-response.ts';
-import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { problem } from '../../fields/problem.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { askSecondFactor } from './factors/second-factor.ts';
 import { openSession } from './open-session.ts';
@@ -57,6 +58,7 @@ async function enter(call: Call, session: SessionParts, counted?: Counter): Prom
 
   const closed = await refuseClosed(call, found.account);
   if (closed) return closed;
+  if (found.isExpired) return refuse(problem('A055', '', { days: GENERATED_DAYS }));
   const current = isOutdated(hash) ? await hashPassword(password) : hash;
   if (current !== hash) await renewHash(database, found.account._id, hash, current);
   const second = await askSecondFactor(call, found.account);

@@ -96,7 +96,7 @@ async function readFields(
 }
 
 async function changePassword(call: UserCall, sql: QueryRunner, hash: string): Promise<void> {
-  await setPassword(sql, call.user._id, hash, call.sessionId);
+  await setPassword(sql, call.user._id, hash, { keptSession: call.sessionId });
   await writeAudit(sql, { action: 'passwordChanged', ...auditActorOf(call) });
   await mailPasswordChanged(sql, call, call.user);
 }

@@ -78,6 +78,7 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   A052: 'The user',
   A053: 'The sign-in service',
   A054: 'The account',
+  A055: 'The password',
   V063: 'The value',
   V065: 'The file',
   V066: 'The file',

@@ -11,7 +11,7 @@ import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
-import { makePassword } from '../first-start.ts';
+import { generatedNote, makePassword } from '../first-start.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { withInstallation } from './with-installation.ts';
@@ -77,12 +77,12 @@ const actions: Readonly<Record<string, Action>> = {
     const body = { email, name, role, status: 'confirmed' };
     const values = toValues(installation, users, 'create', body);
     const { _id } = toRecord(await installation.store.create(users, values, system));
-    await setPassword(installation.database, _id, await hashPassword(password));
+    await savePassword(call, installation, _id, password);
     return printPassword(call, `Added ${email} as ${role}`, { _id, email, role }, password);
   },
   password: async ({ call, installation, users, email, password }) => {
     const { _id } = await findUser(installation, users, email);
-    await setPassword(installation.database, _id, await hashPassword(password));
+    await savePassword(call, installation, _id, password);
     return printPassword(call, `Changed the password of ${email}`, { _id, email }, password);
   },
   role: async ({ call, installation, users, email, role }) => {
@@ -154,11 +154,21 @@ async function readPassword({ options }: Call, email: string): Promise<string> {
   return typed;
 }
 
+async function savePassword(
+  { options }: Call,
+  { database }: Installation,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const isGenerated = !options['password-stdin'];
+  await setPassword(database, userId, await hashPassword(password), { isGenerated });
+}
+
 function printPassword(call: Call, line: string, done: object, password: string): object {
   if (call.options['password-stdin']) {
     call.print(line);
     return done;
   }
-  call.print(`${line}, password: ${password} (shown only once)`);
+  call.print(`${line}, password: ${password} ${generatedNote}`);
   return { ...done, password };
 }

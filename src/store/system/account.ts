@@ -37,17 +37,17 @@ export async function isServiceAccount(sql: QueryRunner, users: Resource, id: st
   );
 }
 
-/** The account with an email address and the hash of its password, for signing in. */
+/** The account with an email address, the hash of its password, and whether that has expired, for signing in. */
 export async function findAccount(sql: QueryRunner, users: Resource, email: string) {
-  const row = await sql.first<Account & { password_hash: string | null }>(
-    `select ${accountColumns(users)}, c.password_hash
+  const row = await sql.first<Account & { password_hash: string | null; expired: boolean }>(
+    `select ${accountColumns(users)}, c.password_hash, coalesce(c.expires_at < now(), false) as expired
      from "users" u left join backoffice.credentials c on c.user_id = u._id
      where u."email" = $1 and not ${isServiceSql(users)}`,
     [email],
   );
   if (row === undefined) return undefined;
-  const { password_hash: hash, ...account } = row;
-  return { account, hash };
+  const { password_hash: hash, expired: isExpired, ...account } = row;
+  return { account, hash, isExpired };
 }
 
 /** The account with an id, as it is now. */

@@ -23,6 +23,9 @@ export const profile = {
   asInstalled: 'Standard: {look}',
   password: 'Passwort',
   passwordHelp: 'Wenn Sie Ihr Passwort ändern, werden Ihre anderen Geräte abgemeldet.',
+  generated:
+    'Ihr Passwort wurde für Sie erzeugt, und Sie können sich damit bis {date} anmelden. Wählen Sie vorher ein eigenes.',
+  chooseOwn: 'Passwort wählen',
   current: 'Aktuelles Passwort',
   currentMissing: 'Geben Sie Ihr aktuelles Passwort ein.',
   next: 'Neues Passwort',

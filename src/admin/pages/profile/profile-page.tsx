@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ExportData } from '../people/export-data.tsx';
+import { GeneratedPassword } from './generated-password.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Part } from './profile-part.tsx';
 import { SessionList } from './session-list.tsx';
@@ -57,6 +58,7 @@ export function ProfilePage() {
         </Part>
         {identities?.passwords !== false && (
           <Part title={texts.password} help={texts.passwordHelp}>
+            <GeneratedPassword />
             <PasswordForm />
           </Part>
         )}

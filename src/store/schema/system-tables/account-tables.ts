@@ -8,6 +8,8 @@ export const accountTables: readonly string[] = [
     password_hash text not null,
     changed_at timestamptz not null default now()
   )`,
+  // Of a password that was made by the server: its owner has to choose another one before.
+  `alter table backoffice.credentials add column if not exists expires_at timestamptz`,
 
   // Tokens are stored only as SHA-256: they are random, so a slow hash would add nothing.
   `create table if not exists backoffice.sessions (

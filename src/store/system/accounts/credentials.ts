@@ -7,6 +7,16 @@ import { removeFactors } from './factors.ts';
 import { removeIdentities } from './identities.ts';
 import { removeTokens } from './tokens.ts';
 
+/** The days that a user can sign in with a password that was made for them. */
+export const GENERATED_DAYS = 7;
+
+type NewPassword = {
+  /** The session in which the user changes it. */
+  keptSession?: string;
+  /** The server made it, and printed it. It can only be the first one (ASVS 5.0, 6.4.1). */
+  isGenerated?: boolean;
+};
+
 /**
  * Stores the hash of a user's password. Ends every session opened with another password, except the one it was changed
  * in, and every link that could set it. Wrong passwords count from zero again.
@@ -15,12 +25,14 @@ export async function setPassword(
   sql: QueryRunner,
   userId: string,
   hash: string,
-  keptSession?: string,
+  { keptSession, isGenerated = false }: NewPassword = {},
 ): Promise<void> {
   await sql.query(
-    `insert into backoffice.credentials (user_id, password_hash) values ($1, $2)
-     on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`,
-    [userId, hash],
+    `insert into backoffice.credentials (user_id, password_hash, expires_at)
+     values ($1, $2, now() + make_interval(days => $3))
+     on conflict (user_id) do update set
+       password_hash = excluded.password_hash, expires_at = excluded.expires_at, changed_at = now()`,
+    [userId, hash, isGenerated ? GENERATED_DAYS : null],
   );
   await removeTokens(sql, userId);
   await forgetFailuresOf(sql, userId);

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../contract/accounts.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { sqlTypes } from '../../sql-types.ts';
 import { accountColumns } from '../account.ts';
 
 /** The preferences of a user; null means the installation's default. */
@@ -40,8 +41,11 @@ export async function orcidOf(sql: QueryRunner, userId: string): Promise<string 
 export async function findProfile(sql: QueryRunner, users: Resource, userId: string) {
   const orcid = users.fields.has('orcid') ? 'u."orcid",' : '';
   return await sql.first<Profile>(
-    `select ${accountColumns(users)}, ${orcid} p.language, p.theme
-     from "users" u left join backoffice.preferences p on p.user_id = u._id where u._id = $1`,
+    `select ${accountColumns(users)}, ${orcid} p.language, p.theme,
+       ${sqlTypes.timestamptz.toJson('c.expires_at')} as "passwordExpiresAt"
+     from "users" u left join backoffice.preferences p on p.user_id = u._id
+       left join backoffice.credentials c on c.user_id = u._id
+     where u._id = $1`,
     [userId],
   );
 }

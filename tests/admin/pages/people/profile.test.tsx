@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { setLanguage } from '../../../../src/admin/messages/language.ts';
 import { applyPreferences } from '../../../../src/admin/pages/profile/apply-preferences.ts';
+import { hashPassword } from '../../../../src/api/accounts/password-hash.ts';
+import { setPassword } from '../../../../src/store/system/accounts/credentials.ts';
 import { emailOf, PASSWORD, signIn, type TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
@@ -41,6 +43,27 @@ test('changes name and organisation of whoever it is, and the name in the frame 
   expect(await current('viewer')).toMatchObject({ name: 'Vera View', organisation: 'Sight Ltd' });
   const menu = screen.getByRole('complementary', { name: 'Sidebar' });
   await waitFor(() => expect(within(menu).getByText('Vera View')).toBeTruthy());
+});
+
+test('says until when a generated password works, also on the first page, until it is changed', async () => {
+  const { _id } = await api.addUser('fresh', 'viewer');
+  await setPassword(api.database, _id, await hashPassword(PASSWORD), { isGenerated: true });
+  const first = await openScreen(api, '/dashboard', { as: 'fresh' });
+
+  await first.user.click(await screen.findByRole('link', { name: 'Choose a password' }));
+  const password = await part('Password');
+  expect(password.getByRole('alert').textContent).toContain('Choose your own before');
+
+  await first.user.type(
+    password.getByLabelText(/^Current password/, { selector: 'input' }),
+    PASSWORD,
+  );
+  await first.user.type(
+    password.getByLabelText(/^New password/, { selector: 'input' }),
+    'nine quiet lakes behind',
+  );
+  await first.user.click(password.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(password.queryByRole('alert')).toBeNull());
 });
 
 test('says at the field what is wrong, and keeps what was typed', async () => {
