@@ -1,4 +1,5 @@
 import type { Field, Text } from '../fields/field.ts';
+import type { ProblemParams } from '../fields/problem.ts';
 import type { Action } from './actions.ts';
 import type { Card } from './cards.ts';
 import type { DeclaredFilter } from './filter/declared-filter.ts';
@@ -55,6 +56,8 @@ export type Narrowing = {
     Resource,
     { operations: ReadonlySet<Operation>; fields?: ReadonlySet<string>; filter?: DeclaredFilter }
   >;
+  /** The params that name the key in problems. */
+  named: ProblemParams;
 };
 
 type Declared = WithDefaults<typeof descriptorSettings>;

@@ -57,9 +57,7 @@ export const expected: Record<Expectation, string> = {
 
 export const togetherText = ' (zusammen mit {others})';
 
-export const byRoleText = 'der Rolle {role}';
-
-export const byKeyText = 'dem API-Schlüssel „{key}“';
+export const withKeyText = ' mit dem API-Schlüssel „{key}“';
 
 export const outsideRoleText =
   ': Mit diesen Werten gehört der Datensatz nicht mehr zu denen, die diese Rolle sehen oder ändern darf';

@@ -1,11 +1,5 @@
 import { expectations } from './expectations.ts';
-import {
-  byKeyText,
-  byRoleText,
-  expected,
-  outsideRoleText,
-  togetherText,
-} from './german-expected.ts';
+import { expected, outsideRoleText, togetherText, withKeyText } from './german-expected.ts';
 import { descriptorProblems } from './german-descriptor-problems.ts';
 import { problems } from './german-problems.ts';
 import { allProblemTexts } from './all-problem-codes.ts';
@@ -17,11 +11,11 @@ import { DUPLICATE, problem, type Problem, type ProblemParams } from './problem.
 /**
  * `together`: names the other fields, where only all of them together must be unique.
  * `outside`: says that the role may change the record, but not to these values.
- * `byRole`, `byKey`: name the caller who may not do it.
+ * `withKey`: names the API key that narrows the role.
  */
 type ServerWords = ProblemWords & Record<Phrase, string>;
 
-type Phrase = 'together' | 'outside' | 'byRole' | 'byKey';
+type Phrase = 'together' | 'outside' | 'withKey';
 
 /** The words for problems in every language. Only the server uses them; a page loads only those of its language. */
 export const problemWords: Readonly<Record<Language, ServerWords>> = {
@@ -31,8 +25,7 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
     expected: expectations,
     together: ' together with {others}',
     outside: ': with these values, the record would be outside what this role may see or change',
-    byRole: 'the role {role}',
-    byKey: 'the API key “{key}”',
+    withKey: ' with the API key “{key}”',
   },
   de: {
     language: 'de',
@@ -40,8 +33,7 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
     expected,
     together: togetherText,
     outside: outsideRoleText,
-    byRole: byRoleText,
-    byKey: byKeyText,
+    withKey: withKeyText,
   },
 };
 
@@ -54,25 +46,20 @@ export function duplicatesOf(names: readonly string[]): Problem[] {
   });
 }
 
-/** The role may change the record as it was, but not to what it would become. */
-export function outsideRoleProblem(role: string): Problem {
-  return problem('A012', '', { role, ...inAllLanguages('outside') });
+/** The caller may change the record as it was, but not to what it would become. */
+export function outsideRoleProblem(caller: ProblemParams): Problem {
+  return problem('A012', '', { ...caller, ...inAllLanguages('outside') });
 }
 
-/** The role may not do this or, with `key`, only the API key of this name. */
-export function notAllowedProblem(path: string, by: { role: string; key?: string }): Problem {
-  const caller = inAllLanguages(by.key === undefined ? 'byRole' : 'byKey', by, 'caller');
-  return problem('A006', path, { ...by, ...caller });
+/** The params that name an API key, for problems that a narrowed role causes. */
+export function keyParams(key: string): ProblemParams {
+  return { key, ...inAllLanguages('withKey', { key }) };
 }
 
 /** The phrase in all languages, as the param `to`. */
-function inAllLanguages(
-  name: Phrase,
-  params: ProblemParams = {},
-  to: string = name,
-): ProblemParams {
+function inAllLanguages(name: Phrase, params: ProblemParams = {}): ProblemParams {
   const texts = Object.values(problemWords).map((words) => [
-    words.language === 'en' ? to : `${to}_${words.language}`,
+    words.language === 'en' ? name : `${name}_${words.language}`,
     fillTemplate(words[name], params),
   ]);
   return Object.fromEntries(texts) as ProblemParams;

@@ -1,3 +1,4 @@
+import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { mayDo, mayRead, mayWrite } from '../../descriptor/access.ts';
 import { mayRun } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -36,7 +37,7 @@ export function findTarget(call: UserCall, path: string): UploadTarget | Refusal
     return refuse(problem('Q004', 'field', { expected }), { status: 400 });
   }
   if (!isForm && !mayWrite(descriptor, role, resource!, field.name))
-    return refuse(problem('A008', 'field', { role }));
+    return refuse(problem('A008', 'field', callerParams(descriptor, role)));
   const most = mostBytes(field.settings as FileSettings);
   return { resource: resource!, name: names.join('.'), field, most };
 }

@@ -1,3 +1,4 @@
+import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import type { Moved } from '../../contract/duplicates.ts';
 import { mayDo, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -49,7 +50,7 @@ function checkRights(
 ): Problem[] {
   const may =
     mayDo(descriptor, role, resource, 'update') && mayWrite(descriptor, role, resource, field);
-  return may ? [] : [problem('A008', `${resource.name}.${field}`, { role })];
+  return may ? [] : [problem('A008', `${resource.name}.${field}`, callerParams(descriptor, role))];
 }
 
 async function moveField(

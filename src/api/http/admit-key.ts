@@ -1,5 +1,6 @@
 import { narrowDescriptor } from '../../descriptor/permissions/narrow.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { keyParams } from '../../fields/problem-words.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { countUse, type OpenKey, saveUse } from '../../store/system/accounts/api-keys.ts';
@@ -13,9 +14,15 @@ import { isInRanges } from './address-ranges.ts';
 export function descriptorOfKey(
   descriptor: Descriptor,
   role: string,
-  { id, grants }: Pick<OpenKey, 'id' | 'grants'>,
+  { id, name, grants }: Pick<OpenKey, 'id' | 'name' | 'grants'>,
 ): Descriptor {
-  return narrowDescriptor(descriptor, { id, role, grants, readOnly: [USERS] });
+  return narrowDescriptor(descriptor, {
+    id,
+    role,
+    grants,
+    named: keyParams(name),
+    readOnly: [USERS],
+  });
 }
 
 /** Whether a key has not ended. */

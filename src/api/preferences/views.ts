@@ -1,3 +1,4 @@
+import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { NewView, View, ViewPatch, Views } from '../../contract/preferences.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { DUPLICATE, problem } from '../../fields/problem.ts';
@@ -60,7 +61,8 @@ export async function changeView(call: UserCall): Promise<Reply> {
   const found = await findForWriting(call);
   if (isRefusal(found)) return found;
   const { view, expected } = found;
-  if (view.owner !== call.user._id) return refuse(problem('A012', '', { role: call.role }));
+  if (view.owner !== call.user._id)
+    return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
   const body = await parseBody(call, ViewPatch);
   if (isRefusal(body)) return body;
   const problems = checkView(queryContextOf(call, view.resource)!, body.value);
@@ -79,7 +81,7 @@ export async function deleteView(call: UserCall): Promise<Reply> {
   if (isRefusal(found)) return found;
   const { view, expected } = found;
   if (view.owner !== call.user._id && !viewerOf(call).all)
-    return refuse(problem('A012', '', { role: call.role }));
+    return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
   if (await removeView(call.parts.database, view.id, expected)) return answerEmpty(call, 204);
   const now = await find(call, view.id);
   return isRefusal(now) ? now : refuseStale(now.seen);

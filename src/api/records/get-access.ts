@@ -84,11 +84,11 @@ type Explained = RecordAccess['operations'][number];
 async function explainKey(
   { descriptor, parts }: UserCall,
   { resource, record, user, operation }: Question,
-  { id, state, collections }: ApiKey,
+  { id, name, state, collections }: ApiKey,
   own: Explained,
 ): Promise<Explained> {
   if (state !== 'active') return { ...own, allowed: false, rule: 'keyEnded' };
-  const seen = descriptorOfKey(descriptor, user.role, { id, grants: collections });
+  const seen = descriptorOfKey(descriptor, user.role, { id, name, grants: collections });
   if (!mayDo(seen, user.role, resource, operation))
     return { ...own, allowed: false, rule: 'keyNotGranted' };
   const filter = seen.roles.get(user.role)?.narrowing?.grants.get(resource)?.filter;

@@ -1,4 +1,5 @@
 import type { NestedFilter } from '../../fields/field.ts';
+import type { ProblemParams } from '../../fields/problem.ts';
 import type { Descriptor, Narrowing, Operation, Resource } from '../descriptor.ts';
 import type { DeclaredFilter } from '../filter/declared-filter.ts';
 import { readWhere } from '../filter/where.ts';
@@ -23,6 +24,8 @@ type Key = {
   id: string;
   role: string;
   grants: Grants;
+  /** Names the key in problems. */
+  named: ProblemParams;
   /** Collections that no key can change. */
   readOnly: readonly string[];
 };
@@ -32,14 +35,14 @@ type Key = {
  * same resources, so rules and SQL that are cached by them stay valid; all code that asks `access.ts` follows it.
  */
 export function narrowDescriptor(descriptor: Descriptor, key: Key): Descriptor {
-  const { id, role, grants } = key;
+  const { id, role, grants, named } = key;
   const known = knownOf(descriptor);
-  const name = JSON.stringify([id, role, grants]);
+  const name = JSON.stringify([id, role, grants, named]);
   const before = known.get(name);
   if (before) return before;
   const own = descriptor.roles.get(role);
   if (!own) return descriptor;
-  const narrowing: Narrowing = { of: descriptor, grants: readGrants(descriptor, key) };
+  const narrowing: Narrowing = { of: descriptor, grants: readGrants(descriptor, key), named };
   const narrowed = { ...own, all: false, devMenu: false, narrowing };
   const made: Descriptor = {
     ...descriptor,

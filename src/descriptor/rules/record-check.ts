@@ -1,3 +1,4 @@
+import { callerParams } from '../permissions/caller-params.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, mayWrite, readableFields } from '../access.ts';
@@ -127,7 +128,7 @@ function checkGivenField(
   } else if (isUnchanged(check, field.name, given)) {
     // The client returned the value that it had received.
   } else if (!field.readOnly) {
-    outcome.problems.push(problem('A008', field.name, { role }));
+    outcome.problems.push(problem('A008', field.name, callerParams(descriptor, role)));
   } else if (check.unwritable !== 'skip') {
     outcome.problems.push(problem('V010', field.name));
   }

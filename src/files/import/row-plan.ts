@@ -1,3 +1,4 @@
+import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
@@ -132,8 +133,8 @@ export async function checkRights(run: ImportRun, plans: readonly RowPlan[]): Pr
     const filter = plan.current ? mine.update : mine.create;
     if (!filter) continue;
     if (plan.current && !evaluateFilter(filter, before))
-      plan.problems.push(problem('A012', '', { role: parts.role }));
-    else if (!evaluateFilter(filter, after)) plan.problems.push(outsideRoleProblem(parts.role));
+      plan.problems.push(problem('A012', '', callerOf(run)));
+    else if (!evaluateFilter(filter, after)) plan.problems.push(outsideRoleProblem(callerOf(run)));
   }
 }
 
@@ -145,7 +146,7 @@ function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): v
     if (isOpen || isSameJson(plan.values[name], current[name])) delete plan.values[name];
     else if (isComputed(run, name)) plan.problems.push(problem('V010', name, {}, COMPUTED));
     else if (isNumbered(run, name)) plan.problems.push(problem('V010', name, {}, NUMBERED));
-    else if (!run.writable.has(name)) refuseField(run, plan, name);
+    else if (!run.writable.has(name)) plan.problems.push(problem('A008', name, callerOf(run)));
   }
   const { version } = plan.read;
   const isStale = version !== undefined && version !== current._version;
@@ -166,7 +167,7 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
     // A new record gets its own value; the one in the file belonged to another record.
     if (isComputed(run, name) || isSameJson(plan.values[name], run.blank[name]))
       delete plan.values[name];
-    else refuseField(run, plan, name);
+    else plan.problems.push(problem('A008', name, callerOf(run)));
   }
   for (const name of run.required) {
     const isThere =
@@ -200,9 +201,7 @@ function leaveNumber({ parts, options }: ImportRun, plan: RowPlan, name: string)
 
 const NO_RECORD = 'leave the cell empty to create a record';
 
-function refuseField(run: ImportRun, plan: RowPlan, name: string): void {
-  plan.problems.push(problem('A008', name, { role: run.parts.role }));
-}
+const callerOf = ({ parts }: ImportRun) => callerParams(parts.descriptor, parts.role);
 
 /**
  * Checks whether the values of a row go together with those of its record. Rules about

@@ -1,3 +1,4 @@
+import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFilters } from '../../descriptor/filter/row-filters.ts';
@@ -27,6 +28,7 @@ export function rowRules(
 ) {
   if (!restriction) return undefined;
   const { role, rowsOf } = restriction;
+  const caller = callerParams(restriction.descriptor, role);
   const rows = rowsOf(resource);
   const hiding = relationsThatHide(descriptor, restriction, resource);
   if (!rows && hiding.length === 0) return undefined;
@@ -40,7 +42,7 @@ export function rowRules(
         rows[operation],
       ]);
       if (!seen) return { failure: 'missing' };
-      return mine ? undefined : refused(problem('A012', '', { role }));
+      return mine ? undefined : refused(problem('A012', '', caller));
     },
     /** The written record must still belong to the user, and refer only to records the user sees. */
     async after(
@@ -57,7 +59,7 @@ export function rowRules(
         [rows?.[operation]],
         states,
       );
-      if (!mine) return refused(outsideRoleProblem(role));
+      if (!mine) return refused(outsideRoleProblem(caller));
       const problems = await findHidden({ connection, descriptor }, hiding, record, before);
       return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
     },

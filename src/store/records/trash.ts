@@ -1,3 +1,4 @@
+import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import {
   checkField,
@@ -116,7 +117,10 @@ async function takeTrashed(
   const mine = { see: await settled(limits?.see), delete: await settled(limits?.delete) };
   const isIn = (record: StoredRecord, which: keyof typeof mine) =>
     mine[which] === undefined || evaluateFilter(mine[which], record);
-  const notTheirs = problem('A012', '', { role: restriction?.role ?? '' });
+  const caller = restriction
+    ? callerParams(restriction.descriptor, restriction.role)
+    : { role: '' };
+  const notTheirs = problem('A012', '', caller);
   return new Map(
     rows
       .filter(({ record }) => isIn(record, 'see'))

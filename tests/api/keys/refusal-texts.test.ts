@@ -14,21 +14,25 @@ afterAll(() => api.close());
 type Asked = [method: string, path: string, body?: object];
 
 /** The texts of the first problem in English and in German. */
-async function textsOf(token: string, [method, path, body]: Asked): Promise<string[]> {
+async function textsOf(
+  token: string,
+  [method, path, body]: Asked,
+  expected: [status: number, code: string] = [403, 'A006'],
+): Promise<string[]> {
   const headers = { 'If-Match': '*' };
   const { status, json } = await api.call(method, path, { token, body, headers });
   const [found] = json.problems;
-  expect([status, found.code]).toEqual([403, 'A006']);
+  expect([status, found.code]).toEqual(expected);
   return Object.values(problemWords).map((words) => toProblemText(found, words));
 }
 
 const ofKey = [
-  'is not allowed for the API key “Reader”',
-  'ist dem API-Schlüssel „Reader“ nicht erlaubt',
+  'is not allowed for the role admin with the API key “Reader”',
+  'ist für die Rolle admin mit dem API-Schlüssel „Reader“ nicht erlaubt',
 ];
 const ofRole = (role: string) => [
   `is not allowed for the role ${role}`,
-  `ist der Rolle ${role} nicht erlaubt`,
+  `ist für die Rolle ${role} nicht erlaubt`,
 ];
 
 const bulk = { action: 'delete', ids: ['b1'] };
@@ -47,6 +51,17 @@ test.for<Asked>([
   const { token } = await makeKey(api, 'admin', grants, { name: 'Reader' });
 
   expect(await textsOf(token, asked)).toEqual(ofKey);
+});
+
+test('a record outside the filter of the key is refused with its name', async () => {
+  const grants = { books: { operations: ['read', 'update'], filter: { title: 'One' } } };
+  const { token } = await makeKey(api, 'admin', grants, { name: 'Reader' });
+  const asked: Asked = ['PATCH', '/api/books/b1', { title: 'Two' }];
+
+  const [outside] = await textsOf(token, asked, [403, 'A012']);
+  expect(outside).toMatch(
+    /^is not allowed for the role admin with the API key “Reader”: with these values/,
+  );
 });
 
 test('what the owner may not do either is refused to the role', async () => {

@@ -24,7 +24,7 @@ export const profile = {
   password: 'Passwort',
   passwordHelp: 'Wenn Sie Ihr Passwort ändern, werden Ihre anderen Geräte abgemeldet.',
   generated:
-    'Ihr Passwort wurde für Sie erzeugt, und Sie können sich damit bis {date} anmelden. Wählen Sie vorher ein eigenes.',
+    'Ihr Passwort wurde für Sie erzeugt und gilt bis {date}. Wählen Sie bis dahin ein eigenes.',
   chooseOwn: 'Passwort wählen',
   current: 'Aktuelles Passwort',
   currentMissing: 'Geben Sie Ihr aktuelles Passwort ein.',

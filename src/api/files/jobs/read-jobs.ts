@@ -1,3 +1,4 @@
+import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import { Job, JobProblems, JobRows, Jobs } from '../../../contract/jobs.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
@@ -41,7 +42,7 @@ export async function readJobs(call: UserCall): Promise<Reply> {
   const problems = reader.problems();
   if (problems.length > 0) return refuse(problems, { status: 400 });
   if (all !== undefined && !mayAdminister(descriptor, role)) {
-    return refuse(problem('A007', 'all', { role }));
+    return refuse(problem('A007', 'all', callerParams(descriptor, role)));
   }
   const createdBy = all === 'true' ? undefined : user._id;
   const jobs = await listJobs(parts.database, {

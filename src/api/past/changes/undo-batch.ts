@@ -1,3 +1,4 @@
+import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import { mayDo, mayRead } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../descriptor/field-check.ts';
@@ -149,7 +150,8 @@ function refusals(
   const isAll = descriptor.roles.get(role)?.all === true;
   return names.flatMap((name) => {
     const field = resource.fields.get(name)!;
-    if (!isAll && field.write?.includes(role) === false) return [problem('A008', name, { role })];
+    if (!isAll && field.write?.includes(role) === false)
+      return [problem('A008', name, callerParams(descriptor, role))];
     const value = plan.values[name];
     const checked = checkField(field, withoutRemovedParts(field, value, value));
     if (!('problems' in checked)) return [];
