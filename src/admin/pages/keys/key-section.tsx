@@ -5,6 +5,7 @@ import type { ApiKey, ApiKeys } from '../../../contract/keys.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
+import { FactButton } from '../../kit/fact-button.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
 import { RemoveDialog } from '../../kit/remove-dialog.tsx';
@@ -81,15 +82,12 @@ function KeyTable({ keys, mayChange, onOpen }: KeyTableProps) {
         key: key.id,
         cells: [
           mayChange && key.state !== 'revoked' ? (
-            <Button
+            <FactButton
               key="name"
-              size="small"
-              color="inherit"
-              aria-label={fillTemplate(texts.changeOf, { name: key.name })}
+              text={key.name}
+              label={fillTemplate(texts.changeOf, { name: key.name })}
               onClick={() => onOpen({ what: 'form', key })}
-            >
-              {key.name}
-            </Button>
+            />
           ) : (
             key.name
           ),
@@ -105,15 +103,15 @@ function KeyTable({ keys, mayChange, onOpen }: KeyTableProps) {
           key.state === 'revoked' ? (
             texts.states.revoked
           ) : (
-            <Button
+            <FactButton
               key="revoke"
-              size="small"
-              color="error"
-              aria-label={fillTemplate(texts.revokeOf, { name: key.name })}
+              text={
+                key.state === 'expired' ? `${texts.revoke} (${texts.states.expired})` : texts.revoke
+              }
+              label={fillTemplate(texts.revokeOf, { name: key.name })}
+              isDanger
               onClick={() => onOpen({ what: 'revoke', key })}
-            >
-              {key.state === 'expired' ? `${texts.revoke} (${texts.states.expired})` : texts.revoke}
-            </Button>
+            />
           ),
         ],
       }))}

@@ -1,7 +1,8 @@
-import { Box, Button, Chip, Typography } from '@mui/material';
+import { Box, Chip, Typography } from '@mui/material';
 import type { FailedSignIn, Session } from '../../../contract/accounts.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
+import { FactButton } from '../../kit/fact-button.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -32,15 +33,13 @@ export function SessionTable({ label, sessions, onEnd }: SessionTableProps) {
           <RelativeTime key="used" moment={session.usedAt} />,
           showDateTime(session.createdAt),
           session.current ? null : (
-            <Button
+            <FactButton
               key="end"
-              size="small"
-              color="error"
-              aria-label={fillTemplate(texts.endOf, { device: deviceOf(session) })}
+              text={texts.end}
+              label={fillTemplate(texts.endOf, { device: deviceOf(session) })}
+              isDanger
               onClick={() => onEnd(session.id)}
-            >
-              {texts.end}
-            </Button>
+            />
           ),
         ],
       }))}

@@ -6,6 +6,7 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
+import { FactButton } from '../../kit/fact-button.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
@@ -114,27 +115,22 @@ function FactorTable({ factors, onOpen }: FactorTableProps) {
       rows={factors.map((factor) => ({
         key: factor.id,
         cells: [
-          <Button
+          <FactButton
             key="name"
-            size="small"
-            color="inherit"
-            aria-label={fillTemplate(texts.renameOf, { name: factor.name })}
+            text={factor.name}
+            label={fillTemplate(texts.renameOf, { name: factor.name })}
             onClick={() => onOpen({ what: 'rename', factor })}
-          >
-            {factor.name}
-          </Button>,
+          />,
           texts.kinds[factor.kind],
           factor.usedAt ? <RelativeTime key="used" moment={factor.usedAt} /> : texts.never,
           showDateTime(factor.createdAt),
-          <Button
+          <FactButton
             key="remove"
-            size="small"
-            color="error"
-            aria-label={fillTemplate(texts.removeOf, { name: factor.name })}
+            text={texts.remove}
+            label={fillTemplate(texts.removeOf, { name: factor.name })}
+            isDanger
             onClick={() => onOpen({ what: 'remove', factor })}
-          >
-            {texts.remove}
-          </Button>,
+          />,
         ],
       }))}
     />

@@ -7,6 +7,7 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call } from '../../client/http.ts';
 import { visitProvider } from '../../client/provider-visit.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
+import { FactButton } from '../../kit/fact-button.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { RemoveDialog } from '../../kit/remove-dialog.tsx';
@@ -39,15 +40,13 @@ export function IdentityPart({ data: identities, providers }: Identities) {
                   texts.never
                 ),
                 showDateTime(identity.createdAt),
-                <Button
+                <FactButton
                   key="remove"
-                  size="small"
-                  color="error"
-                  aria-label={fillTemplate(texts.removeOf, { provider: identity.label })}
+                  text={texts.remove}
+                  label={fillTemplate(texts.removeOf, { provider: identity.label })}
+                  isDanger
                   onClick={() => setRemoving(identity)}
-                >
-                  {texts.remove}
-                </Button>,
+                />,
               ],
             }))}
           />

@@ -1,15 +1,11 @@
-import { createRoot } from 'react-dom/client';
 import type { ProofWays } from '../../../contract/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { HttpError } from 'react-admin';
-import { readSession } from '../../client/session.ts';
 import { type OtherProof, OtherWays, readProofWays } from './other-ways.tsx';
-import { SignedInUser } from './signed-in-user.tsx';
-import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
+import { drawOver, UserScreen } from './user-screen.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
-import '../../sign-in/sign-in-form.css';
 import { signOut } from '../../client/sign-out.ts';
 import { unlock } from '../../client/lock.ts';
 
@@ -17,15 +13,7 @@ import { unlock } from '../../client/lock.ts';
 export async function drawLock(product: string): Promise<() => void> {
   lockOnServer();
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,lock,factors,providers}.ts'));
-  const container = document.createElement('div');
-  container.id = 'lock';
-  document.body.append(container);
-  const root = createRoot(container);
-  root.render(<LockScreen product={product} />);
-  return () => {
-    root.unmount();
-    container.remove();
-  };
+  return drawOver('lock', <LockScreen product={product} />);
 }
 
 /** The screen is locked even without a connection. */
@@ -35,25 +23,15 @@ function lockOnServer(): void {
   );
 }
 
-/** The signed-in user and an input for their password. It is a small version of the sign-in page. */
+/** The signed-in user and an input for their password. */
 function LockScreen({ product }: { product: string }) {
   const texts = useTexts('lock');
-  const user = readSession()?.user;
-  useTitle(`${texts.title} · ${product}`);
+  const { title, lead, signOut: leave } = texts;
+  useTitle(`${title} · ${product}`);
   return (
-    <VisitorFrame name={product} hasChoices={false}>
-      <h1>{texts.title}</h1>
-      <p className="entry-lead">
-        <SignedInUser />
-        {texts.lead}
-      </p>
-      <UnlockForm email={user?.email ?? ''} />
-      <p className="entry-ways">
-        <button type="button" onClick={() => void signOut()}>
-          {texts.signOut}
-        </button>
-      </p>
-    </VisitorFrame>
+    <UserScreen {...{ product, title, lead, leave }} onLeave={() => void signOut()}>
+      {(email) => <UnlockForm email={email} />}
+    </UserScreen>
   );
 }
 

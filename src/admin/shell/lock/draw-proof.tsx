@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { createRoot } from 'react-dom/client';
 import { HttpError } from 'react-admin';
 import type { ProofWays } from '../../../contract/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
-import { readSession } from '../../client/session.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { PasswordField } from '../../sign-in/password-field.tsx';
 import { VisitorField } from '../../sign-in/visitor-field.tsx';
 import { type OtherProof, OtherWays, readProofWays, useTroubleOf } from './other-ways.tsx';
-import { SignedInUser } from './signed-in-user.tsx';
-import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
-import '../../sign-in/sign-in-form.css';
+import { drawOver, UserScreen } from './user-screen.tsx';
 
 const path = '/api/users/current/proof';
 
@@ -18,17 +14,12 @@ const path = '/api/users/current/proof';
 export async function drawProof(product: string): Promise<boolean> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,factors,providers}.ts'));
   const ways = await readProofWays();
-  const container = document.createElement('div');
-  container.id = 'proof';
-  document.body.append(container);
-  const root = createRoot(container);
   return await new Promise((resolve) => {
     const end = (isProven: boolean): void => {
-      root.unmount();
-      container.remove();
+      remove();
       resolve(isProven);
     };
-    root.render(<ProofScreen {...{ product, ways }} onEnd={end} />);
+    const remove = drawOver('proof', <ProofScreen {...{ product, ways }} onEnd={end} />);
   });
 }
 
@@ -39,8 +30,7 @@ type ProofScreenProps = {
 };
 
 function ProofScreen({ product, ways, onEnd }: ProofScreenProps) {
-  const { proof: texts } = useTexts('factors');
-  const user = readSession()?.user;
+  const { title, lead, cancel: leave } = useTexts('factors').proof;
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') onEnd(false);
@@ -49,19 +39,9 @@ function ProofScreen({ product, ways, onEnd }: ProofScreenProps) {
     return () => removeEventListener('keydown', leave);
   }, [onEnd]);
   return (
-    <VisitorFrame name={product} hasChoices={false}>
-      <h1>{texts.title}</h1>
-      <p className="entry-lead">
-        <SignedInUser />
-        {texts.lead}
-      </p>
-      <ProofForm email={user?.email ?? ''} {...{ ways, onEnd }} />
-      <p className="entry-ways">
-        <button type="button" onClick={() => onEnd(false)}>
-          {texts.cancel}
-        </button>
-      </p>
-    </VisitorFrame>
+    <UserScreen {...{ product, title, lead, leave }} onLeave={() => onEnd(false)}>
+      {(email) => <ProofForm {...{ email, ways, onEnd }} />}
+    </UserScreen>
   );
 }
 
