@@ -34,6 +34,12 @@ const own: Partial<Record<MailKind, object>> = {
   accountChanged: { what: 'email', to: 'jane@example.org' },
   factorsChanged: { what: 'factorAdded' },
   stepTaken: { to: 'Approved' },
+  importEnded: {
+    job: 'sample',
+    file: 'chems.csv',
+    ending: 'done',
+    counts: { created: 120, updated: 7, unchanged: 30, failed: 2, warnings: 4 },
+  },
   webhookStopped: { id: 'sample', name: 'Shop', host: 'shop.example.org', reason: 'failing' },
 };
 

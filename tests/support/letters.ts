@@ -45,6 +45,16 @@ export const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string 
     data: { at, address: '192.0.2.7', count: 100, name: 'Jörg Meier', email: 'jm@example.com' },
     path: '/admin/audit?action=signInFailed',
   },
+  importEnded: {
+    data: {
+      job: 'job-1',
+      file: 'chems of the lab.csv',
+      collection: { en: 'Chems', de: 'Chemikalien' },
+      ending: 'done',
+      counts: { created: 1200, updated: 7, unchanged: 30, failed: 2, warnings: 4 },
+    },
+    path: '/tools/jobs/job-1',
+  },
   webhookStopped: {
     data: { id: 'w1', name: 'Shop <b>', host: 'shop.example.org', reason: 'failing' },
     path: '/admin/webhooks?webhook=w1',

@@ -62,14 +62,22 @@ export async function endBroken(
   { parts: { database, log }, requestId }: UserCall,
   held: HeldJob,
   ended: EndedBy,
-  { error: cause, message }: { error: unknown; message: string },
+  {
+    error: cause,
+    message,
+    end = (how) => endJob(database, held, how),
+  }: {
+    error: unknown;
+    message: string;
+    end?: (how: Parameters<typeof endJob>[2]) => Promise<void>;
+  },
 ): Promise<void> {
-  if (ended === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
+  if (ended === 'cancelled') return await end({ state: 'cancelled' });
   const asked = ended === 'lost' ? undefined : ended;
   const reason = cause instanceof RightLost ? cause.problem : asked;
-  if (reason) return await endJob(database, held, { state: 'failed', reason });
+  if (reason) return await end({ state: 'failed', reason });
   log.error({ requestId, job: held.id, err: cause }, message);
   const trouble = troubleProblem(cause, requestId);
-  if (trouble) return await endJob(database, held, { state: 'failed', reason: trouble });
-  await endJob(database, held, { state: 'failed', failure: requestId }).catch(() => {});
+  if (trouble) return await end({ state: 'failed', reason: trouble });
+  await end({ state: 'failed', failure: requestId }).catch(() => {});
 }

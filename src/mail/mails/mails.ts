@@ -21,6 +21,7 @@ import {
   rejected,
 } from './registration-mails.ts';
 import { backupFailed } from './backup-failed.ts';
+import { importEnded } from './import-ended.ts';
 import { newDevice } from './session-mails.ts';
 import { stepTaken } from './step-taken.ts';
 import { webhookStopped } from './webhook-stopped.ts';
@@ -45,6 +46,7 @@ export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
   signInStopped,
   manyFailedSignIns,
   stepTaken,
+  importEnded,
   webhookStopped,
   backupFailed,
 };

@@ -32,6 +32,7 @@ export const outbox = {
     stepTaken: 'Schritt eines Datensatzes',
     signInStopped: 'Zu viele falsche Passwörter',
     manyFailedSignIns: 'Zu viele falsche Passwörter (an Admins)',
+    importEnded: 'Langer Import zu Ende',
     webhookStopped: 'Webhook deaktiviert',
     backupFailed: 'Sicherung fehlgeschlagen',
   },

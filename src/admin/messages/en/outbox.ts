@@ -26,6 +26,7 @@ export const outbox = {
     stepTaken: 'Step of a record',
     signInStopped: 'Too many wrong passwords',
     manyFailedSignIns: 'Too many wrong passwords (to admins)',
+    importEnded: 'Long import ended',
     webhookStopped: 'Webhook disabled',
     backupFailed: 'Backup failed',
   },

@@ -10,7 +10,7 @@ import {
   saveRows,
   waitingRows,
 } from '../../../store/system/jobs/job-rows.ts';
-import { endJob, JobTakenOver, saveProgress } from '../../../store/system/jobs/run-states.ts';
+import { JobTakenOver, saveProgress } from '../../../store/system/jobs/run-states.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
@@ -24,6 +24,7 @@ import { rowId } from '../../http/only-once.ts';
 import { openJobZip } from '../zip/open-job-zip.ts';
 import type { OpenedZip } from '../zip/read-zip.ts';
 import { createZipFiles } from '../zip/zip-files.ts';
+import { endImport } from './end-import.ts';
 import { findLostRight } from './lost-right.ts';
 
 type Running = {
@@ -88,7 +89,7 @@ export async function runImport(
     if (zipped && !from) summary.unusedFiles = zipped.unused();
     await saveRows(database, job.id, rows.take());
     const state = dryRun ? 'rehearsed' : 'done';
-    await endJob(database, held, { state, summary });
+    await endImport(call, held, { state, summary });
     progress.say(state);
     if (!dryRun)
       await auditImport(
@@ -99,7 +100,11 @@ export async function runImport(
   } catch (error) {
     // A server that stops leaves the job to the server that resumes it.
     if (stopped.aborted || claim.ended() === 'lost' || error instanceof JobTakenOver) return;
-    await endBroken(call, held, claim.ended(), { error, message: 'an import failed unexpectedly' });
+    await endBroken(call, held, claim.ended(), {
+      error,
+      message: 'an import failed unexpectedly',
+      end: (how) => endImport(call, held, how),
+    });
     progress.say(claim.ended() === 'cancelled' ? 'cancelled' : 'failed');
   } finally {
     zip?.close();

@@ -79,6 +79,14 @@ export type MailData = {
   };
   /** To each admin: the system has disabled a webhook; `host`: of its target. */
   webhookStopped: { id: string; name: string; host: string; reason: StopReason };
+  /** To the person who started it: an import or a dry run that took long has ended. */
+  importEnded: {
+    job: string;
+    file: string;
+    collection: Text;
+    ending: 'done' | 'rehearsed' | 'failed';
+    counts: Record<'created' | 'updated' | 'unchanged' | 'failed' | 'warnings', number>;
+  };
   /** To each admin: a scheduled backup failed, the first after one that succeeded. */
   backupFailed: { at: string };
   /** Too many wrong passwords in a row, the last at this time and address: only known devices can sign in now. */
