@@ -6,10 +6,18 @@ import { top } from './source-files.ts';
 
 export type CommandResult = { code: number | null; out: string; err: string };
 
-/** Runs `npx backoffice …` as a process of its own. */
+/** Runs `npx backoffice …` as a process of its own. `started` is told which process it is. */
 export async function runCommand(
   args: readonly string[],
-  { env = {}, input = '' }: { env?: Readonly<Record<string, string>>; input?: string } = {},
+  {
+    env = {},
+    input = '',
+    started,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    input?: string;
+    started?: (pid: number) => void;
+  } = {},
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(top, 'src/hosts/command.ts'), ...args], {
     cwd: top,
@@ -21,6 +29,7 @@ export async function runCommand(
     },
   });
   child.stdin.end(input);
+  started?.(child.pid!);
   const [out, err] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -16,6 +16,8 @@ export type S3Server = {
   place(): S3Target;
   /** Called with each request, such as `PUT 2`: the second one that puts. */
   trouble: ((request: string) => S3Trouble | undefined) | undefined;
+  /** How many there were of a method. */
+  requests(method: string): number;
   /** How many there are. */
   connections(): Promise<number>;
   /** All bytes so far. */
@@ -88,6 +90,7 @@ export async function openS3Server(): Promise<S3Server> {
       credentials: { key: KEY, secret: SECRET },
     }),
     trouble: undefined,
+    requests: (method) => counts.get(method) ?? 0,
     connections: () => promisify(server.getConnections.bind(server))(),
     received: () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     close: async () => {

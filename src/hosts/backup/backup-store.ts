@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
 import { describeTarget } from '../../store/blobs/blob-target.ts';
+import { errorCode } from '../../store/connection/errors.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import { isBackupName, type Manifest } from '../../store/backup/archive.ts';
 import { listBackups, readManifest } from '../../store/backup/backups.ts';
@@ -11,6 +12,9 @@ import { filesTarget } from '../open-files.ts';
 import { applicationVersion } from '../../store/application-version.ts';
 import { Refusal, refuseFile, refuseWith } from '../refusal.ts';
 import { parseBackupTarget } from './read-backup-variables.ts';
+
+/** What the system and PostgreSQL say of a full disk. */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Opens the place of backups: the one that was named, or `BACKUP_TO`. */
 export async function openBackupStore(
@@ -96,9 +100,11 @@ export async function refuseTrouble<Done>(work: () => Promise<Done>): Promise<Do
         ],
         { cause: error },
       );
-    if (['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code)))
+    if (FULL.has(String(errorCode(error))))
       throw new Refusal(
-        ['There is no room left: the disk of the backups, or the one for temporary files, is full'],
+        [
+          'There is no room left: the disk of the backups, of the database or of temporary files is full',
+        ],
         { cause: error },
       );
     if (error instanceof DamagedBackup || error instanceof BlobFailure)

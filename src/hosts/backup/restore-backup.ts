@@ -28,8 +28,9 @@ type RestoreTask = {
 };
 
 /**
- * Restores a backup into an empty installation: files first, which do no harm alone, then the database, all or nothing,
- * then descriptor and secret. If it ends early, it can be repeated. Returns sentences about what is left to do.
+ * Restores a backup into an empty installation: first files, secret and descriptor, which do no harm alone, then the
+ * database, all or nothing. The database comes last, because a restore can be repeated until it has rows. Returns
+ * sentences about what is left to do.
  */
 export async function restoreBackup(
   environment: Environment,
@@ -44,6 +45,10 @@ export async function restoreBackup(
     ...manifest.files.parts,
   ]);
   await restoreFiles(environment, task);
+  const left = [
+    ...(await restoreSecret(environment, manifest.secret)),
+    ...(await restoreDescriptor(environment, manifest.descriptor)),
+  ];
   const outcome = await restoreArchive({
     url: task.url,
     from: store,
@@ -54,10 +59,7 @@ export async function restoreBackup(
     report,
   });
   if (outcome !== 'restored') throw refuseUse(outcome);
-  return [
-    ...(await restoreSecret(environment, manifest.secret)),
-    ...(await restoreDescriptor(environment, manifest.descriptor)),
-  ];
+  return left;
 }
 
 function refuseUse(found: NotEmpty): Refusal {

@@ -11,7 +11,7 @@ import {
   type BlobRange,
   type BlobStore,
 } from './blob-store.ts';
-import type { S3Target } from './blob-target.ts';
+import { describeTarget, type S3Target } from './blob-target.ts';
 import { failureOf, parseList, readAnswer, type S3Answer } from './s3-answer.ts';
 import { readThrough } from './s3-read.ts';
 import { createS3Sender, usualLimits, type S3Limits, type S3Request } from './s3-request.ts';
@@ -64,7 +64,7 @@ export async function openS3Blobs(target: S3Target, limits: S3Limits = usualLimi
   }
 
   return {
-    place: `${target.bucket} (${new URL(target.endpoint).host})`,
+    place: describeTarget(target),
     scratch,
     async put(key, path, size) {
       const file = { path, size, sha256: isContentKey(key) ? key : undefined };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   admin,
@@ -78,6 +79,29 @@ test('a restored installation has every row, and goes on', async () => {
   await server.end();
   const undone = await other.run('apply', '--undo');
   expect(undone.out).toContain('Undone');
+});
+
+test('a restore that fails in the database has the secret already, and can be repeated', async () => {
+  const place = join(folder, 'obstructed-backups');
+  const before = await hashTables(office.database.url);
+  await office.run('backup', place);
+  const other = await open('obstructed');
+  other.env['BACKUP_IDENTITY'] = key.identity;
+  const client = new pg.Client({ connectionString: other.database.url });
+  await client.connect();
+  await client.query('create type public.members as (name text)');
+
+  const failed = await other.run('restore', place);
+  const secret = await readFile(join(folder, 'obstructed/secret'));
+  const between = await hashTables(other.database.url);
+  await client.query('drop type public.members');
+  await client.end();
+  const repeated = await other.run('restore', place);
+
+  expect([failed.code, between]).toEqual([1, {}]);
+  expect(secret).toEqual(await readFile(join(folder, 'office/secret')));
+  expect([repeated.code, repeated.err]).toEqual([0, '']);
+  expect(await hashTables(other.database.url)).toEqual(before);
 });
 
 test('an installation with people takes no backup, and says who is there', async () => {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,9 @@ import { openSocketFolder } from '../../../src/store/embedded/socket-folder.ts';
 import { runCommand, type CommandResult } from '../../support/run-command.ts';
 import { runServer, type ServerProcess } from '../../support/run-server.ts';
 import { top } from '../../support/source-files.ts';
+import { Skip } from '../part.ts';
 import { fillWithFiles, officeDescriptor } from './fill-office.ts';
+import { watchMemory } from './watch-memory.ts';
 
 /** How much the office has: `RECORDS` and `FILES`. */
 export const sizes = {
@@ -55,9 +58,26 @@ export function envOf(name: string, identity = key.identity): Record<string, str
   };
 }
 
-/** Runs `npx backoffice` for an installation. */
-export function backoffice(name: string, ...args: string[]): Promise<CommandResult> {
-  return runCommand(args, { env: envOf(name) });
+/** How much memory a command may take, in megabytes. */
+const MOST_MEMORY = 400;
+
+/** Runs `npx backoffice` for an installation. `memory`: of its process at most, in megabytes. */
+export async function backoffice(
+  name: string,
+  ...args: string[]
+): Promise<CommandResult & { memory: number }> {
+  let watched: ReturnType<typeof watchMemory> | undefined;
+  const started = (pid: number) => void (watched = watchMemory(pid));
+  const result = await runCommand(args, { env: envOf(name), started });
+  const { most: memory } = watched!.end();
+  assert.ok(memory <= MOST_MEMORY, `${args.join(' ')} took ${memory} MB`);
+  return { ...result, memory };
+}
+
+/** Five moments of work that takes so many milliseconds, in a row. */
+export function drawMoments(milliseconds: number): number[] {
+  const draw = () => Math.round(300 + Math.random() * milliseconds);
+  return [draw(), draw(), draw(), draw(), draw()].toSorted((one, other) => one - other);
 }
 
 /** The same, ended by force after some milliseconds. */
@@ -74,6 +94,27 @@ export async function killCommand(
   await Promise.race([ended, wait(milliseconds)]);
   child.kill('SIGKILL');
   await ended;
+}
+
+/** A disk of so many megabytes, in memory, at a path in `folder`, until `work` has ended. */
+export async function withDisk<Done>(
+  name: string,
+  megabytes: number,
+  work: (path: string) => Promise<Done>,
+): Promise<Done> {
+  const path = join(folder, name);
+  mkdirSync(path);
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path];
+    execFileSync('mount', options, { stdio: 'ignore' });
+  } catch {
+    throw new Skip('this user cannot mount a small disk');
+  }
+  try {
+    return await work(path);
+  } finally {
+    execFileSync('umount', ['--lazy', path]);
+  }
 }
 
 /** Asks the database of a running installation. */
