@@ -114,6 +114,14 @@ describe('a data folder', () => {
     expect((await readdir(join(data, '..'))).sort()).toEqual(['postgres', 'postgres-new-500']);
   });
 
+  test('is not made beside one that an upgrade has set aside', async () => {
+    const data = join(top, `${++made}`, 'postgres');
+    await mkdir(`${data}-17`, { recursive: true });
+
+    expect(sentenceOf(() => prepare(data))).toMatch(/interrupted.* rename postgres-17 to postgres/);
+    expect(await readdir(join(data, '..'))).toEqual(['postgres-17']);
+  });
+
   test('without a program to make it says so', () => {
     expect(() => prepare(join(top, 'none'), '/nowhere/initdb')).toThrow(/: spawnSync .* ENOENT$/);
   });

@@ -8,7 +8,7 @@ import {
 import { createProgress } from '../backup/progress.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
-import { withDatabase } from './with-installation.ts';
+import { withReplacement } from './with-replacement.ts';
 
 export const restore: Verb = {
   summary: 'Restores a backup into an empty installation.',
@@ -17,6 +17,7 @@ export const restore: Verb = {
     '',
     'SOURCE is where the backups are: a folder or s3://host/bucket/prefix?region=…. The database must have no records',
     'and no people, and no server may run on it. Set BACKUP_IDENTITY to the secret key, or to a file that has it.',
+    'If an earlier PostgreSQL wrote the embedded database, the restored one takes its place, and the old data is kept.',
     '',
     '  --backup TIME  the backup to restore, as `backup --list` prints it (default: the newest)',
     '',
@@ -41,7 +42,7 @@ async function restoreFrom(call: Call, source: string): Promise<ExitCode> {
     open,
     typeof time === 'string' ? time : undefined,
   );
-  const left = await withDatabase(environment, (database, url) =>
+  const { done: left, former } = await withReplacement(environment, (database, url) =>
     restoreBackup(environment, {
       database,
       url,
@@ -59,6 +60,10 @@ async function restoreFrom(call: Call, source: string): Promise<ExitCode> {
   );
   for (const sha256 of missing) print(`missing in the backup: ${sha256}`);
   for (const sentence of left) print(sentence);
-  answer({ name, at: manifest.at, rows, files: count, missing, left });
+  if (former)
+    print(
+      `The data of PostgreSQL ${former.version} is kept in ${former.path}. When the new version works, remove it with: npx backoffice upgrade --confirm`,
+    );
+  answer({ name, at: manifest.at, rows, files: count, missing, left, former });
   return 0;
 }

@@ -6,6 +6,7 @@ import { isServed } from '../../store/connection/running-servers.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
+import { confirmUpgrade } from './confirm-upgrade.ts';
 import { rehearseUpgrade, type Rehearsal } from '../upgrade/rehearse-upgrade.ts';
 import { withCopy, type Copied } from '../upgrade/with-copy.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
@@ -15,21 +16,31 @@ import { withDatabase } from './with-installation.ts';
 const NOTABLE = 0.1;
 
 export const upgrade: Verb = {
-  summary: 'Upgrades a copy of the database, and says what happens and how long it takes.',
-  usage: '--rehearse [--copy]',
+  summary:
+    'Rehearses an upgrade on a copy of the database, or removes what an upgrade has replaced.',
+  usage: '--rehearse [--copy] | --confirm',
   help: [
     '',
-    'Run it with the new version and the new descriptor, beside the running servers of the old one. It copies the',
+    '--rehearse: run it with the new version and the new descriptor, beside the running servers of the old one. It copies the',
     'embedded database, upgrades the copy as a start would, and removes it. It prints each step, slow statements,',
     'the tables that others wait for, and what could be lost. Exit code 1 if a start would refuse.',
     '',
     '  --copy  the database in DATABASE_URL is itself a copy, such as a restored backup: upgrades it in place',
+    '',
+    '--confirm: removes the data of an earlier PostgreSQL, which a restore has kept, and says how large it was. It',
+    'asks nothing, and refuses until a server has started once on the new data. There is no way back after it.',
   ],
-  options: { rehearse: { type: 'boolean' }, copy: { type: 'boolean' } },
+  options: {
+    rehearse: { type: 'boolean' },
+    copy: { type: 'boolean' },
+    confirm: { type: 'boolean' },
+  },
   run: async (call) => {
     const { args, options, environment } = call;
-    if (args.length > 0 || options['rehearse'] !== true)
-      throw new UsageError('upgrade requires --rehearse');
+    const isConfirmed = options['confirm'] === true;
+    if (args.length > 0 || (options['rehearse'] === true) === isConfirmed)
+      throw new UsageError('upgrade requires --rehearse or --confirm');
+    if (isConfirmed) return await confirmUpgrade(call);
     const isCopy = options['copy'] === true;
     if (environment.databaseUrl !== undefined && !isCopy)
       throw new Refusal([
@@ -63,12 +74,12 @@ async function rehearseOn(
 }
 
 function writeRehearsal({ plan, statements, locks, seconds, way, obstacles }: Rehearsal): string[] {
+  if (way === 'start' && statements.length === 0)
+    return ['The database needs no change, so a start of this version changes nothing.'];
   const slow = statements.filter((each) => each.seconds >= NOTABLE);
   const lost = plan.steps.filter((step) => step.lost);
   return [
-    statements.length === 0
-      ? 'The database needs no change.'
-      : `${countNoun(plan.steps.length, 'step')}, ${countNoun(statements.length, 'statement')}`,
+    `${countNoun(plan.steps.length, 'step')}, ${countNoun(statements.length, 'statement')}`,
     ...plan.steps.map(({ class: kind, sentence, optional }) =>
       optional ? `  not applied  ${sentence}` : `  ${kind.padEnd(11)}  ${sentence}`,
     ),

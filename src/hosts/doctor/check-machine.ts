@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { toSizeText } from '../../fields/size-text.ts';
 import { applicationVersion } from '../../store/application-version.ts';
+import { listFormerData, measureFolder } from '../../store/embedded/former-data.ts';
 import type { Environment } from '../environment.ts';
 import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
 import { unlessMissing } from '../unless-missing.ts';
@@ -18,6 +19,19 @@ export async function checkDisk({ dataDir }: Environment): Promise<Finding> {
   const todo = 'Remove what is not needed from this disk, or move DATA_DIR to a larger one';
   if (free < LEAST_FREE) return wrong(says, todo);
   return free < LITTLE_FREE ? advise(says, todo) : fine(says);
+}
+
+/** What upgrades of the embedded PostgreSQL have left. */
+export async function checkFormerData({ dataDir }: Environment): Promise<Finding[]> {
+  return await Promise.all(
+    listFormerData(dataDir).map(async ({ path, version }) => {
+      const size = toSizeText(await measureFolder(path), 'en');
+      return advise(
+        `The data of PostgreSQL ${version} is still in ${path}: ${size}`,
+        'If the new version works, remove it: npx backoffice upgrade --confirm',
+      );
+    }),
+  );
 }
 
 /** Who may change the data folder, and read the file of the secret. */

@@ -3,7 +3,13 @@ import type { Environment } from '../environment.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkDescriptor, checkDisk, checkFolders, checkVersion } from './check-machine.ts';
+import {
+  checkDescriptor,
+  checkDisk,
+  checkFolders,
+  checkFormerData,
+  checkVersion,
+} from './check-machine.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkFiles, checkMail, checkProviders, checkScanner } from './check-services.ts';
 import { wrong, type Finding } from './finding.ts';
@@ -26,6 +32,7 @@ const checks: readonly Check[] = [
   { part: 'descriptor', run: checkDescriptor, todo: 'Set RESOURCES to the descriptor' },
   { part: 'disk', run: checkDisk, todo: 'Set DATA_DIR to the data folder of the server' },
   { part: 'folders', run: checkFolders, todo: 'Set DATA_DIR to the data folder of the server' },
+  { part: 'upgrade', run: checkFormerData, todo: 'Set DATA_DIR to the data folder of the server' },
   {
     part: 'database',
     run: (environment, withDatabase) =>

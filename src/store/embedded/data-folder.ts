@@ -44,6 +44,7 @@ export function prepareDataFolder(folder: DataFolder): void {
     if (folder.user && statSync(folder.data).uid === 0) changeOwner(folder.data, folder.user);
     return;
   }
+  refuseBesideFormer(folder.data);
   dropOldDrafts(folder.data);
   const draft = mkdtempSync(`${folder.data}${DRAFT}`);
   try {
@@ -105,6 +106,16 @@ function checkAccess(data: string): void {
   }
 }
 
+/** An empty database in the place of one that an upgrade has set aside would look like lost data. */
+function refuseBesideFormer(data: string): void {
+  const parent = dirname(data);
+  const former = readdirSync(parent).find((name) => /^postgres-\d+$/.test(name));
+  if (existsSync(data) || former === undefined) return;
+  throw new Error(
+    `An upgrade of the data in ${parent} was interrupted. Run \`npx backoffice restore\` again; or rename ${former} to ${basename(data)}, and start the previous version.`,
+  );
+}
+
 /** PostgreSQL reports this only after its start, in a log, and again at each of 25 tries. */
 function checkWhole(data: string): void {
   if (!existsSync(join(data, 'global/pg_control')))
@@ -122,7 +133,7 @@ function checkVersion({ data, binaries }: DataFolder): void {
   if (version === binaries.majorVersion) return;
   const way =
     version < binaries.majorVersion
-      ? 'Run the previous version of Backoffice for `npx backoffice backup`, then this one for `npx backoffice restore` into a new DATA_DIR; docs/operations.md has the steps.'
+      ? 'Run the previous version of Backoffice for `npx backoffice backup`, then this one for `npx backoffice restore`; docs/operations.md has the steps.'
       : 'Install the newer version of Backoffice that wrote it.';
   throw new Error(
     `The data in ${data} was written by PostgreSQL ${version}, but version ${binaries.majorVersion} is installed. ${way}`,
@@ -130,7 +141,7 @@ function checkVersion({ data, binaries }: DataFolder): void {
 }
 
 /** Until this call a power loss may undo the new name, and with it the database. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   fsyncSync(folder);
   closeSync(folder);

@@ -9,6 +9,12 @@ export function readPid(data: string): number | undefined {
   return pidIn(join(data, 'postmaster.pid'));
 }
 
+/** Whether a server runs on this folder. */
+export function isRunning(data: string): boolean {
+  const pid = readPid(data);
+  return pid !== undefined && isAlive(pid) && servesFolder(pid, data);
+}
+
 /**
  * After a crash of the machine the pid files remain, and their number may belong to any process by now. PostgreSQL
  * would then refuse to start for good, so this removes files that belong to no server of this folder.
