@@ -2,6 +2,8 @@ import type { FileProblem, Info } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Media } from '../files/media/open-media.ts';
+import type { FormerData } from '../store/embedded/former-data.ts';
+import type { BackupPlan } from '../store/system/backups/backup-runs.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { LogFields } from '../store/log-fields.ts';
 import type { QueryRunner, Store } from '../store/store.ts';
@@ -48,8 +50,12 @@ export type ApiParts = {
   ready?: (sql: QueryRunner) => boolean | Promise<boolean>;
   /** Free bytes on the disk of the database, if it is a disk of this machine. */
   freeDisk?: () => Promise<number | undefined>;
-  /** When this installation makes backups, each day; absent: only by hand. */
-  backupSchedule?: { dailyAt: string; timeZone: string } | undefined;
+  /** When this installation makes backups; absent: only by hand. */
+  backupPlan?: BackupPlan;
+  /** Whether others than the person at this machine use it, so that somebody must make backups. */
+  isForOthers?: boolean;
+  /** The data of earlier versions of the embedded PostgreSQL, which an upgrade has kept. */
+  formerData?: () => readonly FormerData[];
   /** Reads the current file of the descriptor, to tell whether it is applied. */
   file?: () => Promise<{
     name: string;

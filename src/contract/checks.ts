@@ -13,6 +13,8 @@ const checkNames = [
   'replica',
   'scanner',
   'signIn',
+  'backup',
+  'formerData',
 ] as const;
 
 export type CheckName = (typeof checkNames)[number];

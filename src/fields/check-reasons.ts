@@ -54,6 +54,27 @@ export const checkReasons = {
     says: 'A sign-in service does not answer: {providers}.',
     advice: 'Check the service and its OIDC variables. People can only sign in another way.',
   },
+  backupMissing: {
+    says: 'Nobody makes backups.',
+    advice:
+      'Set BACKUP_TO, BACKUP_KEY and BACKUP_SCHEDULE, or BACKUP_SCHEDULE=elsewhere if another system makes them.',
+  },
+  backupFailed: {
+    says: 'The last backup failed.',
+    advice: 'The log names the error. Then run `npx backoffice backup`.',
+  },
+  backupLate: {
+    says: 'The last backup is older than two days.',
+    advice: 'Search the log for the reason, and run `npx backoffice backup`.',
+  },
+  backupUnrehearsed: {
+    says: 'No backup was rehearsed for 31 days.',
+    advice: 'Run `npx backoffice backup --rehearse`, to know that a restore works.',
+  },
+  formerDataKept: {
+    says: 'The data of PostgreSQL {version} is still there: {size}.',
+    advice: 'If the new version works, remove it with `npx backoffice upgrade --confirm`.',
+  },
 } as const satisfies Record<string, { says: string; advice: string }>;
 
 export type CheckReason = keyof typeof checkReasons;

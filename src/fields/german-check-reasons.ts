@@ -63,4 +63,27 @@ export const germanCheckReasons: Record<CheckReason, { says: string; advice: str
     advice:
       'Prüfen Sie den Dienst und seine OIDC-Variablen. Bis dahin ist nur eine andere Anmeldung möglich.',
   },
+  backupMissing: {
+    says: 'Niemand macht Sicherungen.',
+    advice:
+      'Setzen Sie BACKUP_TO, BACKUP_KEY und BACKUP_SCHEDULE, oder BACKUP_SCHEDULE=elsewhere, wenn ein anderes System sie macht.',
+  },
+  backupFailed: {
+    says: 'Die letzte Sicherung ist fehlgeschlagen.',
+    advice: 'Das Protokoll nennt den Fehler. Starten Sie danach `npx backoffice backup`.',
+  },
+  backupLate: {
+    says: 'Die letzte Sicherung ist älter als zwei Tage.',
+    advice: 'Suchen Sie den Grund im Protokoll, und starten Sie `npx backoffice backup`.',
+  },
+  backupUnrehearsed: {
+    says: 'Seit 31 Tagen wurde keine Sicherung geprobt.',
+    advice:
+      'Starten Sie `npx backoffice backup --rehearse`, damit Sie wissen, dass die Wiederherstellung gelingt.',
+  },
+  formerDataKept: {
+    says: 'Die Daten von PostgreSQL {version} sind noch da: {size}.',
+    advice:
+      'Wenn die neue Version funktioniert, entfernen Sie sie mit `npx backoffice upgrade --confirm`.',
+  },
 };

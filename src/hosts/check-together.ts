@@ -25,14 +25,15 @@ export function checkTogether({
   const sealed = 'scheduled backups (BACKUP_SCHEDULE) are always encrypted';
   const alone = 'without PASSWORD_SIGN_IN people need another way to sign in';
   const isOpen = filesUrl && 'bucket' in filesUrl && !filesUrl.credentials;
+  const isDaily = backupSchedule !== undefined && backupSchedule !== 'elsewhere';
   const url = publicUrl === undefined ? undefined : new URL(publicUrl);
   const isSafe = url && (url.protocol === 'https:' || isThisMachine(url.hostname));
   const missing: [unknown, string, string][] = [
     [databaseReadUrl && !databaseUrl, 'DATABASE_URL', replica],
     [databaseDirectUrl && !databaseUrl, 'DATABASE_URL', direct],
     [(filesSecret || isOpen) && !filesKey, 'FILES_KEY', credentials],
-    [backupSchedule && !backupTo, 'BACKUP_TO', place],
-    [backupSchedule && !backupKey, 'BACKUP_KEY', sealed],
+    [isDaily && !backupTo, 'BACKUP_TO', place],
+    [isDaily && !backupKey, 'BACKUP_KEY', sealed],
     [providers.length > 0 && !isSafe, 'PUBLIC_URL', back],
     [!passwordSignIn && providers.length === 0, 'OIDC_<NAME>_ISSUER', alone],
     [(filesKey || isOpen) && !filesSecret, 'FILES_SECRET', credentials],

@@ -69,8 +69,8 @@ export type Environment = {
   backupKey?: readonly string[];
   /** What reads them: a secret key of `age`, or the path of a file with some. */
   backupIdentity?: string;
-  /** Absent: only commands make backups. */
-  backupSchedule?: BackupSchedule;
+  /** Absent: only commands make backups. `elsewhere`: another system makes them. */
+  backupSchedule?: BackupSchedule | 'elsewhere';
   backupKeep: Retention;
   resources: string;
   /** Without a slash at the end. */

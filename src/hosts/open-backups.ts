@@ -23,7 +23,7 @@ export function openBackups(
   // Milliseconds between two looks whether it is time.
   every = MINUTE,
 ): () => Promise<void> {
-  if (!backupSchedule) return async () => {};
+  if (!backupSchedule || backupSchedule === 'elsewhere') return async () => {};
   let child: ChildProcess | undefined;
   let isStopping = false;
   const backup: ScheduledTask = {

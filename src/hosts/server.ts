@@ -6,6 +6,7 @@ import { isProxy } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
 import { createTargets } from '../api/webhooks/targets.ts';
+import { listFormerData } from '../store/embedded/former-data.ts';
 import { canServe } from '../store/schema/tables/applied-descriptor.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
@@ -28,7 +29,8 @@ import { applicationVersion } from '../store/application-version.ts';
 import { inspectDescriptor } from './read-descriptor.ts';
 import { openSecret } from './secret.ts';
 import { Refusal } from './refusal.ts';
-import { findUnknownRoles } from './sign-in-providers.ts';
+import { reportFormerData } from './report-former-data.ts';
+import { findUnknownRoles, isForOthers } from './sign-in-providers.ts';
 import type { Connections } from './share-connections.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
 
@@ -104,7 +106,9 @@ export async function openServer({
       publicUrl: environment.publicUrl,
       sessionIdleDays: environment.sessionIdleDays,
       metricsToken: environment.metricsToken,
-      backupSchedule: environment.backupSchedule,
+      backupPlan: environment.backupSchedule,
+      isForOthers: isForOthers(environment),
+      formerData: () => listFormerData(environment.dataDir),
       slowAfter: environment.slowQueryMs,
       webhookTargets,
       oidc: environment.providers,
@@ -168,6 +172,7 @@ export async function openServer({
       await Promise.race([finish(), sleep(LONGEST_FINISH, undefined, { ref: false })]);
       await installation.close();
     };
+    reportFormerData(environment, log);
     return { url, close };
   } catch (error) {
     await installation.close();

@@ -121,6 +121,11 @@ export function isThisMachine(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+/** Whether the address of an installation is one that people use on other machines. */
+export function isForOthers({ publicUrl }: { publicUrl?: string }): boolean {
+  return publicUrl !== undefined && !isThisMachine(new URL(publicUrl).hostname);
+}
+
 /** The roles of mappings that the descriptor does not declare, each as a line for the person who started it. */
 export function findUnknownRoles(
   providers: readonly OidcProvider[],

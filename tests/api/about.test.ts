@@ -185,6 +185,7 @@ describe('the info', () => {
       startedAt: expect.stringMatching(/Z$/),
       uptime: expect.any(Number),
       migrations: { state: 'up to date' },
+      backups: expect.objectContaining({ by: 'nobody', isMissing: false, last: null }),
       descriptor: { hash: api.descriptor.hash },
     });
     const startedAt = Date.now() - process.uptime() * 1_000;

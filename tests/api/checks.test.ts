@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { BlobFailure } from '../../src/store/blobs/blob-store.ts';
 import { checkReasons } from '../../src/fields/check-reasons.ts';
 import { germanCheckReasons } from '../../src/fields/german-check-reasons.ts';
+import { saveBackupRun } from '../../src/store/system/backups/backup-runs.ts';
 import { openTestApi, type TestApi, type TestCall } from '../support/api.ts';
 import { openOidcServer } from '../support/oidc-server.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 let api: TestApi;
 const others: TestApi[] = [];
@@ -146,6 +150,44 @@ test('warns of emails that wait for a quarter of an hour', async () => {
     mail: 'The oldest unsent email has waited for 20 minutes.',
   });
   await api.database.query('delete from backoffice.outbox');
+});
+
+test('warns where others use an installation of which nobody makes backups', async () => {
+  const open = (parts: object) => openOther(parts).then(findingsOf);
+  const at = new Date(Date.now() - 40 * 86_400_000);
+
+  expect(await open({ isForOthers: true })).toMatchObject({
+    backup: checkReasons.backupMissing.says,
+  });
+  expect(await open({})).not.toHaveProperty('backup');
+  expect(await open({ isForOthers: true, backupPlan: 'elsewhere' })).not.toHaveProperty('backup');
+
+  await saveBackupRun(api.database, { kind: 'backup', backup: 'a', beganAt: at });
+  expect(await open({ isForOthers: true })).toMatchObject({
+    backup: checkReasons.backupUnrehearsed.says,
+  });
+  const daily = { dailyAt: '03:15', timeZone: 'UTC' };
+  expect(await open({ backupPlan: daily })).toMatchObject({ backup: checkReasons.backupLate.says });
+
+  await saveBackupRun(api.database, { kind: 'backup', backup: null, beganAt: at, error: 'full' });
+  expect(await open({ backupPlan: daily })).toMatchObject({
+    backup: checkReasons.backupFailed.says,
+  });
+
+  await saveBackupRun(api.database, { kind: 'backup', backup: 'b', beganAt: new Date() });
+  await saveBackupRun(api.database, { kind: 'rehearsal', backup: 'b', beganAt: new Date() });
+  expect(await open({ backupPlan: daily })).toMatchObject({ backup: 'ok' });
+  await api.database.query('delete from backoffice.backup_runs');
+});
+
+test('reminds of the data of an earlier PostgreSQL, with its size', async () => {
+  const path = await openTemporaryFolder();
+  await writeFile(join(path, 'file'), Buffer.alloc(3_000_000));
+  const other = await openOther({ formerData: () => [{ path, version: 17 }] });
+
+  expect(await findingsOf(other)).toMatchObject({
+    formerData: 'The data of PostgreSQL 17 is still there: 3 MB.',
+  });
 });
 
 test('warns of sign-in services that do not answer, by their names', async () => {

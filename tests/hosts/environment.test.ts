@@ -88,6 +88,7 @@ describe('the environment', () => {
     ['BACKUP_TO', '/srv/backups', 'backupTo', { folder: '/srv/backups' }],
     ['BACKUP_TO', 'file:///srv/backups', 'backupTo', { folder: '/srv/backups' }],
     ['BACKUP_KEY', `age1${'q'.repeat(58)}`, 'backupKey', [`age1${'q'.repeat(58)}`]],
+    ['BACKUP_SCHEDULE', 'elsewhere', 'backupSchedule', 'elsewhere'],
     ['BACKUP_KEEP', '30, 0,6', 'backupKeep', { days: 30, weeks: 0, months: 6 }],
     ['DATABASE_URL', 'postgresql:///db?host=/run', 'databaseUrl', 'postgresql:///db?host=/run'],
     [

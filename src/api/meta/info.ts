@@ -10,7 +10,8 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 export async function answerInfo(call: UserCall): Promise<Response> {
   const { parts, descriptor } = call;
   const { rss, heapUsed } = process.memoryUsage();
-  const backups = await readBackupState(parts.database, parts.backupSchedule);
+  const backups = await readBackupState(parts.database, parts.backupPlan);
+  const isMissing = backups.by === 'nobody' && parts.isForOthers === true;
   const info = {
     title: descriptor.app.title,
     version: parts.version,
@@ -26,7 +27,7 @@ export async function answerInfo(call: UserCall): Promise<Response> {
     startedAt: startedAt.toISOString(),
     uptime: Math.round(process.uptime()),
     migrations: parts.migrations?.() ?? null,
-    ...(backups && { backups }),
+    backups: { ...backups, isMissing },
     descriptor: { hash: descriptor.hash },
   };
   return answer(call, 200, Info, info);

@@ -48,7 +48,7 @@ const jobKinds = ['import', 'export', 'undo'] as const;
 export async function measureWork(
   gauges: Gauges,
   database: Database,
-  { scans, backupSchedule }: { scans: boolean } & Pick<ApiParts, 'backupSchedule'>,
+  { scans, backupPlan }: { scans: boolean } & Pick<ApiParts, 'backupPlan'>,
 ): Promise<void> {
   const { jobs, mails, webhooks, files } = gauges;
   for (const byState of [jobs.states, files.work]) byState.reset();
@@ -72,7 +72,7 @@ export async function measureWork(
   files.uploads.set(counted.uploads);
   files.unscanned.set(scans ? counted.unscanned : 0);
   for (const { state, count } of await countBlobWork(database)) files.work.set({ state }, count);
-  const { last, rehearsal } = (await readBackupState(database, backupSchedule)) ?? {};
+  const { last, rehearsal } = await readBackupState(database, backupPlan);
   gauges.backups.age.set(secondsSince(last?.at));
   gauges.backups.bytes.set(last?.bytes ?? 0);
   gauges.backups.rehearsed.set(secondsSince(rehearsal?.at));

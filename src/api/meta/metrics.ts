@@ -33,7 +33,7 @@ const isTelling = (status: number): boolean =>
 
 /** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
 export function createMetrics(
-  { database, freeDisk, log, connections, scan, backupSchedule }: ApiParts,
+  { database, freeDisk, log, connections, scan, backupPlan }: ApiParts,
   checks: Checks,
 ) {
   const registry = new Registry();
@@ -71,7 +71,7 @@ export function createMetrics(
     try {
       await measureWork(gauges, database, {
         scans: scan !== undefined,
-        backupSchedule,
+        backupPlan,
       });
       gauges.database.up.set(1);
     } catch (err) {

@@ -25,12 +25,16 @@ export function readBackupKey(text: string, name: string): Outcome<readonly stri
     : wrong(name, 'a public key age1…, as npx backoffice backup --new-key makes it');
 }
 
-export function readBackupSchedule(text: string, name: string): Outcome<BackupSchedule> {
+export function readBackupSchedule(
+  text: string,
+  name: string,
+): Outcome<BackupSchedule | 'elsewhere'> {
+  if (text === 'elsewhere') return { value: text };
   const [, dailyAt, timeZone = 'UTC'] =
     /^((?:[01]\d|2[0-3]):[0-5]\d)(?:\s+(\S+))?$/.exec(text) ?? [];
   return dailyAt !== undefined && isTimeZone(timeZone)
     ? { value: { dailyAt, timeZone } }
-    : wrong(name, 'a time of day such as 03:15, or 03:15 Europe/Berlin');
+    : wrong(name, 'a time of day such as 03:15, or 03:15 Europe/Berlin; or elsewhere');
 }
 
 function isTimeZone(name: string): boolean {

@@ -12,11 +12,13 @@ export async function checkBackups(
 ): Promise<Finding[]> {
   const isRecorded = await database.value("select to_regclass('backoffice.backup_runs')");
   const state = isRecorded ? await readBackupState(database, backupSchedule) : undefined;
-  if (!state)
+  if (state?.by === 'others' || (!state && backupSchedule === 'elsewhere'))
+    return [fine('Another system makes the backups (BACKUP_SCHEDULE)')];
+  if (!state || state.by === 'nobody')
     return [
       advise(
         'No backup was ever made here, and none is planned',
-        'Set BACKUP_TO, BACKUP_KEY and BACKUP_SCHEDULE (docs/backup.md), or make sure that others back up the database',
+        'Set BACKUP_TO, BACKUP_KEY and BACKUP_SCHEDULE (docs/backup.md); or BACKUP_SCHEDULE=elsewhere if another system makes them',
       ),
     ];
   const { last, failedAt, isLate, isUnrehearsed } = state;

@@ -4,19 +4,52 @@ import { saveBackupRun } from '../../../src/store/system/backups/backup-runs.ts'
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import { closeScreen, openScreen, screen } from '../../support/screen.tsx';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+} from '../../support/screen.tsx';
 
 let api: TestApi;
 openScreensOf(screenLibrary, (opened) => void (api = opened));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test('the information says nothing of backups where there are none, and warns of what is missing', async () => {
-  await openScreen(api, '/info/overview');
-  await screen.findByText('Uptime');
-  expect(screen.queryByText('Backup')).toBeNull();
-  closeScreen();
+const signOf = async (label: string) => (await screen.findByText(label)).closest('li');
 
+test('the information says calmly that nobody makes backups on a machine of one person', async () => {
+  await openScreen(api, '/info/overview');
+
+  const sign = await signOf('Backup');
+  expect(sign?.textContent).toBe(
+    'BackupNot set upSet up backups before others use this installation.Set up backups',
+  );
+  const link = screen.getByRole('link', { name: 'Set up backups' });
+  expect(link.getAttribute('href')).toMatch(/\/help\/backup$/);
+});
+
+test.each([
+  ['warns where others use the installation', { isForOthers: true }, /^BackupNeeds attention: Not/],
+  [
+    'says that another system makes them',
+    { isForOthers: true, backupPlan: 'elsewhere' as const },
+    /^BackupMade by another system$/,
+  ],
+])('the information %s', async (_, parts, words) => {
+  const other = await api.openReplica(parts);
+  startScreens(other);
+  await openScreen(other, '/info/overview');
+
+  expect((await signOf('Backup'))?.textContent).toMatch(words);
+  closeScreen();
+  stopScreens();
+  startScreens(api);
+  await other.close();
+});
+
+test('the information shows the last backup, and warns of a rehearsal that is missing', async () => {
   await saveBackupRun(api.database, {
     kind: 'backup',
     backup: 'a',
@@ -25,8 +58,8 @@ test('the information says nothing of backups where there are none, and warns of
   });
   await openScreen(api, '/info/overview');
 
-  const backup = (await screen.findByText('Backup')).closest('li');
-  const rehearsal = screen.getByText('Restore rehearsal').closest('li');
-  expect(backup?.textContent).toMatch(/OK: .*, 5 MB$/);
+  const backup = await signOf('Backup');
+  const rehearsal = await signOf('Restore rehearsal');
+  expect(backup?.textContent).toMatch(/OK: .*5 MB without the files$/);
   expect(rehearsal?.textContent).toMatch(/Needs attention: None yetNone in the last 31 days/);
 });

@@ -5,6 +5,7 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { BackupSigns } from './backup-signs.tsx';
 import { Sign } from './sign.tsx';
+import { TextWithCode } from './text-with-code.tsx';
 import type { Readiness } from './readiness.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { inUnits } from '../../kit/relative-time.tsx';
@@ -38,7 +39,7 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
         )}
         {migrations && (
           <Sign label={texts.tables} isFine={isCurrent}>
-            {isCurrent ? texts.tablesFollow : texts.tablesDiffer}
+            <TextWithCode text={isCurrent ? texts.tablesFollow : texts.tablesDiffer} />
           </Sign>
         )}
         <Sign label={texts.database}>
@@ -58,7 +59,7 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
         <Sign label={texts.records} detail={texts.recordsYouSee}>
           {number(total)}
         </Sign>
-        {backups && <BackupSigns backups={backups} />}
+        <BackupSigns backups={backups} />
       </Box>
     </Box>
   );
@@ -66,13 +67,8 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
 
 const gridSx = {
   display: 'grid',
-  // Six cards then fill whole rows.
-  gridTemplateColumns: {
-    xs: '1fr',
-    sm: 'repeat(2, 1fr)',
-    md: 'repeat(3, 1fr)',
-    xl: 'repeat(6, 1fr)',
-  },
+  // Eight cards then fill whole rows.
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' },
   gap: 1.5,
   m: 0,
   p: 0,

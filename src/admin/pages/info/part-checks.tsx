@@ -7,6 +7,7 @@ import type { Check } from '../../../contract/checks.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { TextWithCode } from './text-with-code.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -56,7 +57,8 @@ function Part({ check }: { check: Check }) {
         </Typography>
         {reason && (
           <Typography>
-            {fillTemplate(reasons[reason].says, Object.fromEntries(shown))} {reasons[reason].advice}
+            {fillTemplate(reasons[reason].says, Object.fromEntries(shown))}{' '}
+            <TextWithCode text={reasons[reason].advice} />
           </Typography>
         )}
         <Hint variant="caption">

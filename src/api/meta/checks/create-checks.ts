@@ -81,6 +81,7 @@ function late({ broken }: Check): Promise<Finding> {
 
 function textsOf(reason: CheckReason, params: TemplateParams = {}) {
   const { says, advice } = checkReasons[reason];
-  const shown = 'size' in params ? { size: toSizeText(Number(params['size']), 'en') } : params;
+  const { size } = params;
+  const shown = size === undefined ? params : { ...params, size: toSizeText(Number(size), 'en') };
   return { message: fillTemplate(says, shown), advice };
 }

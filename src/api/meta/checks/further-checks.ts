@@ -1,5 +1,7 @@
 import type { CheckReason } from '../../../fields/check-reasons.ts';
 import { BlobFailure, type BlobFailureReason } from '../../../store/blobs/blob-store.ts';
+import { measureFolder } from '../../../store/embedded/former-data.ts';
+import { readBackupState } from '../../../store/system/backups/backup-runs.ts';
 import { readLongestMailWait } from '../../../store/system/outbox/list-outbox.ts';
 import { fetchBounded } from '../../accounts/oidc/open-provider.ts';
 import type { OidcProvider } from '../../accounts/oidc/provider.ts';
@@ -72,6 +74,32 @@ export const furtherChecks: readonly Check[] = [
       const answers = await Promise.all(oidc.map(isReachable));
       const silent = oidc.filter((_, at) => !answers[at]).map(({ label }) => label);
       return silent.length > 0 ? warn('signInUnreachable', { providers: silent.join(', ') }) : fine;
+    },
+  },
+  {
+    name: 'backup',
+    fresh: FRESH,
+    broken: warn('databaseUnreachable'),
+    applies: ({ backupPlan, isForOthers }) =>
+      backupPlan !== 'elsewhere' && (backupPlan !== undefined || isForOthers === true),
+    async run({ database, backupPlan }) {
+      const { by, failedAt, isLate, isUnrehearsed } = await readBackupState(database, backupPlan);
+      if (by === 'nobody') return warn('backupMissing');
+      if (failedAt !== null) return warn('backupFailed');
+      if (isLate) return warn('backupLate');
+      return isUnrehearsed ? warn('backupUnrehearsed') : fine;
+    },
+  },
+  {
+    name: 'formerData',
+    fresh: FRESH,
+    broken: fine,
+    applies: ({ formerData }) => (formerData?.() ?? []).length > 0,
+    async run({ formerData }) {
+      const [former] = formerData?.() ?? [];
+      if (!former) return fine;
+      const { path, version } = former;
+      return warn('formerDataKept', { version, size: await measureFolder(path) });
     },
   },
 ];

@@ -15,8 +15,13 @@ export type BackupRun = {
 /** A time of day in a time zone of the IANA database. */
 type Daily = { dailyAt: string; timeZone: string };
 
+/** When an installation makes backups, or that another system makes them; undefined: only when somebody says so. */
+export type BackupPlan = Daily | 'elsewhere' | undefined;
+
 /** What people should know about backups; moments are RFC 3339. */
 export type BackupState = {
+  /** Who makes them. `nobody`: none was made or is planned. */
+  by: 'us' | 'others' | 'nobody';
   last: { at: string; bytes: number } | null;
   rehearsal: { at: string } | null;
   /** When the newest backup failed, if no other has succeeded since. */
@@ -42,12 +47,9 @@ export async function saveBackupRun(sql: QueryRunner, run: BackupRun): Promise<v
 /** Days after which a rehearsal is old. */
 const REHEARSED = 31;
 
-/** Undefined for an installation that makes no backups. */
-export async function readBackupState(
-  sql: QueryRunner,
-  schedule: Daily | undefined,
-): Promise<BackupState | undefined> {
-  const found = await sql.first<BackupState & { hasAny: boolean }>(
+export async function readBackupState(sql: QueryRunner, plan: BackupPlan): Promise<BackupState> {
+  const schedule = plan === 'elsewhere' ? undefined : plan;
+  const found = await sql.first<Omit<BackupState, 'by'> & { hasAny: boolean }>(
     `with ended as (select distinct on (kind, error is null) *, error is null as is_sound
        from backoffice.backup_runs order by kind, error is null, ended_at desc),
      last as (select * from ended where kind = 'backup' and is_sound),
@@ -68,7 +70,8 @@ export async function readBackupState(
     [schedule?.dailyAt ?? null, schedule?.timeZone ?? null],
   );
   const { hasAny, ...state } = found!;
-  return hasAny || schedule ? state : undefined;
+  if (plan === 'elsewhere') return { ...state, by: 'others', isUnrehearsed: false };
+  return { ...state, by: hasAny || schedule ? 'us' : 'nobody' };
 }
 
 const RFC = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
