@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signIn } from '../../support/sign-in.ts';
@@ -47,6 +47,16 @@ export const runningServiceChecks: readonly Check[] = [
         ?.trim();
     },
   },
+  {
+    name: 'a command runs with the settings of the service, as the docs say',
+    needs,
+    run: async () => {
+      const text = await readFile(join(top, 'docs/operations.md'), 'utf8');
+      const line = /^systemd-run .*$/m.exec(text)![0];
+      const said = (await inside('sh', '-c', line)).trim().split('\n');
+      return said.at(-1);
+    },
+  },
 ];
 
 /** As docs/operations.md says, but with the package as `npm ci` installs it. */
@@ -54,6 +64,9 @@ async function install(): Promise<void> {
   const product = join(root, 'opt/backoffice/node_modules/backoffice');
   await cp(join(top, 'dist-package'), product, { recursive: true });
   await runCommand('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: product });
+  const programs = join(root, 'opt/backoffice/node_modules/.bin');
+  await mkdir(programs);
+  await symlink('../backoffice/src/hosts/command.mjs', join(programs, 'backoffice'));
   const settings = join(root, 'etc/backoffice');
   await mkdir(settings);
   await cp(join(product, 'resources.json'), join(settings, 'resources.json'));
