@@ -52,15 +52,13 @@ const climbsFor: Record<string, Record<string, string>> = {
       'a record knows its neighbours in the list somebody came from',
     'src/admin/record/record-screen.tsx imports src/admin/list/filters/opening-filter.ts':
       'a record knows its neighbours in the list somebody came from',
-    'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/visitor-frame.tsx':
+    'src/admin/shell/lock/user-screen.tsx imports src/admin/sign-in/visitor-frame.tsx':
       'the lock is a sign-in over the page',
     'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/password-field.tsx':
       'the lock is a sign-in over the page',
     'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/password-field.tsx':
       'so is the proof',
     'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/visitor-field.tsx':
-      'so is the proof',
-    'src/admin/shell/lock/draw-proof.tsx imports src/admin/sign-in/visitor-frame.tsx':
       'so is the proof',
     'src/admin/shell/lock/other-ways.tsx imports src/admin/sign-in/passkey.ts':
       'both take a passkey too',
