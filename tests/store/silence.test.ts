@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { retryLost } from '../../src/store/connection/errors.ts';
+import { readWithin } from '../../src/store/records/in-time.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 
@@ -134,6 +136,39 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     await stop();
     relay.refuse(false);
     await other.close();
+  });
+
+  test('let a limited read begin again on another connection, once', async () => {
+    const words: string[] = ['select 41', 'select 42', 'select 43'];
+    const read = () =>
+      readWithin(database.begin, 1_000, (sql) => {
+        const text = words.shift()!;
+        relay.resetAfter(new RegExp(text === 'select 42' ? 'nothing' : text));
+        return sql.value<number>(text);
+      });
+
+    expect(await read()).toBe(42);
+    words.unshift('select 41', 'select 41');
+    await expect(read()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    relay.resetAfter(undefined);
+  });
+
+  test('make what must be recorded wait until the database is back', async () => {
+    await database.query('create table records (name text)');
+    relay.refuse(true);
+    const attempts: string[] = [];
+    const record = retryLost(async () => {
+      attempts.push('attempt');
+      await database.query("insert into records values ('recorded')");
+    });
+
+    await expect.poll(() => attempts.length).toBe(2);
+    relay.refuse(false);
+    await record;
+
+    expect(await database.value('select count(*)::int from records')).toBe(1);
+    const refused = retryLost(() => database.query('select refused'));
+    await expect(refused).rejects.toMatchObject({ code: '42703' });
   });
 
   test('do not keep the database from being closed', async () => {

@@ -9,8 +9,11 @@ import {
 import type { StatementNames } from './statement-names.ts';
 import { TimedClient } from './timed-client.ts';
 
-/** What a server says of itself. */
-type Role = { isStandby: boolean; isReadOnly: boolean };
+/** What a server says of itself. `received`: the position up to which a standby has the log, in bytes. */
+type Role = { isStandby: boolean; isReadOnly: boolean; received: string };
+
+/** The standby that has received most. `isSure`: all others that were asked answered, and none is a primary. */
+export type Newest = { host: Host; received: string; isSure: boolean };
 
 /** The servers of one database, of which connections go to one at a time. */
 export type Hosts = {
@@ -20,8 +23,12 @@ export type Hosts = {
   isWanted(client: Asks): Promise<boolean>;
   /** Makes the next choice ask again, if this server is the one that was chosen. */
   forget(host: Host): void;
+  /** Chooses the standby that has received most, without asking the server that is lost; undefined if none answers. */
+  chooseNewest(lost: Host | undefined): Promise<Newest | undefined>;
   /** Whether a server that takes no more changes is left. */
   mustWrite: boolean;
+  /** Whether a standby is better than the primary. */
+  prefersStandby: boolean;
 };
 
 /** How connections are used. */
@@ -46,7 +53,10 @@ const PAUSE = 250;
 /** Milliseconds after which reads look for a better server, such as a standby that is back. */
 const CURRENT = 10_000;
 
-const ASK = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+// A standby that was restarted has received nothing since, and has what it shows.
+const ASK = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly",
+  (case when pg_is_in_recovery() then greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) else '0/0' end
+    - '0/0'::pg_lsn)::text as received`;
 
 const isWantedAs: Readonly<Record<Target, (role: Role) => boolean>> = {
   'read-write': ({ isReadOnly }) => !isReadOnly,
@@ -79,7 +89,8 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
   /** `known` is there when the choice is made. */
   let chosen: { host: Promise<Host>; until: number; known?: Host } | undefined;
 
-  async function ask(): Promise<Host> {
+  /** Reads stay where they are while that is a standby: another one may lack what this one has. */
+  async function ask(current?: Host): Promise<Host> {
     const failures: string[] = [];
     const others: Host[] = [];
     const asked = hosts.map(async (host) => {
@@ -92,8 +103,10 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
       failures.push(`${nameHost(host)}: ${role.isStandby ? 'a standby' : describe(role)}`);
       throw new Error('not wanted');
     });
+    const first = Promise.any(asked);
+    const stays = asked[hosts.findIndex((host) => host === current)] ?? first;
     try {
-      return await Promise.any(asked);
+      return await stays.catch(() => first);
     } catch (cause) {
       if (target === 'prefer-standby' && others[0]) return others[0];
       const text = `None of the database servers ${described[target]} (${failures.join('; ')})`;
@@ -104,9 +117,13 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
 
   return {
     mustWrite,
+    prefersStandby: target === 'prefer-standby' || target === 'standby',
     choose() {
       if (chosen && performance.now() < chosen.until) return chosen.host;
-      const choice: typeof chosen = { host: ask(), until: Infinity };
+      const choice: typeof chosen = {
+        host: ask(mustWrite ? undefined : chosen?.known),
+        until: Infinity,
+      };
       chosen = choice;
       choice.host.then(
         (host) => {
@@ -125,11 +142,32 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
     forget(host) {
       if (chosen?.known === host) chosen = undefined;
     },
+    async chooseNewest(lost) {
+      const asked = hosts.filter((host) => !lost || nameHost(host) !== nameHost(lost));
+      const answers = await Promise.all(
+        asked.map(async (host) => ({ host, ...(await askRole(url, host).catch(() => undefined)) })),
+      );
+      // Of equals, the one that is used.
+      const standbys = answers
+        .filter(({ isStandby }) => isStandby)
+        .toSorted(
+          (one, other) => Number(other.host === chosen?.known) - Number(one.host === chosen?.known),
+        );
+      const [newest] = standbys.toSorted((one, other) => compare(other.received!, one.received!));
+      if (!newest) return undefined;
+      const { host, received = '0' } = newest;
+      chosen = { host: Promise.resolve(host), known: host, until: performance.now() + CURRENT };
+      return { host, received, isSure: standbys.length === asked.length };
+    },
   };
 }
 
 function describe({ isReadOnly }: Role): string {
   return isReadOnly ? 'read-only' : 'a primary';
+}
+
+function compare(one: string, other: string): number {
+  return Number(BigInt(one) - BigInt(other));
 }
 
 async function askRole(url: string, host: Host): Promise<Role> {

@@ -143,7 +143,7 @@ async function timed<T>(answer: Promise<T>, took: (ms: number) => void): Promise
 
 /** A connection that was taken from the pool and must be given back. */
 export type PoolClient = pg.PoolClient &
-  Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'broken' | 'watch'>;
+  Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'isOutdated' | 'broken' | 'watch'>;
 
 /** Begins a transaction on its own connection; calls `wrote` when it may have changed something. */
 export async function beginTransaction(

@@ -6,6 +6,23 @@ export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
+/** Whether a server is not there: it was stopped or left, or none of several is as needed. */
+export function isGone(error: unknown): boolean {
+  return /^(0800[1346]|57P0.|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
+    String(errorCode(error)),
+  );
+}
+
+/** Whether a replica is behind, or just removes what was read: tables of a new descriptor, deleted rows. */
+export function isBehind(error: unknown): boolean {
+  return /^(42P01|42703|42883|40001)$/.test(String(errorCode(error)));
+}
+
+/** Whether another server may answer what failed with this error. */
+export function isOfThisServer(error: unknown): boolean {
+  return isBehind(error) || isGone(error) || /^(08...|53...|58...)$/.test(String(errorCode(error)));
+}
+
 /** A statement took longer than it may. */
 export const QUERY_CANCELED = '57014';
 
@@ -68,6 +85,26 @@ export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
       if (attempt > (RETRIES.get(errorCode(error)) ?? 0)) throw error;
       // The random pause keeps them from all trying again at once.
       await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+/** Milliseconds for which a write that must not be lost is tried again: longer than a standby needs to take over. */
+const LONGEST_FAILOVER = 40_000;
+
+/**
+ * Tries again while no primary is there. The change may be made twice, when a connection broke before its answer, so
+ * this is only for records of what happened, where one too many is better than none.
+ */
+export async function retryLost<T>(run: () => Promise<T>): Promise<T> {
+  const until = performance.now() + LONGEST_FAILOVER;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      const isLost = isGone(error) || errorCode(error) === TRANSACTION_RESOLUTION_UNKNOWN;
+      if (!isLost || performance.now() > until) throw error;
+      await sleep(500);
     }
   }
 }

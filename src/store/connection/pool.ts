@@ -14,6 +14,7 @@ import {
   type Connection,
 } from './connection.ts';
 import { markUnresolved, addErrorCode, retryConflicts } from './errors.ts';
+import { keepToOneStandby, type OneStandby } from './one-standby.ts';
 import { createShares, type Share } from './shares.ts';
 import { createStatementWatches, type SlowStatements } from './statement-watch.ts';
 import { TimedClient } from './timed-client.ts';
@@ -21,14 +22,15 @@ import { prepareConnections, type WireName } from '../wire/wire.ts';
 
 export type DatabaseLog = { info(message: string): void; warn(message: string): void };
 
-export type Pool = SharedConnections & {
-  use(): PoolUse;
-  /** Drops the idle connections, because another connection to the server went silent. */
-  distrust(): void;
-  /** A connection of its own, outside of transactions and without time limits. */
-  alone<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
-  end(): Promise<void>;
-};
+export type Pool = SharedConnections &
+  Pick<OneStandby, 'moveToNewest' | 'moves'> & {
+    use(): PoolUse;
+    /** Drops the idle connections, because another connection to the server went silent. */
+    distrust(): void;
+    /** A connection of its own, outside of transactions and without time limits. */
+    alone<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
+    end(): Promise<void>;
+  };
 
 type PoolOptions = {
   place: DatabasePlace;
@@ -57,11 +59,13 @@ export function openPool(
   const shares = createShares(connections);
   const watches = createStatementWatches(slow, readQueryId);
   const clients = new Set<TimedClient>();
+  const standby = keepToOneStandby(place.hosts, clients);
   pool.on('connect', (opened) => {
     const client = opened as unknown as TimedClient;
     prepare(opened);
     client.watch = watches.watch(client);
     clients.add(client);
+    standby.opened(client);
     client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
     client.once('demotion', leave);
@@ -99,7 +103,7 @@ export function openPool(
       client.release = (error) => {
         client.reset();
         client.isIdle = true;
-        release(error);
+        release(error ?? client.isOutdated);
         leave();
       };
       return client;
@@ -152,6 +156,8 @@ export function openPool(
       timedOut: watches.timedOut(),
     }),
     distrust,
+    moveToNewest: standby.moveToNewest,
+    moves: standby.moves,
     turn: async (share) => (await shares.take(share))(),
     async end() {
       // A timer that is left would keep a command alive that is done.

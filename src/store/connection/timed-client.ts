@@ -25,6 +25,8 @@ export class TimedClient extends pg.Client {
   watch: StatementWatch | undefined;
   /** The pool has the connection, and nobody uses it. */
   isIdle = false;
+  /** Better servers are known: the pool drops it as soon as nobody uses it. */
+  isOutdated = false;
   /** The error that broke it, whichever statement was running. */
   broken: Error | undefined;
   #unanswered = 0;

@@ -1,5 +1,5 @@
 import type { Connections, Connection } from '../connection/connection.ts';
-import { errorCode, QUERY_CANCELED } from '../connection/errors.ts';
+import { errorCode, isGone, QUERY_CANCELED } from '../connection/errors.ts';
 import type { Scope } from './scope.ts';
 
 /** What reading in a limited time needs. */
@@ -28,19 +28,22 @@ export async function answerEach<Asked, Answer>(
 
 /**
  * Reads in a transaction of its own, in which each statement has so many milliseconds; undefined when one took longer.
+ * Where its connection breaks, it is read once more, perhaps on another server.
  */
 export async function readWithin<T>(
   begin: Connections['begin'],
   limit: number,
   run: (connection: Connection) => Promise<T>,
 ): Promise<T | undefined> {
-  const { connection, end } = await begin({ timeout: limit, readOnly: true });
-  try {
-    return await run(connection);
-  } catch (error) {
-    if (errorCode(error) !== QUERY_CANCELED) throw error;
-    return undefined;
-  } finally {
-    await end('rollback');
+  for (let attempt = 1; ; attempt += 1) {
+    const { connection, end } = await begin({ timeout: limit, readOnly: true });
+    try {
+      return await run(connection);
+    } catch (error) {
+      if (errorCode(error) === QUERY_CANCELED) return undefined;
+      if (!isGone(error) || attempt > 1) throw error;
+    } finally {
+      await end('rollback');
+    }
   }
 }

@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { openRelay, type Relay } from '../support/relay.ts';
+import {
+  findPrograms,
+  openReplicatedServer,
+  type ReplicatedServer,
+} from '../support/replicated-server.ts';
+
+const programs = findPrograms();
+const told: string[] = [];
+const log = { info: (text: string) => told.push(text), warn: (text: string) => told.push(text) };
+
+describe.runIf(programs)('a primary that goes silent', { timeout: 40_000 }, () => {
+  let server: ReplicatedServer;
+  let relay: Relay;
+  let database: Database;
+  let standby: pg.Client;
+  beforeAll(async () => {
+    server = await openReplicatedServer(programs!);
+    relay = await openRelay(server.url);
+    standby = new pg.Client({ connectionString: server.readUrl });
+    await standby.connect();
+    const readUrl = `${server.readUrl}&target_session_attrs=prefer-standby`;
+    database = await openDatabase({ url: relay.url, readUrl, log });
+    await database.query('create table notes (text text)');
+  });
+  afterAll(async () => {
+    relay?.pass();
+    await standby?.end();
+    await database?.close();
+    await relay?.close();
+    await server?.stop();
+  });
+
+  const write = (text: string) =>
+    database.transaction((sql) => sql.query('insert into notes values ($1)', [text]));
+  const isStandby = (from: Pick<Database, 'value'>) =>
+    from.value<boolean>('select pg_is_in_recovery()');
+  const isReplicaInUse = async (): Promise<void> => {
+    await expect.poll(() => database.replica(), { timeout: 20_000 }).toMatchObject({ inUse: true });
+  };
+  const saysItIsBack = async (): Promise<void> => {
+    await expect.poll(() => told.at(-1), { timeout: 20_000 }).toBe('The primary answers again.');
+  };
+  const replay = (what: 'pause' | 'resume') => standby.query(`select pg_wal_replay_${what}()`);
+  const countOf = (text: string) => `select count(*)::int from notes where text = '${text}'`;
+  /** Each kind of reading, by a connection that waits for an answer. */
+  const readAll = (text: string) =>
+    Promise.all([
+      database.reader.value(countOf(text)),
+      database.primaryOrReplica.value(countOf(text)),
+      database.primaryOrReplica.run({ text: countOf(text), values: [] }).then(([row]) => row![0]),
+      database.reader.begin({ readOnly: true }).then(async ({ connection, end }) => {
+        const found = await connection.value(countOf(text));
+        await end('rollback');
+        return found;
+      }),
+    ]);
+
+  test('is left for the standby that confirmed every change, as soon as that shows them', async () => {
+    await database.query(`alter system set synchronous_standby_names = '*'`);
+    await database.query('select pg_reload_conf()');
+    await write('first');
+    await isReplicaInUse();
+    await replay('pause');
+    await write('last');
+    relay.silence('all');
+
+    const read = readAll('last');
+    await expect
+      .poll(() => told, { timeout: 20_000 })
+      .toContain(
+        'The primary does not answer; the server reads from the replica instead: no answer in time',
+      );
+    await replay('resume');
+
+    expect(await read).toEqual([1, 1, 1, 1]);
+    expect(await isStandby(database.primaryOrReplica)).toBe(true);
+  });
+
+  test('answers again when it is back', async () => {
+    relay.pass();
+
+    await saysItIsBack();
+    await write('back');
+    expect(await readAll('back')).toEqual([1, 1, 1, 1]);
+    expect(await isStandby(database.primaryOrReplica)).toBe(false);
+  });
+
+  test('is not left while it may still confirm changes that the replica lacks', async () => {
+    await database.query(`alter system reset synchronous_standby_names`);
+    await database.query('select pg_reload_conf()');
+    await write('asynchronous');
+    await isReplicaInUse();
+    relay.silence('held');
+
+    const read = isStandby(database.primaryOrReplica);
+    await expect.poll(() => told.at(-1), { timeout: 20_000 }).toMatch(/no answer in time$/);
+    relay.pass();
+
+    expect(await read).toBe(false);
+    await saysItIsBack();
+  });
+
+  test('that has only one slow statement stays the one that is asked', async () => {
+    const slow = await database.primaryOrReplica.value(
+      'select pg_is_in_recovery() from pg_sleep(1.5)',
+    );
+
+    expect(slow).toBe(false);
+  });
+});
