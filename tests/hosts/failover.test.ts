@@ -17,6 +17,7 @@ describe.runIf(programs)('a server on two databases whose primary crashes', () =
   let databases: ReplicatedServer;
   let server: ServerProcess;
   let session: SignedIn;
+  let exported: Promise<Response>;
   beforeAll(async () => {
     databases = await openReplicatedServer(programs!);
     server = await runServer({
@@ -52,6 +53,8 @@ describe.runIf(programs)('a server on two databases whose primary crashes', () =
       .poll(async () => (await (await fetch(`${server.url}/readyz`)).json()).replica)
       .toMatchObject({ inUse: true });
     await databases.crashPrimary();
+    const authorized = { headers: { Authorization: `Bearer ${session.token}` } };
+    exported = fetch(`${server.url}/api/sources/export?format=csv`, authorized);
 
     const list = await session.call('GET', '/api/sources');
     const one = await session.call('GET', `/api/sources/${made.body._id}`);
@@ -70,6 +73,26 @@ describe.runIf(programs)('a server on two databases whose primary crashes', () =
     expect(await readiness('?for=reads')).toBe(200);
   });
 
+  test.each([
+    '/api/sources/facets?fields=createdBy',
+    '/api/sources/groups?_by=createdBy',
+    '/api/sources/search?q=before',
+    '/api/sources/trash',
+    '/api/sources/recipes',
+    '/api/sources/merges',
+    '/api/changes',
+    '/api/jobs',
+    '/api/views?resource=sources',
+    '/api/users/current',
+    '/api/users/current/settings',
+    '/api/users/current/sessions',
+    '/api/admin/overview',
+    '/api/admin/audit',
+    '/api/info/start',
+  ])('reads %s from the replica', async (path) => {
+    expect((await session.call('GET', path)).status).toBe(200);
+  });
+
   test('accepts changes again once the standby is promoted, and has lost none', async () => {
     await databases.promoteStandby();
 
@@ -77,5 +100,14 @@ describe.runIf(programs)('a server on two databases whose primary crashes', () =
     const { body } = await session.call('GET', '/api/sources?_sort=title');
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['After', 'Before']);
     await expect.poll(() => readiness(), { timeout: 5_000 }).toBe(200);
+  });
+
+  test('ends a file that was exported meanwhile when it is in the audit log', async () => {
+    const file = await exported;
+    const audit = await session.call('GET', '/api/admin/audit?action=exported');
+
+    expect(file.status).toBe(200);
+    expect(await file.text()).toContain('Before');
+    expect(audit.body.data).toMatchObject([{ resource: 'sources', detail: { rows: 1 } }]);
   });
 });

@@ -26,8 +26,8 @@ import { refuseOtherIdentity } from './oidc/prove-again.ts';
 export async function listOwnSessions(call: UserCall): Promise<Response> {
   const { database } = call.parts;
   const [sessions, failedSignIns] = await Promise.all([
-    listSessions(database, call.user._id),
-    listFailedSignIns(database, call.user._id),
+    listSessions(database.primaryOrReplica, call.user._id),
+    listFailedSignIns(database.primaryOrReplica, call.user._id),
   ]);
   return answer(call, 200, Sessions, { data: toSessions(call, sessions), failedSignIns });
 }

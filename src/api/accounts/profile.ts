@@ -28,7 +28,7 @@ import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 export async function answerCurrentUser(call: UserCall): Promise<Reply> {
   const { parts, descriptor, user } = call;
   const users = usersResource(descriptor.resources);
-  const profile = await findProfile(parts.database, users, user._id);
+  const profile = await findProfile(parts.database.primaryOrReplica, users, user._id);
   return profile ? answer(call, 200, Profile, profile) : refuseAs('A003');
 }
 

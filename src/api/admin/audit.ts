@@ -61,7 +61,7 @@ async function* readAll(
   filter: Omit<AuditQuery, 'after' | 'perPage'>,
 ): AsyncGenerator<AuditLine[]> {
   for (let after: string | undefined; ;) {
-    const { data, next } = await listAudit(parts.database, users, {
+    const { data, next } = await listAudit(parts.database.primaryOrReplica, users, {
       ...filter,
       after,
       perPage: 1_000,

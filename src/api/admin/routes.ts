@@ -109,7 +109,7 @@ async function readAudit(call: UserCall): Promise<Reply> {
   const problems = asked.problems();
   if (problems.length > 0) return refuse(problems);
   const users = call.descriptor.resources.get(USERS);
-  const { data, next } = await listAudit(call.parts.database, users, query);
+  const { data, next } = await listAudit(call.parts.database.primaryOrReplica, users, query);
   return answer(call, 200, Audit, { data, next, actions: auditActions });
 }
 

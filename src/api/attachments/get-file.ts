@@ -38,7 +38,11 @@ export async function findRecordFile(
 /** The bytes of a file that the caller has uploaded. */
 export async function getOwnFile(call: UserCall): Promise<Reply> {
   const { database } = call.parts;
-  const file = await findOwnFile(database, call.params['file'] ?? '', call.user._id);
+  const file = await findOwnFile(
+    database.primaryOrReplica,
+    call.params['file'] ?? '',
+    call.user._id,
+  );
   return file ? await answerBlob(call, file) : refuse(problem('S001', 'file'));
 }
 

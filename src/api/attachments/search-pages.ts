@@ -24,7 +24,10 @@ export async function searchPages(call: UserCall, resource: Resource): Promise<R
   const problems = reader.problems();
   if (!query) problems.unshift(problem('Q004', 'q', { expected: 'searchWords' }));
   if (!query || problems.length > 0) return refuseQuery(problems);
-  const pages = await findPages(parts.database, query, file.sha256, { after, most: MOST + 1 });
+  const pages = await findPages(parts.database.primaryOrReplica, query, file.sha256, {
+    after,
+    most: MOST + 1,
+  });
   const data: FoundText[] = [];
   for (const { page, text } of pages.slice(0, MOST)) {
     await yieldToEventLoop();
@@ -32,6 +35,6 @@ export async function searchPages(call: UserCall, resource: Resource): Promise<R
     data.push({ page, snippet, marks });
   }
   const next = pages.length > MOST ? String(data.at(-1)!.page) : null;
-  const isRead = await isTextRead(parts.database, file.sha256);
+  const isRead = await isTextRead(parts.database.primaryOrReplica, file.sha256);
   return answer(call, 200, FilePages, { data, next, isRead });
 }

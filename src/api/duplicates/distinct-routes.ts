@@ -98,7 +98,7 @@ async function decide(call: UserCall, resource: Resource): Promise<Reply> {
 /** The decisions about records that the caller may see. */
 async function readDecisions(call: UserCall, resource: Resource): Promise<Response> {
   // Some may be about records that the caller does not see.
-  const all = await listDistinct(call.parts.database, resource.name, 10 * MOST);
+  const all = await listDistinct(call.parts.database.primaryOrReplica, resource.name, 10 * MOST);
   const seen = await findSeen(
     call,
     resource,

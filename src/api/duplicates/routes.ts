@@ -128,7 +128,7 @@ export function mergeRoutes(resource: Resource): Route[] {
 
 /** Lists the latest merges of a resource, which can be undone, without the values of any record. */
 async function readMerges(call: UserCall, resource: Resource): Promise<Response> {
-  const merges = await listMerges(call.parts.database, resource.name, MOST);
+  const merges = await listMerges(call.parts.database.primaryOrReplica, resource.name, MOST);
   const theirs = call.restriction ? await amongTheirs(call, resource, merges) : merges;
   const data = theirs.map((set) => {
     const { id, at, by, merge } = set;

@@ -76,7 +76,8 @@ export async function answerBlob(
 
 /** A picture that may still be made is no error: browsers report those of pages that ask for it. */
 async function answerWithoutPicture(call: Call, { sha256, type }: FileValue): Promise<Reply> {
-  const isComing = hasPicture(type) && (await isWorkWaiting(call.parts.database, sha256));
+  const isComing =
+    hasPicture(type) && (await isWorkWaiting(call.parts.database.primaryOrReplica, sha256));
   return isComing
     ? answerEmpty(call, 204, { 'Cache-Control': 'no-store', 'Retry-After': '3' })
     : refuse(problem('S001', 'size'));

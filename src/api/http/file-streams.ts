@@ -4,6 +4,7 @@ import { type Call, type UserCall, auditActorOf } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
+import { retryLost } from '../../store/connection/errors.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 
 /** A file on its way to a client, or from it. */
@@ -126,13 +127,10 @@ export async function* auditExport<Batch>(
       ...(filter.length > 0 ? { filter: new URLSearchParams(filter).toString() } : {}),
       ...(isWhole ? {} : { brokenOff: true }),
     };
-    await writeAudit(call.parts.database, {
-      action: 'exported',
-      ...auditActorOf(call),
-      resource,
-      record,
-      detail,
-    });
+    const entry = { action: 'exported', ...auditActorOf(call), resource, record, detail } as const;
+    const write = () => writeAudit(call.parts.database, entry);
+    // While no primary is there, a replica exports; the file ends when its entry is written.
+    await (isWhole || rows > 0 ? retryLost(write) : write());
   }
 }
 

@@ -13,7 +13,7 @@ export async function getPastFile(call: UserCall, resource: Resource): Promise<R
   const { id, file = '' } = call.params;
   const found = isRecordId(id)
     ? await findPastFile(
-        call.parts.database,
+        call.parts.database.primaryOrReplica,
         { resource: resource.name, id },
         file,
         pastFields(call, resource),

@@ -41,7 +41,10 @@ export async function listVersions(call: UserCall, resource: Resource): Promise<
 
   const { database } = call.parts;
   const subject = { resource: resource.name, id };
-  const rows = await listHistory(database, subject, { ...query, most: perPage + 1 });
+  const rows = await listHistory(database.primaryOrReplica, subject, {
+    ...query,
+    most: perPage + 1,
+  });
   const page = rows.slice(0, perPage);
   const visible = await findVisible(call, resource, id, page);
   if (!visible) return refuseAs('S001');

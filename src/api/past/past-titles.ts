@@ -79,7 +79,7 @@ async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
   const since = [...wanted.values()]
     .flat()
     .reduce((one, other) => (Number(one) < Number(other) ? one : other));
-  const rows = await listChangesSince(parts.database, {
+  const rows = await listChangesSince(parts.database.primaryOrReplica, {
     resource: target.name,
     ids,
     since,

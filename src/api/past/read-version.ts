@@ -56,7 +56,7 @@ export async function readPast(
   { id, version, current }: { id: string; version: number; current: JsonObject | undefined },
 ): Promise<Past | Refusal> {
   const subject = { resource: resource.name, id };
-  const row = await findVersion(call.parts.database, subject, version);
+  const row = await findVersion(call.parts.database.primaryOrReplica, subject, version);
   const past = row && (await walkTo(call, subject, row, current));
   const { sees } = await settledSight(call, resource, [past?.state]);
   if (!past || !sees(past.state, true)) return refuse(problem('S017', 'version'));
@@ -71,7 +71,10 @@ async function walkTo(
 ): Promise<Past | undefined> {
   if (row.operation === 'delete') return { row, state: row.before!, erased: row.erased };
   const upTo = Number(current?.['_version'] ?? MAX_VERSION);
-  const later = await readLaterChanges(call.parts.database, subject, { seq: row.seq, upTo });
+  const later = await readLaterChanges(call.parts.database.primaryOrReplica, subject, {
+    seq: row.seq,
+    upTo,
+  });
   const last = later.deleted ?? current;
   if (!last) return undefined;
   const untouched = later.deletedErased.filter((name) => !Object.hasOwn(later.before, name));

@@ -25,7 +25,7 @@ export async function findSubject(
   const { store, database } = call.parts;
   const found = await store.get(resource, id);
   if (found) return { current: JSON.parse(found.json) as JsonObject };
-  const latest = await findVersion(database, { resource: resource.name, id });
+  const latest = await findVersion(database.primaryOrReplica, { resource: resource.name, id });
   if (latest?.operation !== 'delete') return undefined;
   const { sees } = await settledSight(call, resource, [latest.before]);
   return sees(latest.before, true) ? { deleted: latest } : undefined;
@@ -48,7 +48,7 @@ export async function findVisible(
   if (!subject || !oldest) return subject && [];
 
   const { follows } = toSight(see);
-  const changes = await listChangesSince(call.parts.database, {
+  const changes = await listChangesSince(call.parts.database.primaryOrReplica, {
     resource: resource.name,
     ids: [id],
     since: oldest.seq,

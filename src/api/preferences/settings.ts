@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024;
 
 /** Responds with all settings of the caller by key, built from the stored JSON texts. */
 export async function listSettings(call: UserCall): Promise<Response> {
-  const settings = await readSettings(call.parts.database, call.user._id);
+  const settings = await readSettings(call.parts.database.primaryOrReplica, call.user._id);
   const members = settings.map(({ key, value }) => `${JSON.stringify(key)}:${value}`);
   return answerJson(call, 200, `{${members.join(',')}}`);
 }
@@ -23,7 +23,7 @@ export async function listSettings(call: UserCall): Promise<Response> {
 export async function getSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;
-  const value = await readSetting(call.parts.database, call.user._id, key.key);
+  const value = await readSetting(call.parts.database.primaryOrReplica, call.user._id, key.key);
   return answerJson(call, 200, value ?? 'null');
 }
 

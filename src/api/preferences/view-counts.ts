@@ -38,7 +38,7 @@ export async function countViews(call: UserCall): Promise<Reply> {
       where: toSeenFilter(descriptor, role, resource, filter).filter ?? null,
       q,
     }));
-  const stored = (await listViews(parts.database, viewerOf(call), name))
+  const stored = (await listViews(parts.database.primaryOrReplica, viewerOf(call), name))
     .filter(({ id }) => wanted.includes(id))
     .flatMap((view) => toVisibleView(call, view) ?? [])
     .map(({ _id: id, where, q }) => ({ id, where, q }));

@@ -26,7 +26,7 @@ export async function answerViews(call: UserCall): Promise<Reply> {
   const unknown = findUnknown(call.query, ['resource']);
   if (unknown.length > 0) return refuse(unknown);
   const resource = call.query.get('resource') ?? undefined;
-  const views = await listViews(call.parts.database, viewerOf(call), resource);
+  const views = await listViews(call.parts.database.primaryOrReplica, viewerOf(call), resource);
   const data = views.flatMap((view) => toVisibleView(call, view) ?? []);
   return answer(call, 200, Views, { data, total: data.length });
 }
@@ -92,7 +92,7 @@ type Found = { view: StoredView; seen: View };
 
 async function find(call: UserCall, id: string | undefined): Promise<Found | Refusal> {
   if (!isRecordId(id)) return refuseAs('S001');
-  const view = await findView(call.parts.database, viewerOf(call), id);
+  const view = await findView(call.parts.database.primaryOrReplica, viewerOf(call), id);
   const seen = view && toVisibleView(call, view);
   return seen ? { view, seen } : refuseAs('S001');
 }

@@ -49,7 +49,7 @@ async function leadOn(
 ): Promise<Response | undefined> {
   const { parts } = call;
   if (resource.duplicates.length === 0) return undefined;
-  const kept = await findMerged(parts.database, resource.name, id);
+  const kept = await findMerged(parts.database.primaryOrReplica, resource.name, id);
   if (kept === undefined || !(await parts.store.get(resource, kept, []))) return undefined;
   return answerEmpty(call, 308, { Location: `${resource.root}/${kept}` });
 }

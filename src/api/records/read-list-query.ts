@@ -55,7 +55,7 @@ async function readAsOf(
   const now = new Date();
   const read = parsePastMoment(text, now);
   if ('problem' in read) return refuseQuery([read.problem]);
-  const first = await readFirstMoment(parts.database, resource, now);
+  const first = await readFirstMoment(parts.database.primaryOrReplica, resource, now);
   if (first !== undefined && read.at < first)
     return refuseQuery([problem('Q021', AS_OF, { first })]);
   return { asOf: read.at };

@@ -36,7 +36,7 @@ export function sampleRoutes(): Route[] {
 
 async function answerStart(call: UserCall): Promise<Response> {
   const { parts, descriptor, role } = call;
-  const empty = !(await hasRecords(parts.database, descriptor));
+  const empty = !(await hasRecords(parts.database.primaryOrReplica, descriptor));
   const sample = empty && mayAdminister(descriptor, role) && (await findFolder(call)) !== undefined;
   return answer(call, 200, Start, { empty, sample });
 }

@@ -75,9 +75,10 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
 
 /** The reads of a store, each on the connections of its kind and narrowed to what the caller may see. */
 export function storeReads(
-  { connection, reads, totals, slowReads, facetBudget, aggregateBudget }: StoreParts,
+  { reads, totals, slowReads, facetBudget, aggregateBudget }: StoreParts,
   { descriptor, scope, seen, narrowed, among }: Limits,
 ): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
+  const connection = reads.record;
   const reading = () => ({ connection, scope: scope() });
   const on = (kind: keyof StoreParts['reads'], budget = facetBudget) => ({
     connection: reads[kind],

@@ -35,7 +35,7 @@ export async function answerKeys(call: UserCall): Promise<Reply> {
     return refuse(notAllowed(call, 'owner'));
   const users = usersResource(descriptor.resources);
   const userId = owner === 'all' ? undefined : owner;
-  const data = await listKeys(call.parts.database, users, { userId });
+  const data = await listKeys(call.parts.database.primaryOrReplica, users, { userId });
   return answer(call, 200, ApiKeys, { data });
 }
 

@@ -24,7 +24,7 @@ import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../htt
 export async function listUserSessions(call: UserCall): Promise<Reply> {
   const user = await userOf(call);
   if (isRefusal(user)) return user;
-  const { database } = call.parts;
+  const database = call.parts.database.primaryOrReplica;
   const [sessions, failedSignIns] = await Promise.all([
     listSessions(database, user._id),
     listFailedSignIns(database, user._id),

@@ -14,7 +14,7 @@ export type FoundJob = { job: Job; resource: Resource };
 /** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
   const { descriptor, role, parts, params, user, key } = call;
-  const job = await getJob(parts.database, params['id'] ?? '');
+  const job = await getJob(parts.database.primaryOrReplica, params['id'] ?? '');
   const resource = job && descriptor.resources.get(job.resource);
   const isTheirs = job && (job.createdBy === user._id || mayAdminister(descriptor, role));
   // A file has fields that a key may not see, so a key has only its own jobs.

@@ -45,7 +45,7 @@ export async function readJobs(call: UserCall): Promise<Reply> {
     return refuse(problem('A007', 'all', callerParams(descriptor, role)));
   }
   const createdBy = all === 'true' ? undefined : user._id;
-  const jobs = await listJobs(parts.database, {
+  const jobs = await listJobs(parts.database.primaryOrReplica, {
     createdBy,
     apiKey: key?.id,
     states,
@@ -104,7 +104,7 @@ export async function readProblems(call: UserCall): Promise<Reply> {
     async ({ job }) => {
       const asked = readReasonOutcome(call);
       if (isRefusal(asked)) return asked;
-      const data = await countProblems(call.parts.database, job.id, asked.outcome);
+      const data = await countProblems(call.parts.database.primaryOrReplica, job.id, asked.outcome);
       return answer(call, 200, JobProblems, { data });
     },
     importOrUndo,

@@ -18,7 +18,10 @@ const recipeBody = z.strictObject({
 
 async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
   const { parts, user } = call;
-  const data = await listRecipes(parts.database, { resource: resource.name, owner: user._id });
+  const data = await listRecipes(parts.database.primaryOrReplica, {
+    resource: resource.name,
+    owner: user._id,
+  });
   return answer(call, 200, Recipes, { data });
 }
 

@@ -28,14 +28,18 @@ export async function readChangeSets(call: UserCall): Promise<Reply> {
   const visible = visibleCollections(call);
   const problems = [...reader.problems(), ...unknownResource(call, asked.resource)];
   if (problems.length > 0) return refuse(problems, { status: 400 });
-  const found = await listChangeSets(call.parts.database, { ...asked, visible, most: perPage + 1 });
+  const found = await listChangeSets(call.parts.database.primaryOrReplica, {
+    ...asked,
+    visible,
+    most: perPage + 1,
+  });
   const data = found.slice(0, perPage).flatMap((set) => toVisibleSet(call, set) ?? []);
   const next = found.length > perPage ? found[perPage - 1]!.id : null;
   return answer(call, 200, ChangeSets, { data, next });
 }
 
 export async function readChangeSet(call: UserCall): Promise<Reply> {
-  const found = await getChangeSet(call.parts.database, call.params['id'] ?? '');
+  const found = await getChangeSet(call.parts.database.primaryOrReplica, call.params['id'] ?? '');
   const set = found && toVisibleSet(call, found);
   return set ? answer(call, 200, ChangeSet, set) : refuseAs('S001');
 }
@@ -72,7 +76,7 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
     });
   const scope = { descriptor, rowsOf: restriction?.rowsOf };
   const asked = { collections, by, changeSet, from, to, after, most: perPage + 1 };
-  const found = await listRecordChanges(parts.database, scope, asked);
+  const found = await listRecordChanges(parts.database.primaryOrReplica, scope, asked);
   const data = found.slice(0, perPage).map(({ seq: _, record, last, fields, key, ...change }) => ({
     ...change,
     ...keyNameOf(call, key),

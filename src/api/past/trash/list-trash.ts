@@ -19,7 +19,10 @@ export async function listTrash(call: UserCall, resource: Resource): Promise<Rep
   if (problems.length > 0) return refuse(problems);
   const see = call.restriction?.rowsOf(resource)?.see;
   const { database, store } = call.parts;
-  const { rows, total, next } = await readTrash(database, store, resource, { ...page, see });
+  const { rows, total, next } = await readTrash(database.primaryOrReplica, store, resource, {
+    ...page,
+    see,
+  });
   const names = readableFields(call.descriptor, call.role, resource);
   const seen = rows.map((row) => ({ ...row, record: toVisible(resource, row.record, names) }));
   const moments = seen.map(({ seq, record }) => ({ seq, values: Object.entries(record) }));
