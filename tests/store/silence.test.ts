@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { retryLost } from '../../src/store/connection/errors.ts';
-import { readWithin } from '../../src/store/records/in-time.ts';
+import { readAgain, readWithin } from '../../src/store/records/in-time.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 
@@ -150,6 +150,28 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     expect(await read()).toBe(42);
     words.unshift('select 41', 'select 41');
     await expect(read()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    relay.resetAfter(undefined);
+  });
+
+  test('let a file be read again from the start, unless a part of it was passed on', async () => {
+    const rounds: string[][] = [];
+    const read = async (...parts: string[]) => {
+      rounds.push(parts);
+      const file = readAgain(async function* () {
+        for (const text of rounds.shift()!) {
+          relay.resetAfter(text === 'select 51' ? /select 51/ : undefined);
+          yield await database.value<number>(text);
+        }
+      });
+      const all: (number | undefined)[] = [];
+      for await (const part of file) all.push(part);
+      return all;
+    };
+
+    rounds.push(['select 51']);
+    expect(await read('select 52', 'select 53')).toEqual([52, 53]);
+    rounds.push(['select 52', 'select 51']);
+    await expect(read('select 53')).rejects.toMatchObject({ code: 'ECONNRESET' });
     relay.resetAfter(undefined);
   });
 

@@ -145,6 +145,9 @@ async function timed<T>(answer: Promise<T>, took: (ms: number) => void): Promise
 export type PoolClient = pg.PoolClient &
   Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'isOutdated' | 'broken' | 'watch'>;
 
+/** Milliseconds for the end of a transaction that only reads. */
+const END_OF_READ = 250;
+
 /** Begins a transaction on its own connection; calls `wrote` when it may have changed something. */
 export async function beginTransaction(
   connect: () => Promise<PoolClient>,
@@ -176,6 +179,8 @@ export async function beginTransaction(
     if (ended) return;
     // The end takes only a moment, however long the statements of the transaction may take.
     client.reset();
+    // A read has its answer; it need not wait long for a server that just went silent.
+    if (options.readOnly) client.limit = END_OF_READ;
     try {
       // PostgreSQL still has rows to send and would not hear us, so we drop the connection.
       if (isCopying) broken = new Error('left in the middle of a copy');

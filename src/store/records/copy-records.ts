@@ -8,6 +8,7 @@ import {
   toJson,
   type RecordJsonOptions,
 } from '../schema/record-json.ts';
+import { readAgain } from './in-time.ts';
 import { toSource, type StreamParts } from './stream.ts';
 import { OWN, findPlace } from '../schema/place.ts';
 import type { SqlType } from '../../fields/field-type.ts';
@@ -41,7 +42,7 @@ export function copyRecords(
         )
       : copyTable(of, source, options, writing);
   if (copy === undefined || params.values.length > 0) return undefined;
-  return run(begin, copy);
+  return readAgain(() => run(begin, copy));
 }
 
 /** One statement reads all records, so this code limits how long it may wait for its reader. */

@@ -47,3 +47,17 @@ export async function readWithin<T>(
     }
   }
 }
+
+/** Reads once more, perhaps on another server, where the connection breaks before anything was passed on. */
+export async function* readAgain<Batch>(read: () => AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  let isBegun = false;
+  try {
+    for await (const batch of read()) {
+      isBegun = true;
+      yield batch;
+    }
+  } catch (error) {
+    if (isBegun || !isGone(error)) throw error;
+    yield* read();
+  }
+}

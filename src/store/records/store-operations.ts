@@ -8,6 +8,7 @@ import { readAggregates } from './aggregates.ts';
 import { readBoundedCounts } from './bounded-counts.ts';
 import { readGroups } from './groups.ts';
 import { listRecords } from './list.ts';
+import { readAgain } from './in-time.ts';
 import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
 import { findSameValues, findSimilarValues } from './find-duplicates.ts';
@@ -139,7 +140,8 @@ export function storeReads(
     stream: (resource, query, readable, options) => {
       const which = options?.forFile ? 'export' : 'see';
       const parts = { ...on('export'), now: seen(resource, which) };
-      return streamRecords(parts, resource, among(resource, query, which), readable, options);
+      const asked = among(resource, query, which);
+      return readAgain(() => streamRecords(parts, resource, asked, readable, options));
     },
     copyRecords: (resource, query, readable, options) => {
       const parts = { ...on('export'), now: seen(resource, 'export') };
