@@ -1,5 +1,12 @@
 /** What became of one call of the workload, and when it ended; status 0 is a connection that broke. */
-export type Outcome = { method: string; status: number; code?: string; ms: number; at: number };
+export type Outcome = {
+  method: string;
+  path: string;
+  status: number;
+  code?: string;
+  ms: number;
+  at: number;
+};
 
 /**
  * What the server acknowledged, so that it can be held against what is there in the end. A write

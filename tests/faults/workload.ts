@@ -15,8 +15,16 @@ const READERS = 2;
 /** A client gives up here; the campaign counts it as a call that hung. */
 const PATIENCE = 31_000;
 
-/** Ordinary people at work, whose records have this name in their keys: some create and change records of their own, others read lists. */
-export function startWorkload(url: string, token: string, name = 'w'): Workload {
+/**
+ * Ordinary people at work, whose records have this name in their keys: some create and change records of their own,
+ * others read lists, and what else has these paths.
+ */
+export function startWorkload(
+  url: string,
+  token: string,
+  name = 'w',
+  paths: readonly string[] = [],
+): Workload {
   const ledger = new Ledger();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   let isOver = false;
@@ -61,7 +69,14 @@ export function startWorkload(url: string, token: string, name = 'w'): Workload 
       await sleep(10);
     }
   };
+  const readAlso = async (path: string): Promise<void> => {
+    while (!isOver) {
+      await call('GET', path);
+      await sleep(100);
+    }
+  };
   const people = [
+    ...paths.map(readAlso),
     ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
     ...Array.from({ length: READERS }, read),
   ];
@@ -111,6 +126,7 @@ async function send(agent: Agent, sent: Sent): Promise<Answer> {
   const version = status < 300 ? /^\{"_id":"[^"]*","_version":(\d+)/.exec(text)?.[1] : undefined;
   return {
     method: sent.method,
+    path: sent.path,
     status,
     ms,
     at,

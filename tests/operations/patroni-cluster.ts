@@ -46,6 +46,7 @@ export async function openCluster(): Promise<Cluster> {
       `--advertise-client-urls=http://${REGISTRY}:2379`,
       `--listen-peer-urls=http://${REGISTRY}:2380`,
       '--unsafe-no-fsync',
+      '--enable-v2',
     ],
     { stdio: 'ignore' },
   );
@@ -156,7 +157,8 @@ function toConfiguration(name: string, address: string, home: string) {
     scope: 'backoffice',
     name,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { host: `${REGISTRY}:2379` },
+    // With etcd3, Patroni 3.0 takes the lock of its successor when a cut off leader is back.
+    etcd: { host: `${REGISTRY}:2379` },
     bootstrap: {
       dcs: {
         // The shortest that Patroni allows.
