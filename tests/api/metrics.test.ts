@@ -113,7 +113,8 @@ test('counts waits for a connection, and statements that took too long', async (
   expect(valueOf(text, `backoffice_database_waits_total{${labels}}`)).toBe(2);
   expect(valueOf(text, `backoffice_database_wait_failures_total{${labels}}`)).toBe(1);
   const waited = valueOf(text, `backoffice_database_wait_seconds_total{${labels}}`);
-  expect(waited).toBeGreaterThanOrEqual(0.02);
+  // A timer may fire a fraction of a millisecond early.
+  expect(waited).toBeGreaterThan(0.015);
   expect(valueOf(text, 'backoffice_database_timeouts_total{server="primary"}')).toBe(1);
 });
 
