@@ -16,6 +16,13 @@ import type { Targets } from './webhooks/targets.ts';
 /** How mails leave: through a mail server, or into files. */
 export type Delivery = { via: 'smtp'; host: string } | { via: 'files'; folder: string };
 
+export type PointInTime = {
+  /** Until when everything is there, in milliseconds since 1970; before that, since when it is tried. */
+  archivedUntil(): number;
+  /** Bytes of the log that are not there yet. */
+  waitingBytes(): number;
+};
+
 /** The parts of an API. It opens no port and reads no environment: hosts and tests pass in everything. */
 export type ApiParts = {
   database: Database;
@@ -56,6 +63,8 @@ export type ApiParts = {
   isForOthers?: boolean;
   /** The data of earlier versions of the embedded PostgreSQL, which an upgrade has kept. */
   formerData?: () => readonly FormerData[];
+  /** How far the log of the database is in the store of backups; absent: no moments can be restored. */
+  pointInTime?: PointInTime;
   /** Reads the current file of the descriptor, to tell whether it is applied. */
   file?: () => Promise<{
     name: string;

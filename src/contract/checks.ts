@@ -9,6 +9,7 @@ const checkNames = [
   'tables',
   'disk',
   'files',
+  'pointInTime',
   'mail',
   'replica',
   'scanner',

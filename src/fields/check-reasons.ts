@@ -34,6 +34,10 @@ export const checkReasons = {
     says: 'The file store refuses this server.',
     advice: 'Check FILES_URL, FILES_KEY and the rights in the store.',
   },
+  walLate: {
+    says: 'Changes have not reached the backup store for {minutes} minute. |||| Changes have not reached the backup store for {minutes} minutes.',
+    advice: 'Check BACKUP_TO and the store. If this disk fails now, these changes are lost.',
+  },
   mailStuck: {
     says: 'The oldest unsent email has waited for {minutes} minute. |||| The oldest unsent email has waited for {minutes} minutes.',
     advice: 'Check SMTP_URL and the mail server. The outbox shows the last error.',

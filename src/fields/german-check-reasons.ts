@@ -39,6 +39,11 @@ export const germanCheckReasons: Record<CheckReason, { says: string; advice: str
     says: 'Der Dateispeicher weist diesen Server ab.',
     advice: 'Prüfen Sie FILES_URL, FILES_KEY und die Rechte im Speicher.',
   },
+  walLate: {
+    says: 'Änderungen haben den Speicher der Sicherungen seit {minutes} Minute nicht erreicht. |||| Änderungen haben den Speicher der Sicherungen seit {minutes} Minuten nicht erreicht.',
+    advice:
+      'Prüfen Sie BACKUP_TO und den Speicher. Fällt diese Festplatte jetzt aus, gehen diese Änderungen verloren.',
+  },
   mailStuck: {
     says: 'Die älteste ungesendete E-Mail wartet seit {minutes} Minute. |||| Die älteste ungesendete E-Mail wartet seit {minutes} Minuten.',
     advice: 'Prüfen Sie SMTP_URL und den Mailserver. Der Postausgang zeigt den letzten Fehler.',

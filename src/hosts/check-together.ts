@@ -9,6 +9,7 @@ export function checkTogether({
   backupTo,
   backupKey,
   backupSchedule,
+  backupPointInTime,
   databaseDirectUrl,
   filesUrl,
   filesKey,
@@ -23,6 +24,7 @@ export function checkTogether({
   const back = 'providers (OIDC_<NAME>_…) send people back to it, so it needs https, or localhost';
   const place = 'scheduled backups (BACKUP_SCHEDULE) need a place: a folder or an S3 store';
   const sealed = 'scheduled backups (BACKUP_SCHEDULE) are always encrypted';
+  const daily = 'moments (BACKUP_POINT_IN_TIME) are restored from a daily backup';
   const alone = 'without PASSWORD_SIGN_IN people need another way to sign in';
   const isOpen = filesUrl && 'bucket' in filesUrl && !filesUrl.credentials;
   const isDaily = backupSchedule !== undefined && backupSchedule !== 'elsewhere';
@@ -32,11 +34,20 @@ export function checkTogether({
     [databaseReadUrl && !databaseUrl, 'DATABASE_URL', replica],
     [databaseDirectUrl && !databaseUrl, 'DATABASE_URL', direct],
     [(filesSecret || isOpen) && !filesKey, 'FILES_KEY', credentials],
+    [backupPointInTime && !isDaily, 'BACKUP_SCHEDULE', daily],
     [isDaily && !backupTo, 'BACKUP_TO', place],
     [isDaily && !backupKey, 'BACKUP_KEY', sealed],
     [providers.length > 0 && !isSafe, 'PUBLIC_URL', back],
     [!passwordSignIn && providers.length === 0, 'OIDC_<NAME>_ISSUER', alone],
     [(filesKey || isOpen) && !filesSecret, 'FILES_SECRET', credentials],
   ];
-  return missing.flatMap(([is, name, hint]) => (is ? [problem('V001', name, {}, hint)] : []));
+  const problems = missing.flatMap(([is, name, hint]) =>
+    is ? [problem('V001', name, {}, hint)] : [],
+  );
+  if (backupPointInTime && databaseUrl)
+    problems.push(problem('V002', 'BACKUP_POINT_IN_TIME', { expected: 'off' }, ofOthers));
+  return problems;
 }
+
+const ofOthers =
+  'it is for the embedded database only; for the server in DATABASE_URL use pgBackRest, or the point-in-time recovery of your provider';

@@ -72,6 +72,8 @@ export type Environment = {
   /** Absent: only commands make backups. `elsewhere`: another system makes them. */
   backupSchedule?: BackupSchedule | 'elsewhere';
   backupKeep: Retention;
+  /** Whether any moment can be restored: only of the embedded database. */
+  backupPointInTime: boolean;
   resources: string;
   /** Without a slash at the end. */
   publicUrl?: string;
@@ -139,6 +141,7 @@ export const variables: {
     otherwise: { days: 7, weeks: 4, months: 12 },
     read: readRetention,
   },
+  backupPointInTime: { name: 'BACKUP_POINT_IN_TIME', otherwise: false, read: readSwitch },
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
   publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
   secret: { name: 'SECRET', otherwise: undefined, read: readSecret },

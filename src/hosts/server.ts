@@ -22,6 +22,7 @@ import { openFileWork } from './open-file-work.ts';
 import { openPages } from './pages.ts';
 import { openBackups } from './open-backups.ts';
 import { openHookCalls } from './open-hook-calls.ts';
+import { openPointInTime } from './open-point-in-time.ts';
 import { openScan } from './open-scan.ts';
 import { openScheduled } from './open-scheduled.ts';
 import { openWebhooks } from './open-webhooks.ts';
@@ -84,6 +85,12 @@ export async function openServer({
     const scan = environment.scanCommand && openScan(environment.scanCommand, log);
     const fileParts = { database, blobs, media, ...(scan && { scan }) };
     const webhookTargets = createTargets(environment.webhookPrivate);
+    const { url: databaseUrl } = await databaseServer;
+    const pointInTime = await openPointInTime(
+      environment,
+      { url: databaseUrl, database, blobs },
+      log,
+    );
     const api = createApi({
       ...fileParts,
       store,
@@ -109,6 +116,7 @@ export async function openServer({
       backupPlan: environment.backupSchedule,
       isForOthers: isForOthers(environment),
       formerData: () => listFormerData(environment.dataDir),
+      ...(pointInTime && { pointInTime }),
       slowAfter: environment.slowQueryMs,
       webhookTargets,
       oidc: environment.providers,
@@ -166,6 +174,8 @@ export async function openServer({
       for (const each of ended)
         if (each.status === 'rejected')
           log.warn({ err: each.reason }, 'a part of the server did not shut down cleanly');
+      // Last, so that everything is in it.
+      await pointInTime?.close();
     };
     const close = async (): Promise<void> => {
       // Work that waits for a silent database fails when its connection closes.

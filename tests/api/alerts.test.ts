@@ -30,7 +30,11 @@ const metricsIn = (expr: string): string[] =>
   [...expr.matchAll(/(?<![\w"$])(?:backoffice|http|nodejs|process)_\w+/g)].map(([name]) => name);
 
 test('alerts and dashboard name only metrics that a server has', async () => {
-  const api = await openTestApi({ freeDisk: async () => 1e9, scan: async () => 'clean' });
+  const api = await openTestApi({
+    freeDisk: async () => 1e9,
+    scan: async () => 'clean',
+    pointInTime: { archivedUntil: () => 0, waitingBytes: () => 0 },
+  });
   const replica = () => ({ inUse: true, lag: 0 });
   const other = await api.openReplica({ database: { ...api.database, replica } });
   const { text } = await other.call('GET', '/metrics');

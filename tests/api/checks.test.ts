@@ -208,6 +208,20 @@ test('warns of sign-in services that do not answer, by their names', async () =>
   await oidc.close();
 });
 
+test('warns of changes that have not reached the backup store for five minutes', async () => {
+  const since = (minutes: number) => ({
+    archivedUntil: () => Date.now() - minutes * 60_000,
+    waitingBytes: () => 0,
+  });
+  const late = await openOther({ pointInTime: since(5.5) });
+  const fine = await openOther({ pointInTime: since(4) });
+
+  expect(await findingsOf(late)).toMatchObject({
+    pointInTime: 'Changes have not reached the backup store for 5 minutes.',
+  });
+  expect(await findingsOf(fine)).toMatchObject({ pointInTime: 'ok' });
+});
+
 test('has the same places in the texts of both languages', () => {
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place);
 

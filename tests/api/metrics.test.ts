@@ -138,6 +138,7 @@ test('has a line in docs/api.md for each metric of ours, and no other', async ()
   const replica = () => ({ inUse: true, lag: 0 });
   const other = await api.openReplica({
     freeDisk: async () => 1e9,
+    pointInTime: { archivedUntil: () => Date.now() - 7_000, waitingBytes: () => 42 },
     database: { ...api.database, replica },
   });
 
@@ -148,6 +149,8 @@ test('has a line in docs/api.md for each metric of ours, and no other', async ()
   const named = [...docs.matchAll(/^\| `(backoffice_\w+|http_\w+)` \|/gm)].map(([, name]) => name);
   const ours = [...text.matchAll(/^# TYPE (backoffice_\w+|http_\w+) /gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(ours));
+  expect(valueOf(text, 'backoffice_wal_waiting_bytes')).toBe(42);
+  expect(valueOf(text, 'backoffice_wal_archive_age_seconds')).toBeGreaterThanOrEqual(7);
 });
 
 test('tells how far the replica is behind, also where nobody knows', async () => {

@@ -5,6 +5,12 @@ import { parseEnvironment, variables } from '../../src/hosts/environment.ts';
 import { toLine } from '../../src/hosts/refusal.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
+const daily = {
+  BACKUP_SCHEDULE: '03:15',
+  BACKUP_TO: '/srv/backups',
+  BACKUP_KEY: 'age1lvyvwawkr0mcnnnncaghunadrqkmuf9e6507x9y920xxpp866cnql7dp2z',
+};
+
 describe('the environment', () => {
   test('needs nothing: every variable has a default', () => {
     const outcome = parseEnvironment({});
@@ -204,12 +210,25 @@ describe('the environment', () => {
     expect(problems.map(({ path }) => path)).toEqual(missing);
   });
 
+  test.each([
+    [{}, ['BACKUP_SCHEDULE']],
+    [{ BACKUP_SCHEDULE: '03:15' }, ['BACKUP_TO', 'BACKUP_KEY']],
+    [{ ...daily }, []],
+    [{ ...daily, DATABASE_URL: 'postgres://db.example.org/office' }, ['BACKUP_POINT_IN_TIME']],
+  ])('restores moments only of the embedded database, with a daily backup: %j', (source, paths) => {
+    const outcome = parseEnvironment({ BACKUP_POINT_IN_TIME: '1', ...source });
+
+    const problems = 'problems' in outcome ? outcome.problems : [];
+    expect(problems.map(({ path }) => path)).toEqual(paths);
+  });
+
   test('knows the variables of the contract and no others', () => {
     const names = Object.values(variables).map(({ name }) => name);
 
     expect(names).toEqual(
       `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL DATABASE_DIRECT_URL DATABASE_PREPARED DATABASE_CONNECTIONS
        FILES_URL FILES_KEY FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
+       BACKUP_POINT_IN_TIME
        RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
        METRICS_TOKEN MAX_CONNECTIONS WIRE OTEL_EXPORTER_OTLP_ENDPOINT SLOW_QUERY_MS FILES_MEMORY_MB

@@ -121,11 +121,12 @@ export async function create(
 }
 
 /** Uploads a file, and returns its ID. */
-async function uploadPaper(
+export async function uploadPaper(
   { url, token }: { url: string; token: string },
   bytes: Uint8Array,
+  field = 'members.paper',
 ): Promise<string> {
-  const uploaded = await fetch(`${url}/api/files?field=members.paper`, {
+  const uploaded = await fetch(`${url}/api/files?field=${field}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${token}`,

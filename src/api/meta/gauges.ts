@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-clien
 type Labels = readonly string[];
 
 /** The gauges and counters of everything but requests. They are empty until somebody sets them. */
-export function createGauges(registry: Registry, has: { disk: boolean; replica: boolean }) {
+export function createGauges(
+  registry: Registry,
+  has: { disk: boolean; replica: boolean; pointInTime: boolean },
+) {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   // Useless in a graph, and useful to attackers who look up the vulnerabilities of a version.
@@ -94,6 +97,15 @@ export function createGauges(registry: Registry, has: { disk: boolean; replica: 
         'How long ago a backup was last rehearsed; infinite if never.',
       ),
     },
+    pointInTime: has.pointInTime
+      ? {
+          age: gauge(
+            'wal_archive_age_seconds',
+            'How long ago everything was last in the store of backups.',
+          ),
+          waiting: gauge('wal_waiting_bytes', 'Bytes of the log that are not there yet.'),
+        }
+      : undefined,
     files: {
       count: gauge('files', 'Files that records have, had or wait for.'),
       bytes: gauge('files_stored_bytes', 'Bytes of all files in the store.'),

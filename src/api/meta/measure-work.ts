@@ -41,6 +41,15 @@ export async function measureChecks({ checks: gauge }: Gauges, checks: Checks): 
   for (const { name, state } of await checks.soon()) gauge.set({ check: name }, levels[state]);
 }
 
+/** Sets the gauges of the log in the store of backups. */
+export function measurePointInTime(
+  { pointInTime }: Gauges,
+  { archivedUntil, waitingBytes }: NonNullable<ApiParts['pointInTime']>,
+): void {
+  pointInTime?.age.set(Math.max(0, Date.now() - archivedUntil()) / 1_000);
+  pointInTime?.waiting.set(waitingBytes());
+}
+
 /** Also set where there is none, so that a graph shows 0 and not nothing. */
 const jobKinds = ['import', 'export', 'undo'] as const;
 

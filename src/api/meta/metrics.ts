@@ -8,7 +8,12 @@ import { refuseAs, type Reply } from '../http/refusal.ts';
 import type { Checks } from './checks/create-checks.ts';
 import { createGauges, type Gauges } from './gauges.ts';
 import { mayWatch } from './may-watch.ts';
-import { measureChecks, measureConnections, measureWork } from './measure-work.ts';
+import {
+  measureChecks,
+  measureConnections,
+  measurePointInTime,
+  measureWork,
+} from './measure-work.ts';
 
 type Answered = {
   method: string;
@@ -33,7 +38,7 @@ const isTelling = (status: number): boolean =>
 
 /** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
 export function createMetrics(
-  { database, freeDisk, log, connections, scan, backupPlan }: ApiParts,
+  { database, freeDisk, log, connections, scan, backupPlan, pointInTime }: ApiParts,
   checks: Checks,
 ) {
   const registry = new Registry();
@@ -58,11 +63,13 @@ export function createMetrics(
     gauges ??= createGauges(registry, {
       disk: freeDisk !== undefined,
       replica: database.replica() !== undefined,
+      pointInTime: pointInTime !== undefined,
     });
     measureConnections(gauges, database);
     await measureChecks(gauges, checks);
     const free = await freeDisk?.();
     if (free !== undefined) gauges.freeDisk?.set(free);
+    if (pointInTime) measurePointInTime(gauges, pointInTime);
     const { open, refused } = connections?.() ?? { open: 0, refused: 0 };
     gauges.clients.listeners.set(listeners());
     gauges.clients.connections.set(open);

@@ -84,7 +84,8 @@ export function isBackupTime(text: string): boolean {
   return isBackupName(text.replace(/[-:]|\.\d+/g, ''));
 }
 
-function isNewer(one: string, other: string): boolean {
+/** Whether a version is newer than another. */
+export function isNewer(one: string, other: string): boolean {
   return one.localeCompare(other, 'en', { numeric: true }) > 0;
 }
 

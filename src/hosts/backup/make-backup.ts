@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { removeExpired, sweepFiles, sweepUnfinished } from '../../store/backup/backups.ts';
+import { removeExpiredMoments, sweepUnfinishedBases } from '../../store/backup/moment-retention.ts';
 import { createSealer } from '../../store/backup/seal.ts';
 import { writeArchive, type MadeBackup } from '../../store/backup/write-archive.ts';
+import { writeBase, type MadeBase } from '../../store/backup/write-base.ts';
 import type { Environment } from '../environment.ts';
 import { openFiles } from '../open-files.ts';
 import { applicationVersion } from '../../store/application-version.ts';
@@ -11,6 +14,8 @@ import { readSecret } from '../secret.ts';
 export type BackupOutcome = MadeBackup & {
   /** Backups that are gone, because others are kept in their place. */
   expired: string[];
+  /** A copy of the data folder, if moments can be restored. */
+  base?: MadeBase;
 };
 
 /**
@@ -23,25 +28,38 @@ export async function makeBackup(
   store: BlobStore,
   { recipients, report }: { recipients: readonly string[]; report: (done: string) => void },
 ): Promise<BackupOutcome> {
+  const { backupPointInTime, dataDir, backupKeep } = environment;
   const secret = await readSecret(environment);
   if (secret === undefined)
     throw new Refusal([
       'The secret of the installation is neither in SECRET nor in DATA_DIR; run this with the environment of the server',
     ]);
-  const made = await writeArchive({
+  const common = {
     url,
-    from: await openFiles(environment),
     to: store,
     sealer: createSealer(recipients),
     secret,
     version: applicationVersion,
-    prepare: async () => void (await sweepUnfinished(store)),
     report,
+  };
+  const made = await writeArchive({
+    ...common,
+    from: await openFiles(environment),
+    async prepare() {
+      await sweepUnfinished(store);
+      await sweepUnfinishedBases(store);
+    },
   });
   if (made === 'busy') throw new Refusal(['Another process makes a backup of this database now']);
   if (made === 'empty')
     throw new Refusal(['There is nothing to back up: no server has started on this database yet']);
-  const expired = await removeExpired(store, environment.backupKeep);
+  const base = backupPointInTime
+    ? await writeBase({ ...common, data: join(dataDir, 'postgres'), archive: made })
+    : undefined;
+  if (base === 'busy') throw new Refusal(['Another process makes a backup of this database now']);
+  const expired = await removeExpired(store, backupKeep);
+  // Also after it was turned off, or the log would stay for ever.
+  expired.push(...(await removeExpiredMoments(store, backupKeep.days)));
   await sweepFiles(store);
-  return { ...made, expired };
+  return { ...made, expired, ...(base && { base }) };
 }

@@ -89,7 +89,8 @@ async function restoreFiles(
   }
 }
 
-async function restoreSecret(environment: Environment, secret: string): Promise<string[]> {
+/** Writes the secret, unless it is there. */
+export async function restoreSecret(environment: Environment, secret: string): Promise<string[]> {
   if ((await readSecret(environment)) === secret) return [];
   const path = await writeSecret(environment.dataDir, secret);
   return environment.secret === undefined
@@ -100,7 +101,10 @@ async function restoreSecret(environment: Environment, secret: string): Promise<
 }
 
 /** Writes the descriptor where there is none, and beside one that differs. */
-async function restoreDescriptor(environment: Environment, declaration: string): Promise<string[]> {
+export async function restoreDescriptor(
+  environment: Environment,
+  declaration: string,
+): Promise<string[]> {
   const path = environment.resources;
   const text = `${JSON.stringify(JSON.parse(declaration), null, 2)}\n`;
   if ((await unlessMissing(access(path).then(() => true))) === undefined) {

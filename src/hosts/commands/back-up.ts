@@ -1,6 +1,7 @@
 import { countNoun } from '../../fields/count-noun.ts';
 import { toSizeText } from '../../fields/size-text.ts';
 import { listBackups } from '../../store/backup/backups.ts';
+import { listWindows, readMoments } from '../../store/backup/moments.ts';
 import { createKeyPair } from '../../store/backup/seal.ts';
 import {
   findBackup,
@@ -25,7 +26,7 @@ export const backUp: Verb = {
     'TARGET is a folder or s3://host/bucket/prefix?region=…, by default BACKUP_TO. Every installation needs its',
     'own. People can keep working, and each file is stored once for all backups. `restore` brings all of it back.',
     '',
-    '  --list         lists the backups',
+    '  --list         lists the backups, and the moments that can be restored',
     '  --rehearse     restores a backup into a temporary database, compares every row and file with it, and removes',
     '                 the database. Needs BACKUP_IDENTITY. TIME: one that --list prints (default: the newest)',
     '  --new-key      makes a pair of keys: a public one for BACKUP_KEY, with which the server encrypts, and a',
@@ -75,6 +76,7 @@ async function backUpNow(call: Call, target: string | undefined): Promise<ExitCo
   print(
     `Backup ${made.name} in ${store.place}: ${countNoun(made.rows, 'row')}, ${size}, and ${countNoun(made.files, 'file')}, ${made.newFiles} of them new`,
   );
+  if (made.base) print(`Data folder: ${toSizeText(made.base.bytes, 'en')}`);
   for (const name of made.expired) print(`Removed ${name}`);
   for (const sha256 of made.missing) print(`missing in the store of files: ${sha256}`);
   answer(made);
@@ -110,7 +112,10 @@ async function list({ environment, print, answer }: Call, target?: string): Prom
   const { backups } = await listBackups(store);
   for (const { name, bytes } of backups) print(`${name}  ${toSizeText(bytes, 'en')}`);
   if (backups.length === 0) print(`There is no backup in ${store.place}`);
-  answer({ place: store.place, backups });
+  const moments = listWindows(await readMoments(store));
+  for (const { from, to } of moments)
+    print(`any moment from ${from.toISOString()} to ${to.toISOString()}`);
+  answer({ place: store.place, backups, moments });
   return 0;
 }
 

@@ -2,6 +2,7 @@ import { json } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { backupKeys, isBackupName, timeOfBackup, type Manifest } from './archive.ts';
+import { listMomentNames } from './moment-retention.ts';
 import { DamagedBackup, readParts } from './parts.ts';
 import { chooseKept, type Retention } from './retention.ts';
 import type { Opener } from './seal.ts';
@@ -71,7 +72,11 @@ const DAY = 86_400_000;
 export async function sweepFiles(store: BlobStore, before = Date.now() - DAY): Promise<number> {
   const used = new Set<string>();
   const { backups } = await listBackups(store);
-  for (const { name } of backups) for await (const file of readNames(store, name)) used.add(file);
+  const lists = [
+    ...backups.map(({ name }) => backupKeys.blobNames(name)),
+    ...(await listMomentNames(store)),
+  ];
+  for (const key of lists) for await (const file of readNames(store, key)) used.add(file);
   const unused: string[] = [];
   for await (const { key, at } of store.list(backupKeys.blobs)) {
     const name = key.slice(backupKeys.blobs.length);
@@ -81,8 +86,7 @@ export async function sweepFiles(store: BlobStore, before = Date.now() - DAY): P
   return unused.length;
 }
 
-async function* readNames(store: BlobStore, backup: string): AsyncGenerator<string> {
-  const key = backupKeys.blobNames(backup);
+async function* readNames(store: BlobStore, key: string): AsyncGenerator<string> {
   const bytes = await store.read(key);
   if (!bytes) throw new DamagedBackup(`${key} is missing in ${store.place}`);
   let begun = '';

@@ -26,23 +26,17 @@ export type PartWriter = {
   writeWhole(name: string, bytes: Readable): Promise<Part>;
 };
 
+/** `folder`: the beginning of the keys, with a slash at its end. */
 export function createPartWriter(
   store: BlobStore,
   sealer: Pick<Sealer, 'seal'>,
-  backup: string,
+  folder: string,
 ): PartWriter {
   let written = 0;
-  const writeWhole = async (name: string, bytes: Readable): Promise<Part> => {
-    const stored = await storeBytes(store, backupKeys.part(backup, name), await seal(bytes));
-    return { name, ...stored };
-  };
-
-  async function seal(bytes: Readable): Promise<Readable> {
-    const gzip = createGzip(FAST);
-    // The reader of the compressed bytes gets the error.
-    pipeline(bytes, gzip).catch(() => undefined);
-    return await sealer.seal(gzip);
-  }
+  const writeWhole = async (name: string, bytes: Readable): Promise<Part> => ({
+    name,
+    ...(await storeSealed(store, sealer, `${folder}${name}`, bytes)),
+  });
 
   return {
     writeWhole,
@@ -64,6 +58,19 @@ export function createPartWriter(
       return parts;
     },
   };
+}
+
+/** Compresses, encrypts and stores bytes under a key. */
+export async function storeSealed(
+  store: BlobStore,
+  sealer: Pick<Sealer, 'seal'>,
+  key: string,
+  bytes: Readable,
+): Promise<{ size: number; sha256: string }> {
+  const gzip = createGzip(FAST);
+  // The reader of the compressed bytes gets the error.
+  pipeline(bytes, gzip).catch(() => undefined);
+  return await storeBytes(store, key, await sealer.seal(gzip));
 }
 
 /** Stores bytes whose size is not known yet, unless `mayStore` says, when all have been read, that they are wrong. */
@@ -92,27 +99,33 @@ export async function storeBytes(
   }
 }
 
-/** The bytes of parts, decrypted and unpacked, one part after the other. */
+/** The bytes of the parts of a backup, decrypted and unpacked, one part after the other. */
 export async function* readParts(
   store: BlobStore,
   open: Opener,
   backup: string,
   parts: readonly Pick<Part, 'name'>[],
 ): AsyncGenerator<Buffer> {
-  for (const { name } of parts) {
-    const key = backupKeys.part(backup, name);
-    const bytes = await store.read(key);
-    if (!bytes) throw new DamagedBackup(`${key} is missing in ${store.place}`);
-    try {
-      const gunzip = createGunzip();
-      const unpacking = pipeline(await open(bytes), gunzip);
-      // Seen below, unless the reader has left.
-      unpacking.catch(() => undefined);
-      yield* gunzip as AsyncIterable<Buffer>;
-      await unpacking;
-    } catch (error) {
-      throw toDamage(error, store, key);
-    }
+  for (const { name } of parts) yield* readSealed(store, open, backupKeys.part(backup, name));
+}
+
+/** The bytes under a key, decrypted and unpacked. */
+export async function* readSealed(
+  store: BlobStore,
+  open: Opener,
+  key: string,
+): AsyncGenerator<Buffer> {
+  const bytes = await store.read(key);
+  if (!bytes) throw new DamagedBackup(`${key} is missing in ${store.place}`);
+  try {
+    const gunzip = createGunzip();
+    const unpacking = pipeline(await open(bytes), gunzip);
+    // Seen below, unless the reader has left.
+    unpacking.catch(() => undefined);
+    yield* gunzip as AsyncIterable<Buffer>;
+    await unpacking;
+  } catch (error) {
+    throw toDamage(error, store, key);
   }
 }
 

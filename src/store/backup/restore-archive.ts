@@ -82,7 +82,7 @@ async function findRecords(sql: QueryRunner): Promise<{ table: string; rows: num
 }
 
 /** The pictures of files are in no backup. */
-async function makePicturesAgain(transaction: CopyConnection): Promise<void> {
+export async function makePicturesAgain(transaction: QueryRunner): Promise<void> {
   await transaction.query(
     `update backoffice.blobs set work_state = 'waiting', work_attempts = 0, work_due = clock_timestamp()
       where work_state = 'done'`,

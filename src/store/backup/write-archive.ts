@@ -15,6 +15,7 @@ import {
   toBackupName,
   type ArchivedTable,
   type Manifest,
+  type Part,
   type TableLayout,
 } from './archive.ts';
 import {
@@ -56,6 +57,9 @@ export type MadeBackup = {
   /** What this backup takes in its store, without the files. */
   bytes: number;
   missing: string[];
+  /** The moment that it shows, in RFC 3339, and the parts of its list of files. */
+  at: string;
+  list: Part[];
 };
 
 /** Files that wait for a store at the same time. */
@@ -91,7 +95,7 @@ async function writeLocked(
   if (!applied?.declaration) return 'empty';
   const at = await connection.value<string>('select now()');
   const name = toBackupName(new Date(at));
-  const writer = createPartWriter(to, sealer, name);
+  const writer = createPartWriter(to, sealer, backupKeys.of(name));
   const tables: ArchivedTable[] = [];
   for (const layout of await readLayouts(connection)) {
     tables.push(await writeTable(connection, writer, layout));
@@ -130,6 +134,8 @@ async function writeLocked(
     newFiles: copied.stored,
     bytes,
     missing: copied.missing,
+    at: new Date(at).toISOString(),
+    list: written,
   };
 }
 

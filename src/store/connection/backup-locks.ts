@@ -9,9 +9,14 @@ const BACKUP = 7_261_045;
  */
 const FILES_OF_BACKUP = 7_261_046;
 
+/** Whether no other process makes a backup; then none can until this connection ends. */
+export async function isOnlyBackup(connection: QueryRunner): Promise<boolean> {
+  return await connection.value<boolean>(`select pg_try_advisory_lock(${BACKUP})`);
+}
+
 /** Starts a backup on this connection, and waits for running removals of files. False: another one is running. */
 export async function beginBackup(connection: QueryRunner): Promise<boolean> {
-  if (!(await connection.value<boolean>(`select pg_try_advisory_lock(${BACKUP})`))) return false;
+  if (!(await isOnlyBackup(connection))) return false;
   await connection.query(`select pg_advisory_lock(${FILES_OF_BACKUP})`);
   return true;
 }

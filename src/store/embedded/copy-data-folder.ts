@@ -6,7 +6,7 @@ import { errorCode } from '../connection/errors.ts';
 import type { QueryRunner } from '../store.ts';
 
 /** Their contents belong to the running server; it wants the folders, as the documentation of base backups says. */
-const leftEmpty = new Set([
+export const leftEmpty = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',

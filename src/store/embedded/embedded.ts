@@ -26,6 +26,8 @@ type EmbeddedOptions = {
   durable?: boolean;
   /** Settings of `postgresql.conf` besides our own. */
   settings?: Readonly<Record<string, string>>;
+  /** The settings make it recover first; it opens when that is done, however long it takes, or fails at once. */
+  recovers?: boolean;
 };
 
 export type Embedded = {
@@ -46,6 +48,7 @@ export async function openEmbedded({
   log,
   durable = true,
   settings,
+  recovers = false,
 }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(dir);
   const data = join(folder, 'postgres');
@@ -61,6 +64,7 @@ export async function openEmbedded({
     socket: socket.path,
     logFile: join(folder, 'postgres.log'),
     settings: { ...(durable ? {} : unsafeSettings), ...settings },
+    recovers,
   };
 
   const stopping = new AbortController();
@@ -131,6 +135,13 @@ export async function openEmbedded({
   }
 
   return { url: databaseUrl(socket.path), takenOver: !held.started, stop };
+}
+
+/** The major version of the PostgreSQL that serves a data folder of this installation. */
+export function embeddedVersion(dir: string): number {
+  const folder = resolve(dir);
+  const user = findSystemUser(join(folder, 'postgres'));
+  return findBinaries({ user, fallback: join(folder, 'postgres-binaries') }).majorVersion;
 }
 
 /** Milliseconds between two checks, and for how long new connections may be refused. */

@@ -17,6 +17,8 @@ export type ServerPlace = {
   user: SystemUser | undefined;
   binaries: Binaries;
   settings: Readonly<Record<string, string>>;
+  /** It recovers first, for as long as that takes; if it cannot, another start does not help. */
+  recovers?: boolean;
 };
 
 export type Running = {
@@ -27,7 +29,7 @@ export type Running = {
 
 /** Finds the server of this folder or starts it; returns once it accepts connections. */
 export async function startPostmaster(place: ServerPlace): Promise<Running> {
-  const giveUp = Date.now() + START_TIMEOUT;
+  const giveUp = Date.now() + (place.recovers ? Infinity : START_TIMEOUT);
   let child: ChildProcess | undefined;
   let failures = 0;
   while (Date.now() < giveUp) {
@@ -38,7 +40,7 @@ export async function startPostmaster(place: ServerPlace): Promise<Running> {
       child = undefined;
       failures += 1;
       // Another process is starting one too, or children of a killed server still hold its memory.
-      if (failures > MAX_FAILURES) break;
+      if (place.recovers || failures > MAX_FAILURES) break;
       await sleep(Math.min(500, failures * 50));
     }
     if (state === 'absent' && !child) {
@@ -53,7 +55,10 @@ export async function startPostmaster(place: ServerPlace): Promise<Running> {
 }
 
 /** Stops the server: open transactions roll back, and everything committed is on disk when this returns. */
-export async function stopPostmaster(place: ServerPlace, pid: number): Promise<boolean> {
+export async function stopPostmaster(
+  place: Pick<ServerPlace, 'data'>,
+  pid: number,
+): Promise<boolean> {
   const giveUp = Date.now() + STOP_TIMEOUT;
   try {
     process.kill(pid, 'SIGINT');
@@ -66,6 +71,13 @@ export async function stopPostmaster(place: ServerPlace, pid: number): Promise<b
     await sleep(POLL);
   }
   return true;
+}
+
+/** Stops the server of a data folder whose process was killed. */
+export async function stopLeftServer(data: string): Promise<void> {
+  dropStaleLocks(data);
+  const pid = readPid(data);
+  if (pid) await stopPostmaster({ data }, pid);
 }
 
 /** Whether it refuses new connections and waits for the open ones, as after a SIGTERM to it alone. */

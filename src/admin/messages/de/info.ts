@@ -49,6 +49,7 @@ export const texts: InfoTexts = {
       files: 'Dateispeicher',
       mail: 'E-Mails',
       replica: 'Lesereplikat',
+      pointInTime: 'Laufende Sicherung',
       scanner: 'Virenscanner',
       signIn: 'Anmeldedienste',
       backup: 'Sicherungen',

@@ -48,6 +48,7 @@ export const texts = {
       files: 'File store',
       mail: 'Emails',
       replica: 'Read replica',
+      pointInTime: 'Continuous backup',
       scanner: 'Virus scanner',
       signIn: 'Sign-in services',
       backup: 'Backups',

@@ -13,6 +13,8 @@ const FRESH = 30_000;
 /** Seconds an email may wait, and a replica may lag. */
 const LONGEST_MAIL_WAIT = 900;
 const LONGEST_LAG = 30;
+/** Minutes; the log is copied once a minute. */
+const LATE_LOG = 5;
 
 const ofBlobs: Record<BlobFailureReason, CheckReason> = {
   unreachable: 'filesUnreachable',
@@ -34,6 +36,16 @@ export const furtherChecks: readonly Check[] = [
         if (error instanceof BlobFailure) return warn(ofBlobs[error.reason]);
         throw error;
       }
+    },
+  },
+  {
+    name: 'pointInTime',
+    fresh: 0,
+    broken: warn('walLate', { minutes: 0 }),
+    applies: ({ pointInTime }) => pointInTime !== undefined,
+    async run({ pointInTime, clock = Date.now }) {
+      const minutes = Math.floor((clock() - pointInTime!.archivedUntil()) / 60_000);
+      return minutes >= LATE_LOG ? warn('walLate', { minutes }) : fine;
     },
   },
   {

@@ -85,6 +85,14 @@ export async function isFirstFailure(sql: QueryRunner): Promise<boolean> {
   );
 }
 
+/** When the last backup began that succeeded. */
+export async function lastBackup(sql: QueryRunner): Promise<Date | undefined> {
+  const at = await sql.value<string | null>(
+    `select max(began_at) from backoffice.backup_runs where kind = 'backup' and error is null`,
+  );
+  return at === null ? undefined : new Date(at);
+}
+
 /** Whether a backup that began at this time or later has ended. */
 export async function hasRunSince(sql: QueryRunner, beganAt: Date): Promise<boolean> {
   return await sql.some(

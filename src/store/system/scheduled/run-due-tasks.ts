@@ -40,6 +40,15 @@ export async function runDueTasks(tasks: readonly ScheduledTask[], parts: TaskPa
 /** Minutes until a failed task runs again, if it is not due earlier. */
 const RETRY = 10;
 
+/** Makes a task due now. */
+export async function makeDue(sql: QueryRunner, name: string): Promise<void> {
+  await sql.query(
+    `insert into backoffice.upkeep (task, begun_at, retry_at) values ($1, now(), now())
+     on conflict (task) do update set retry_at = now()`,
+    [name],
+  );
+}
+
 const retryLater =
   'update backoffice.upkeep set retry_at = now() + make_interval(mins => $2::int) where task = $1';
 
