@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { access, chmod, copyFile, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { access, chmod, copyFile, open, opendir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { makePrivateFolder } from '../private-folder.ts';
 import { BlobFailure, isBlobKey, isContentKey, type BlobStore } from './blob-store.ts';
@@ -139,11 +140,12 @@ async function syncFile(path: string, size: number): Promise<void> {
 }
 
 async function moveInto(folder: string, path: string, target: string): Promise<void> {
-  // `remove` takes empty folders away, also one that was just made for this file.
+  // `remove` takes empty folders away, also one that was just made for this file. Between two synchronous calls there is
+  // hardly time for that.
   for (let attempts = 100; ; attempts -= 1) {
     try {
       makePrivateFolder(dirname(target));
-      await rename(path, target);
+      renameSync(path, target);
       break;
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || attempts === 0) throw error;

@@ -102,13 +102,13 @@ describe('the sign-in page', () => {
       api,
       '/login',
       msw.post('*/api/users/login', () =>
-        HttpResponse.json({ code: 'A010' }, { status: 429, headers: { 'Retry-After': '42' } }),
+        HttpResponse.json({ code: 'A010' }, { status: 429, headers: { 'Retry-After': '99' } }),
       ),
     );
 
     await enter('nobody@example.org', 'wrong');
 
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Please wait 4\d seconds/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Please wait 9\d seconds/);
     const button = screen.getByRole('button', { name: 'Login' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
