@@ -11,7 +11,7 @@ import type { resourceSettings } from '../resource-settings.ts';
 import type { WithDefaults } from '../settings.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
-import type { JsonObject } from '../json-object.ts';
+import { isSameJson, type JsonObject } from '../json-object.ts';
 import type { Moment } from '../filter/tokens.ts';
 
 /** When a field is shown, required and read-only. Without a filter it stays as declared. */
@@ -120,13 +120,15 @@ export function toRecordState(
   record: JsonObject,
   moment: Moment,
 ): RecordState {
-  const seen = { ...record };
+  // Copied only when a hidden field has a value, which few records have.
+  let seen = record;
   const holds = (filter: DeclaredFilter) => evaluateFilter(resolveFilter(filter, moment), seen);
   const hidden = new Set<string>();
   for (const [name, { shown }] of conditions) {
     if (!shown || holds(shown)) continue;
     hidden.add(name);
-    seen[name] = emptyOf(fields.get(name)!);
+    const empty = emptyOf(fields.get(name)!);
+    if (!isSameJson(seen[name] ?? empty, empty)) seen = { ...seen, [name]: empty };
   }
   const states = [...conditions].map(([name, { required, readOnly }]) => {
     const shown = !hidden.has(name);
