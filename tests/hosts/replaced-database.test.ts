@@ -40,7 +40,7 @@ test(
     expect(restored.out).toContain(`The data of PostgreSQL 17 is kept in ${dataDir}/postgres-17`);
     expect(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('18\n');
     expect(await readdir(join(dataDir, 'postgres-17/base'))).toEqual(['1']);
-    expect(await readdir(dataDir)).not.toContain('restoring');
+    expect((await readdir(dataDir)).join()).not.toContain('restoring');
 
     const early = await run('upgrade', '--confirm');
     expect([early.code, early.err]).toEqual([

@@ -1,4 +1,4 @@
-import { open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicationVersion } from '../../store/application-version.ts';
 import { makePicturesAgain } from '../../store/backup/restore-archive.ts';
@@ -13,9 +13,8 @@ import type { Opener } from '../../store/backup/seal.ts';
 import type { BaseManifest } from '../../store/backup/write-base.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { openDatabase } from '../../store/connection/database.ts';
-import { stopLeftServer } from '../../store/embedded/postmaster.ts';
+import { syncFolder } from '../../store/embedded/data-folder.ts';
 import { embeddedVersion, openEmbedded } from '../../store/embedded/embedded.ts';
-import { makePrivateFolder } from '../../store/private-folder.ts';
 import { readApplied } from '../../store/schema/tables/applied-descriptor.ts';
 import type { Environment } from '../environment.ts';
 import { openFiles } from '../open-files.ts';
@@ -23,6 +22,7 @@ import { Refusal } from '../refusal.ts';
 import { unlessMissing } from '../unless-missing.ts';
 import { isNewer } from './backup-store.ts';
 import { restoreDescriptor, restoreSecret } from './restore-backup.ts';
+import { withDraft } from './with-draft.ts';
 
 type MomentTask = {
   /** The place of backups. */
@@ -34,7 +34,6 @@ type MomentTask = {
 
 type RestoredMoment = { base: string; files: RestoredFiles; left: string[] };
 
-const DRAFT = 'restoring-';
 const log = { info() {}, warn() {} };
 
 /**
@@ -55,10 +54,7 @@ export async function restoreMoment(
   const { base, pieces } = plan;
   const manifest = await readBaseManifest(task, base);
   checkManifest(manifest, embeddedVersion(dataDir));
-  await removeDrafts(dataDir);
-  const draft = join(dataDir, `${DRAFT}${process.pid}`);
-  makePrivateFolder(draft);
-  try {
+  return await withDraft(dataDir, async (draft) => {
     await unpackBase(task, { base, pieces, manifest }, join(draft, 'postgres'));
     task.report('recovering');
     const server = await openEmbedded({
@@ -90,11 +86,9 @@ export async function restoreMoment(
     ];
     // Last, because a restore can be repeated until there is a database.
     await rename(join(draft, 'postgres'), data);
-    await syncFolder(dataDir);
+    syncFolder(dataDir);
     return { base: base.name, files, left };
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+  });
 }
 
 async function checkEmpty({ databaseUrl }: Environment, data: string): Promise<void> {
@@ -162,20 +156,4 @@ async function completeRestore(
   } finally {
     await database.close();
   }
-}
-
-/** Removes what a killed restore has left, and stops its server, which has outlived it. */
-async function removeDrafts(dataDir: string): Promise<void> {
-  const names = (await unlessMissing(readdir(dataDir))) ?? [];
-  for (const name of names.filter((each) => each.startsWith(DRAFT))) {
-    const folder = join(dataDir, name);
-    await stopLeftServer(join(folder, 'postgres'));
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await openFile(path);
-  await folder.sync();
-  await folder.close();
 }

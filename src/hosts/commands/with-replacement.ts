@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../store/connection/database.ts';
-import { openEmbedded } from '../../store/embedded/embedded.ts';
 import {
   findOutdatedData,
   listFormerData,
@@ -10,12 +8,10 @@ import {
   type FormerData,
 } from '../../store/embedded/former-data.ts';
 import { isRunning } from '../../store/embedded/pid-file.ts';
+import { withDraft } from '../backup/with-draft.ts';
 import type { Environment } from '../environment.ts';
 import { Refusal } from '../refusal.ts';
 import { withDatabase } from './with-installation.ts';
-
-const DRAFT = 'restoring';
-const log = { info() {}, warn() {} };
 
 /**
  * Runs work that fills the database of an installation. Where an earlier PostgreSQL wrote the embedded one, the work gets
@@ -29,15 +25,10 @@ export async function withReplacement<Done>(
   const version = databaseUrl === undefined ? findOutdatedData(dataDir) : undefined;
   if (version === undefined) return { done: await withDatabase(environment, work) };
   refuseReplacement(dataDir, version);
-  const draft = join(dataDir, DRAFT);
-  await removeLeft(draft);
-  try {
+  return await withDraft(dataDir, async (draft) => {
     const done = await withDatabase({ ...environment, dataDir: draft }, work);
     return { done, former: replaceData(dataDir, draft, version) };
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
+  });
 }
 
 function refuseReplacement(dataDir: string, version: number): void {
@@ -51,14 +42,4 @@ function refuseReplacement(dataDir: string, version: number): void {
     throw new Refusal([
       `${kept.path} is there already, where the data of PostgreSQL ${version} would be kept; move it, or remove it`,
     ]);
-}
-
-/** Removes what a restore left that was killed, and stops its server, which has outlived it. */
-async function removeLeft(draft: string): Promise<void> {
-  if (!existsSync(draft)) return;
-  const server = await openEmbedded({ dir: draft, log }).catch(() => undefined);
-  await server?.stop();
-  if (isRunning(join(draft, 'postgres')))
-    throw new Refusal(['Another restore into this folder is running; wait until it ends']);
-  await rm(draft, { recursive: true, force: true });
 }

@@ -22,7 +22,7 @@ export function listFormerData(dir: string): FormerData[] {
     .toSorted((one, other) => one.version - other.version);
 }
 
-/** The major version of the PostgreSQL that wrote a folder; undefined: there is no database. */
+/** The major version of the PostgreSQL that wrote a folder; undefined for a folder without a database. */
 function readDataVersion(data: string): number | undefined {
   const path = join(data, 'PG_VERSION');
   return existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
@@ -51,7 +51,6 @@ export function replaceData(dir: string, draft: string, version: number): Former
   if (existsSync(data)) renameSync(data, former.path);
   renameSync(join(draft, 'postgres'), data);
   syncFolder(dir);
-  rmSync(draft, { recursive: true, force: true });
   return former;
 }
 

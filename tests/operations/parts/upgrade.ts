@@ -103,7 +103,8 @@ export const part: Part = {
         });
         const ended = once(child, 'exit');
         // The new database is there, and nothing or a part is in it.
-        while (!existsSync(join(data, 'restoring/postgres/PG_VERSION'))) await wait(20);
+        while (!existsSync(join(data, `restoring-${child.pid}/postgres/PG_VERSION`)))
+          await wait(20);
         child.kill('SIGKILL');
         await ended;
         expectSame(await withServer(replaced, readAll), before, 'The records');
