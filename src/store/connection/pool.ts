@@ -70,8 +70,11 @@ export function openPool(
     client.once('silence', distrust);
     client.once('demotion', leave);
   });
-  // A connection broke while nobody used it; the pool opens another when it needs one.
-  pool.on('error', (error) => log.warn(`Lost an idle database connection: ${error.message}`));
+  // A connection broke while nobody used it; the pool opens another when it needs one. At the end, the server may stop
+  // before it has read our farewell.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn(`Lost an idle database connection: ${error.message}`);
+  });
 
   function distrust(): void {
     log.warn('The database is not responding; reopening all connections.');
