@@ -104,7 +104,7 @@ export async function refuseTrouble<Done>(work: () => Promise<Done>): Promise<Do
     if (FULL.has(String(errorCode(error))))
       throw new Refusal(
         [
-          'There is no room left: the disk of the backups, of the database or of temporary files is full',
+          'A disk is full: that of the backups, of the database or of temporary files. Make room and try again',
         ],
         { cause: error },
       );

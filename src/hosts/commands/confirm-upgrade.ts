@@ -18,8 +18,7 @@ export async function confirmUpgrade({ environment, print, answer }: Call): Prom
       'Start the server first, and look whether everything is there: no server has started since the upgrade. Still needed until then:',
       ...untried.map(({ path }) => `  ${path}`),
     ]);
-  if (former.length === 0)
-    print(`There is no data of an earlier PostgreSQL in ${dataDir}. Nothing to remove.`);
+  if (former.length === 0) print(`${dataDir} contains no data of an earlier PostgreSQL.`);
   const removed: { path: string; version: number; bytes: number }[] = [];
   for (const each of former) {
     const bytes = await measureFolder(each.path);

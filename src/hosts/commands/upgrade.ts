@@ -27,8 +27,8 @@ export const upgrade: Verb = {
     '',
     '  --copy  the database in DATABASE_URL is itself a copy, such as a restored backup: upgrades it in place',
     '',
-    '--confirm: removes the data of an earlier PostgreSQL, which a restore has kept, and says how large it was. It',
-    'asks nothing, and refuses until a server has started once on the new data. There is no way back after it.',
+    '--confirm: removes the data of an earlier PostgreSQL that a restore has kept, and prints its size. It does not',
+    'ask again. Before a server has started once on the new data, it refuses. Nothing brings the old data back.',
   ],
   options: {
     rehearse: { type: 'boolean' },

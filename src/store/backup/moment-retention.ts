@@ -27,7 +27,7 @@ export async function removeExpiredMoments(store: BlobStore, days: number): Prom
   const expired = bases.filter((base) => !kept.includes(base));
   for (const { chain, name } of expired) {
     const folder = momentKeys.base(chain, name);
-    // First, so that what is left when this ends early is no base.
+    // The manifest goes first: if the server stops in between, nobody restores from the rest.
     await store.remove(`${folder}manifest`);
     for (const key of await listKeys(store, folder)) await store.remove(key);
   }

@@ -20,7 +20,7 @@ export type ShipParts = {
   openStore(): Promise<BlobStore>;
   sealer: Sealer;
   mostWaiting?: number;
-  /** Is told how many bytes of log wait, before the first and after each piece. */
+  /** Receives the bytes of log that are not in the store yet, before the first and after each piece. */
   report?(waiting: number): void;
 };
 

@@ -21,8 +21,8 @@ export type Chain = {
 };
 
 /**
- * Finds the chain of a database, or begins one. A replication slot keeps the log until it is in the store, also while no
- * server runs; it survives a crash. A slot is no part of a copy of the data folder, so a restored database gets its own.
+ * Finds the chain of a database, or begins one. A replication slot keeps the log until the store has it, even while no
+ * server runs and after a crash. Copies of the data folder contain no slots, so a restored database gets its own.
  */
 export async function openChain(sql: QueryRunner, mostWaiting = MOST_WAITING): Promise<Chain> {
   await sql.query(`select pg_advisory_lock(${CHAIN})`);

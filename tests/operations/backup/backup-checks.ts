@@ -151,7 +151,7 @@ async function fillDisk(): Promise<string> {
     const { code, err } = await backoffice('office', 'backup', disk);
     const listed = await backoffice('office', 'backup', '--list', disk);
     assert.equal(code, 1, err);
-    assert.match(err, /no room left|cannot be used/);
+    assert.match(err, /disk is full|cannot be used/);
     assert.match(listed.out, /There is no backup/);
     return err.trim();
   });

@@ -66,7 +66,7 @@ async function restoreIntoFullDisk(): Promise<string> {
   return await withDisk('small', 110, async () => {
     const { code, err } = await backoffice('small', 'restore', store);
     assert.equal(code, 1, err);
-    assert.match(err, /no room left/);
+    assert.match(err, /disk is full/);
     return err.trim();
   });
 }

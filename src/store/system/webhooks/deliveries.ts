@@ -126,7 +126,7 @@ function valuesOf(delivery: string, attempt: Attempted['attempt']): unknown[] {
   return [delivery, took, url, JSON.stringify(headers), body, status, answer, error, detail];
 }
 
-/** Removes a delivery that its role may no longer see, or whose change is no longer in the history. */
+/** Removes a delivery: the role of its webhook may not see the record any more, or the history lost the change. */
 export async function dropDelivery(sql: QueryRunner, id: string): Promise<void> {
   await sql.query('delete from backoffice.webhook_deliveries where id = $1', [id]);
 }
