@@ -108,6 +108,52 @@ describe('a pattern', () => {
   });
 });
 
+describe('replacing', () => {
+  it('gives what JavaScript gives, where nothing that may be empty is repeated', () => {
+    fc.assert(
+      fc.property(pattern, text, (source, subject) => {
+        fc.pre(!repeatsNothing(source));
+        const groups = (source.match(/\((?!\?:)/g) ?? []).length;
+        const by = groups === 0 ? '<$&>' : '<$&|$1>';
+        const native = replaceNatively(source, subject, by);
+        fc.pre(native !== undefined);
+
+        expect(parse(source).replace(subject, by)).toBe(native);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['(\\d+)/(\\d+)', '3/4 and 10/20', '$2/$1', '4/3 and 20/10'],
+    ['\\s+$', 'lead  ', '', 'lead'],
+    ['a*', 'baac', '-', '-b--c-'],
+    ['(?<year>\\d{4}).*', '2021 (online)', '$1', '2021'],
+    ['x', 'axb', '$$$&$9$0', 'a$x$0b'],
+  ])('%s in %s by %s', (source, subject, by, expected) => {
+    expect(parse(source).replace(subject, by)).toBe(expected);
+  });
+
+  it('gives up on a text that would take too long', () => {
+    expect(parse('(?:[^]*b)?a').replace('a'.repeat(20_000), '')).toBeUndefined();
+  });
+});
+
+/** Whether a group or piece that may match nothing is repeated, where engines differ. */
+function repeatsNothing(source: string): boolean {
+  return /\)[*+?{]/.test(source) || /\|\)|\(\||\|$|^\||\|\||\(\)|\(\?:\)|>\)/.test(source);
+}
+
+const replaced = new Script('subject.replace(new RegExp(source, "gu"), by)');
+
+function replaceNatively(source: string, subject: string, by: string): string | undefined {
+  try {
+    return replaced.runInContext(createContext({ source, subject, by }), { timeout: 500 });
+  } catch {
+    return undefined;
+  }
+}
+
 const match = new Script('new RegExp(source, "u").test(subject)');
 
 /** Not known of what is no pattern, as two groups have one name, and of what JavaScript would take years for. */

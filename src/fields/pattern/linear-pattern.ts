@@ -1,3 +1,4 @@
+import { replaceMatches } from './replace-matches.ts';
 import { PatternReader, type PatternNode } from './pattern-reader.ts';
 
 /**
@@ -6,7 +7,14 @@ import { PatternReader, type PatternNode } from './pattern-reader.ts';
  * together (Thompson 1968): the time is text × pattern, whatever they are. Look-around and back-references need the
  * other algorithm and are refused.
  */
-export type LinearPattern = { test(text: string): boolean };
+export type LinearPattern = {
+  test(text: string): boolean;
+  /**
+   * Replaces each match; `$1` in `by` is the text of the first group, `$&` the match, `$$` a dollar sign. Undefined if
+   * that is too much work for a long text.
+   */
+  replace(text: string, by: string): string | undefined;
+};
 
 /** Parses a pattern in JavaScript's syntax with the `u` flag; `refused` says why it is not one of ours. */
 export function parsePattern(source: string): LinearPattern | { refused: string } {
@@ -14,17 +22,25 @@ export function parsePattern(source: string): LinearPattern | { refused: string 
     // JavaScript checks the grammar, so the reader below can rely on it.
     new RegExp(source, 'u');
     const program = compile(new PatternReader(source).read());
-    return { test: (text) => run(program, text) };
+    return {
+      test: (text) => run(program, text),
+      replace: (text, by) => replaceMatches(program, text, by),
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return { refused: error.message };
     throw error;
   }
 }
 
-type Step =
+export type Step =
   | { is: 'symbol'; matches: (symbol: string) => boolean }
   | { is: 'start' | 'end' | 'match' }
-  | { is: 'fork'; to: number[] };
+  /** Goes on at each of these; the first is tried first. */
+  | { is: 'fork'; to: number[] }
+  /** Keeps the place in the text: where the group begins, or ends. */
+  | { is: 'keep'; slot: number }
+  /** Forgets the groups from one number to another: each repetition begins without them. */
+  | { is: 'forget'; from: number; to: number };
 
 const MAX_STEPS = 2_000;
 
@@ -44,6 +60,7 @@ function compile(root: PatternNode): readonly Step[] {
     if (node.is === 'sequence') node.nodes.forEach(add);
     else if (node.is === 'choice') addChoice(node.nodes);
     else if (node.is === 'repeat') addRepeat(node);
+    else if (node.is === 'group') addGroup(node);
     else push(node);
   };
 
@@ -58,34 +75,62 @@ function compile(root: PatternNode): readonly Step[] {
     for (const end of ends) end.push(steps.length);
   };
 
-  const addRepeat = ({ node, min, max }: { node: PatternNode; min: number; max: number }) => {
+  const addGroup = ({ node, number }: Extract<PatternNode, { is: 'group' }>) => {
+    push({ is: 'keep', slot: 2 * number });
+    add(node);
+    push({ is: 'keep', slot: 2 * number + 1 });
+  };
+
+  const addRepeat = ({ node, min, max, isLazy }: Extract<PatternNode, { is: 'repeat' }>) => {
+    const groups = groupsIn(node);
+    const addOnce = () => {
+      if (groups) push({ is: 'forget', ...groups });
+      add(node);
+    };
     for (let time = 0; time < min; time++) {
       const before = steps.length;
-      add(node);
-      if (steps.length === before) break; // `(){1000000000}` asks for nothing, very often.
+      addOnce();
+      if (steps.slice(before).every(({ is }) => is === 'keep' || is === 'forget')) break; // `(){1000000000}` asks for nothing, very often.
     }
     const skips: number[][] = [];
     if (max === Infinity) {
       const loop = steps.length;
       const skip = fork();
       skip.push(loop + 1);
-      add(node);
+      addOnce();
       fork().push(loop);
       skips.push(skip);
     } else {
       for (let time = min; time < max; time++) {
         const skip = fork();
         skip.push(steps.length);
-        add(node);
+        addOnce();
         skips.push(skip);
       }
     }
-    for (const skip of skips) skip.push(steps.length);
+    for (const skip of skips) {
+      if (isLazy) skip.unshift(steps.length);
+      else skip.push(steps.length);
+    }
   };
 
   add(root);
   push({ is: 'match' });
   return steps;
+}
+
+/** The numbers of the first and the last group within a node. */
+function groupsIn(node: PatternNode): { from: number; to: number } | undefined {
+  const numbers = numbersIn(node);
+  return numbers.length === 0
+    ? undefined
+    : { from: Math.min(...numbers), to: Math.max(...numbers) };
+}
+
+function numbersIn(node: PatternNode): number[] {
+  if ('nodes' in node) return node.nodes.flatMap(numbersIn);
+  if (node.is === 'group') return [node.number, ...numbersIn(node.node)];
+  return node.is === 'repeat' ? numbersIn(node.node) : [];
 }
 
 function run(steps: readonly Step[], text: string): boolean {
@@ -124,6 +169,7 @@ function reach(
     reached.add(index);
     if (step.is === 'match') return true;
     if (step.is === 'fork') open.push(...step.to);
+    if (step.is === 'keep' || step.is === 'forget') open.push(index + 1);
     if ((step.is === 'start' && isStart) || (step.is === 'end' && isEnd)) open.push(index + 1);
   }
   return false;

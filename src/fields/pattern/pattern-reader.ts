@@ -4,12 +4,15 @@ export type PatternNode =
   | { is: 'start' | 'end' }
   | { is: 'sequence'; nodes: readonly PatternNode[] }
   | { is: 'choice'; nodes: readonly PatternNode[] }
-  | { is: 'repeat'; node: PatternNode; min: number; max: number };
+  | { is: 'repeat'; node: PatternNode; min: number; max: number; isLazy: boolean }
+  /** A group whose text a replacement can name, counted from 1. */
+  | { is: 'group'; node: PatternNode; number: number };
 
 /** Reads patterns that JavaScript accepted with the `u` flag; throws a SyntaxError for those that cannot run linearly. */
 export class PatternReader {
   readonly #symbols: readonly string[];
   #at = 0;
+  #groups = 0;
 
   constructor(source: string) {
     this.#symbols = Array.from(source);
@@ -32,8 +35,8 @@ export class PatternReader {
   #readRepeat(node: PatternNode): PatternNode {
     const [min, max] = this.#readBounds() ?? [];
     if (min === undefined || max === undefined) return node;
-    this.#take('?'); // Lazy or greedy: the same texts match.
-    return { is: 'repeat', node, min, max };
+    const isLazy = this.#take('?');
+    return { is: 'repeat', node, min, max, isLazy };
   }
 
   #readBounds(): [number, number] | undefined {
@@ -55,14 +58,18 @@ export class PatternReader {
   }
 
   #readGroup(): PatternNode {
-    if (this.#take('?')) {
-      if (this.#take('<') && this.#next() !== '=' && this.#next() !== '!') this.#takeThrough('>');
-      else if (!this.#take(':'))
+    let number: number | undefined;
+    if (!this.#take('?')) number = ++this.#groups;
+    else {
+      if (this.#take('<') && this.#next() !== '=' && this.#next() !== '!') {
+        this.#takeThrough('>');
+        number = ++this.#groups;
+      } else if (!this.#take(':'))
         throw new SyntaxError('look-around and flags in a group are not supported');
     }
     const node = this.read();
     this.#take(')');
-    return node;
+    return number === undefined ? node : { is: 'group', node, number };
   }
 
   #readEscape(): string {
