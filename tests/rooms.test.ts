@@ -42,7 +42,7 @@ const rooms: Record<string, readonly string[]> = {
     'backup',
   ],
   descriptor: ['.', 'expression', 'filter', 'permissions', 'rules', 'read', 'infer'],
-  files: ['.', 'formats', 'media', 'import', 'export'],
+  files: ['.', 'formats', 'media', 'steps', 'import', 'export'],
 };
 
 /** Imports that climb all the same, each with its reason. */

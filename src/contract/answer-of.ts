@@ -3,8 +3,6 @@ import type { z } from 'zod';
 /** The content of an answer, for the code that writes it and the code that reads it. */
 export type AnswerOf<Schema extends z.ZodType> = Unchanged<z.output<Schema>>;
 
-type Unchanged<Value> = Value extends readonly (infer Item)[]
-  ? readonly Unchanged<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
-    : Value;
+type Unchanged<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
+  : Value;

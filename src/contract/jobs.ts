@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FileLayout } from '../files/formats/file-layout.ts';
 import type { ImportMode, MappedColumn, WarningsMode } from '../files/import/import-parts.ts';
+import type { Step } from '../files/steps/step.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
@@ -25,6 +26,7 @@ export type JobRequest = {
   key?: string;
   mapping?: Readonly<Record<string, string | null | MappedColumn>>;
   constants?: Readonly<Record<string, string>>;
+  steps?: readonly Step[];
   layout?: Partial<FileLayout>;
   atomic?: boolean;
   warnings?: WarningsMode;
@@ -142,6 +144,28 @@ const InspectedColumn = z.object({
 
 export type InspectedColumn = AnswerOf<typeof InspectedColumn>;
 
+/** What a step does with the first rows of the file. */
+const StepPreview = z.object({
+  changed: count,
+  warnings: count,
+  missing: z.array(text).describe('Columns that the step reads and the file does not have.'),
+  from: z.array(text).describe('The columns that it reads.'),
+  to: z.array(text).describe('The columns that it writes.'),
+  rows: z
+    .array(
+      z.object({
+        row: count,
+        from: z.array(cell),
+        to: z.array(cell),
+        problems: z.array(ProblemItem),
+      }),
+    )
+    .max(10)
+    .describe('The first rows that it changes or cannot read, else the first rows.'),
+});
+
+export type StepPreview = AnswerOf<typeof StepPreview>;
+
 /** The content of a file, before anything is imported. */
 export const Inspection = z.object({
   layout,
@@ -151,7 +175,11 @@ export const Inspection = z.object({
   }),
   sheets: z.array(text),
   lines: z.array(z.object({ line: count, cells: z.array(cell) })),
-  columns: z.array(InspectedColumn),
+  columns: z.array(InspectedColumn).describe('The columns after the steps.'),
+  steps: z.array(StepPreview),
+  stepRows: z
+    .object({ count, isWhole: z.boolean() })
+    .describe('How many rows the previews count; whether these are all rows of the file.'),
   recipe: Recipe.nullable(),
   problems: z.array(ProblemItem).describe('Problems of the column names, which affect every row.'),
 });

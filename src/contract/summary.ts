@@ -2,6 +2,7 @@ import type { AnswerOf } from './answer-of.ts';
 import { z } from 'zod';
 import { count, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
+import { StepCounts } from './steps.ts';
 
 const row = z.int().min(1);
 
@@ -30,6 +31,7 @@ export const BulkSummary = z
       .max(1_000)
       .optional()
       .describe('Imports only: the warnings.'),
+    steps: StepCounts.optional().describe('Imports with steps: what each has changed.'),
     referencesCreated: z
       .record(text, count)
       .optional()

@@ -5,6 +5,7 @@ import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { parseConstants, parseMapping } from './parse-mapping.ts';
+import { parseSteps } from './parse-steps.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames } from '../../files/formats/formats.ts';
 
@@ -18,6 +19,7 @@ const parts = [
   'atomic',
   'mapping',
   'constants',
+  'steps',
   'warnings',
   'leaveOut',
   'take',
@@ -50,6 +52,7 @@ export function parseImportRequest(
     atomic: oneOf('atomic', booleans, 'false') === 'true',
     mapping: parseMapping(resource, lists, fields.get('mapping'), problems),
     constants: parseConstants(resource, fields.get('constants'), problems),
+    steps: parseSteps(fields.get('steps'), problems),
     warnings: oneOf('warnings', warningsModes, 'import'),
     leaveOut: parseRows('leaveOut', fields.get('leaveOut'), problems),
     take:

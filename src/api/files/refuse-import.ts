@@ -9,6 +9,7 @@ import type { UserCall } from '../http/call.ts';
 import { notAllowed } from '../http/not-allowed.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { ImportRequest } from './import-request.ts';
+import { columnsAfter } from '../../files/steps/step.ts';
 
 /** The file of an import: how to read it, and the sheets it has if it is a workbook. */
 type File = { open: OpenFile; sheets?: readonly string[] | undefined };
@@ -17,7 +18,7 @@ type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 export async function refuseImport(
   call: UserCall,
   resource: Resource,
-  { mode, layout, mapping }: ImportRequest,
+  { mode, layout, mapping, steps = [] }: ImportRequest,
   { open, sheets }: File,
 ): Promise<Refusal | undefined> {
   const lists = listsOf(call, resource);
@@ -30,7 +31,7 @@ export async function refuseImport(
   if (!header) return undefined;
   // A problem with the column names applies to all rows.
   if ('problems' in header) return refuse(header.problems);
-  for (const { child } of findFileLists(call, resource, header.columns, {
+  for (const { child } of findFileLists(call, resource, columnsAfter(header.columns, steps), {
     mode,
     mapping,
     key: [],

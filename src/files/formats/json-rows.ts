@@ -13,7 +13,14 @@ export type FileRow = {
   /** Warnings about how the row is written. */
   warnings?: readonly Problem[];
 } & (
-  { value: unknown; cells?: 'texts' | 'typed'; errors?: readonly string[] } | { problem: Problem }
+  | {
+      value: unknown;
+      cells?: 'texts' | 'typed';
+      errors?: readonly string[];
+      /** For a record of JSON: the members that are texts as in a table, because a step or a person wrote them. */
+      texts?: readonly string[];
+    }
+  | { problem: Problem }
 );
 
 /** Reads the records of a JSON array or of NDJSON. Records after an error in the array itself are lost. */

@@ -20,6 +20,7 @@ import { orderByReferences } from './reference-order.ts';
 import { createDryRun } from './dry-run.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { usualKey } from './import-keys.ts';
+import { columnsAfter } from '../steps/step.ts';
 
 /** The records of one resource, in any format. */
 export type ImportFile = {
@@ -190,7 +191,7 @@ async function listsOf(parts: ImportParts, { resource, open, options }: ImportFi
     ? undefined
     : await readFileHeader(open, options.layout ?? plainLayout);
   return header && 'columns' in header
-    ? findFileLists(parts, resource, header.columns, options)
+    ? findFileLists(parts, resource, columnsAfter(header.columns, options.steps ?? []), options)
     : [];
 }
 
@@ -205,9 +206,10 @@ async function withKey(file: ImportFile): Promise<ImportFile> {
 
 /** The fields for which a file has columns; for a file without columns, those of its first record. */
 async function fieldsOf({ open, options }: ImportFile): Promise<string[]> {
-  const { layout = plainLayout, mapping, constants = new Map() } = options;
+  const { layout = plainLayout, mapping, constants = new Map(), steps = [] } = options;
   const header = await readFileHeader(open, layout);
-  const columns = header && 'columns' in header ? header.columns : await firstNames(open, layout);
+  const read = header && 'columns' in header ? header.columns : await firstNames(open, layout);
+  const columns = columnsAfter(read, steps);
   const fields = columns.map((name) => (mapping.has(name) ? mapping.get(name)?.field : name));
   return [...fields.filter((name) => name !== undefined), ...constants.keys()];
 }

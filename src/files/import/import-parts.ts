@@ -4,6 +4,7 @@ import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import type { Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
+import type { Step } from '../steps/step.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { RowProblem } from './row-outcome.ts';
 
@@ -22,6 +23,8 @@ export type ImportOptions = {
   mapping: ColumnMapping;
   /** Values for every row, by field, written as in a cell; `{row}` is the row number. */
   constants?: ReadonlyMap<string, string>;
+  /** What happens to the cells before they are read as fields. */
+  steps?: readonly Step[] | undefined;
   /** What happens to rows with warnings; absent: they are imported. */
   warnings?: WarningsMode | undefined;
   /** Rows that are not imported, whatever they contain. */

@@ -1,5 +1,6 @@
 import { DUPLICATE, type Problem } from '../../fields/problem.ts';
 import type { RowProblem } from './row-outcome.ts';
+import type { StepCount } from '../steps/run-steps.ts';
 
 /** The outcome for many records: everything is counted, and the first problems are listed, each with its place. */
 export type Summary<Place> = {
@@ -23,6 +24,8 @@ export type ImportSummary = Summary<{ row: number }> & {
   /** Rows that could be imported but were left out on request. */
   leftOut: number;
   warned: ({ row: number } & RowProblem)[];
+  /** For an import with steps: what each has changed. */
+  steps?: readonly StepCount[];
   /** For a ZIP: how many of its files no row names, and the paths of the first. */
   unusedFiles?: { count: number; paths: string[] };
 };

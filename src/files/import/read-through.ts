@@ -8,6 +8,7 @@ import { readFileRows } from '../formats/read-file.ts';
 import { rememberKeys } from './row-key.ts';
 import { createRowReader } from './row-reader.ts';
 import { createRowSplitter, type SplitRow } from './split-rows.ts';
+import { createStepRunner } from '../steps/run-steps.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /** The sets of columns that can name the record of a row; the first that a row fills in does. */
@@ -91,9 +92,12 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
   );
   let batch: SplitRow[] = [];
   let taken = 0;
+  const runner = createStepRunner(own.options.steps ?? []);
+  // The last pass reads the same rows again.
+  if (!own.isLastPass && runner.counts.length > 0) own.summary.steps = runner.counts;
   for await (const rows of readFileRows(open, own.options.layout ?? plainLayout)) {
     for (const whole of rows) {
-      const row = split(whole);
+      const row = split(runner.run(whole));
       if (own.isLastPass && !isAwaited(runs, row)) continue;
       const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS;
       // All rows of a record are in one batch, so that an interruption does not part them.

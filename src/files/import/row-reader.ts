@@ -114,7 +114,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
       takenFrom.set(taken, name);
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
-      else if (file.cells) {
+      else if (file.cells || file.texts?.includes(name)) {
         const origin = file.errors?.includes(name) ? 'error' : 'file';
         addCell(read, column, value as Cell, { origin, takes });
       } else if (isNothing(value) && column.conversion.blank === 'leave') continue;

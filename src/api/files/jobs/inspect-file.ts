@@ -1,4 +1,5 @@
 import { Inspection } from '../../../contract/jobs.ts';
+import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -12,9 +13,14 @@ import { mostNames, suggestHeader } from '../../../files/import/suggest-header.t
 import { type FileColumn, suggestMapping } from '../../../files/import/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe } from '../../../store/system/jobs/recipes.ts';
+import { createStepRunner } from '../../../files/steps/run-steps.ts';
+import { columnsAfter, type Step } from '../../../files/steps/step.ts';
+import type { Problem } from '../../../fields/problem.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseLayout } from '../import-request.ts';
+import { parseSteps } from '../parse-steps.ts';
+import { previewSteps } from './preview-steps.ts';
 import { listsOf } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
@@ -22,6 +28,7 @@ import { withJob } from './find-job.ts';
 
 export const inspectBody = z.strictObject({
   layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  steps: Steps.optional(),
 });
 
 const LINES = 30;
@@ -56,12 +63,16 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const lines = isTable ? await firstLines(open, found) : [];
     const header = fields.has('headerRow') ? undefined : suggestHeader(resource, lines);
     const layout = withHeader(found, header);
-    const columns = await firstColumns(open, layout);
+    const checked: Problem[] = [];
+    const steps = parseSteps(JSON.stringify(said.value.steps ?? []), checked);
+    if (checked.length > 0) return refuse(checked, { status: 400 });
+    const own = await firstColumns(open, layout);
+    const columns = steps.length > 0 ? await firstColumns(open, layout, steps) : own;
     const names = await readFileHeader(open, layout);
     const suggestions = suggestMapping(resource, columns, listsOf(call, resource));
     const recipe = await findRecipe(database, {
       resource: resource.name,
-      header: headerHash(columns),
+      header: headerHash(own),
       owner: call.user._id,
     });
     return answer(call, 200, Inspection, {
@@ -74,6 +85,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
         samples: column.samples.slice(0, SHOWN_SAMPLES).map(shown),
         suggestion: suggestions.get(column.name) ?? null,
       })),
+      ...(await previewSteps(open, layout, steps)),
       recipe: recipe ?? null,
       problems: names && 'problems' in names ? names.problems : [],
     });
@@ -128,13 +140,19 @@ async function firstLines(
 }
 
 /** The columns in the order of the first records, each with its first values. */
-export async function firstColumns(open: Open, layout: FileLayout): Promise<FileColumn[]> {
+export async function firstColumns(
+  open: Open,
+  layout: FileLayout,
+  steps: readonly Step[] = [],
+): Promise<FileColumn[]> {
   const header = await readFileHeader(open, layout);
   const named = header && 'columns' in header ? header.columns : [];
-  const columns = new Map<string, Cell[]>(named.map((name) => [name, []]));
+  const columns = new Map<string, Cell[]>(columnsAfter(named, steps).map((name) => [name, []]));
+  const runner = createStepRunner(steps);
   let seen = 0;
   for await (const rows of readFileRows(open, layout)) {
-    for (const row of rows) {
+    for (const whole of rows) {
+      const row = runner.run(whole);
       if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue;
       for (const [name, value] of Object.entries(row.value)) {
         const samples = columns.get(name) ?? [];
@@ -160,6 +178,12 @@ function toCell(value: unknown): Cell {
 /** Cuts a cell to a length that is enough to recognize it. */
 function cut(cell: Cell): Cell {
   return typeof cell === 'string' && cell.length > 200 ? `${cell.slice(0, 200)}…` : cell;
+}
+
+/** A cell as it is shown, cut to a length that is enough to recognize it. */
+export function shownCell(value: unknown): Exclude<Cell, Date> {
+  if (value === undefined) return null;
+  return shown(cut(value instanceof Date ? value : toCell(value)));
 }
 
 function shown(cell: Cell): Exclude<Cell, Date> {

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import { Job, type JobState } from '../../../contract/jobs.ts';
+import { Steps } from '../../../contract/steps.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { problem } from '../../../fields/problem.ts';
@@ -33,6 +34,7 @@ export const runBody = z.strictObject({
   key: z.string().optional(),
   mapping: record.optional(),
   constants: record.optional(),
+  steps: Steps.optional(),
   layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   dryRun: z.boolean().optional(),
   atomic: z.boolean().optional(),
@@ -132,12 +134,13 @@ function toAnswer(call: UserCall, job: string | Refusal): Reply {
 }
 
 /** Converts the body to the parts of a multipart import, so that the same rules apply to both. */
-function toFields({ mapping, constants, layout, ...plain }: Body): Map<string, string> {
+function toFields({ mapping, constants, steps, layout, ...plain }: Body): Map<string, string> {
   const entries: [string, unknown][] = [
     ...Object.entries(plain),
     ...Object.entries(layout ?? {}),
     ['mapping', mapping && JSON.stringify(mapping)],
     ['constants', constants && JSON.stringify(constants)],
+    ['steps', steps && JSON.stringify(steps)],
   ];
   return new Map(
     entries.flatMap(([name, value]) =>

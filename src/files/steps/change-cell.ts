@@ -1,0 +1,103 @@
+import { parsePattern, type LinearPattern } from '../../fields/pattern/linear-pattern.ts';
+import type { ProblemCode } from '../../fields/problem-codes.ts';
+import { readDateCell } from './date-cell.ts';
+import { createNumberReader } from './number-cell.ts';
+import type { LetterCase, Step } from './step.ts';
+
+/** A step that changes each cell by itself. */
+export type CellStep = Exclude<Step, { do: 'split' | 'join' | 'fill' }>;
+
+/** The changed text, or the warning why the cell stays as it is. `sign`: what was before a number. */
+export type ChangedCell =
+  { text: string; sign?: string } | { warning: ProblemCode; params?: Record<string, string> };
+
+type Change = (text: string) => ChangedCell;
+
+const changes: {
+  [Kind in CellStep['do']]: (step: Extract<CellStep, { do: Kind }>) => Change;
+} = {
+  trim: () => (text) => ({ text: text.trim().replace(/\s+/g, ' ') }),
+  replace: ({ find, by, isPattern }) => {
+    if (!isPattern) return (text) => ({ text: text.replaceAll(find, () => by) });
+    // The request was refused if it is no pattern.
+    const pattern = parsePattern(find) as LinearPattern;
+    return (text) => {
+      if (!pattern.test(text)) return { text };
+      const replaced = pattern.replace(text, by);
+      return replaced === undefined ? { warning: 'I077' } : { text: replaced };
+    };
+  },
+  remove:
+    ({ prefix = '', suffix = '' }) =>
+    (text) => {
+      const start = prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+      const isBefore = suffix !== '' && start.endsWith(suffix);
+      const rest = isBefore ? start.slice(0, -suffix.length) : start;
+      return { text: rest === text ? text : rest.trim() };
+    },
+  case: ({ to }) => {
+    const change = cased[to];
+    return (text) => ({ text: change(text) });
+  },
+  take:
+    ({ after = '', before = '' }) =>
+    (text) => {
+      const start = after === '' ? 0 : text.indexOf(after);
+      if (start < 0) return { warning: 'I075' };
+      const rest = text.slice(start + after.length);
+      const end = before === '' ? rest.length : rest.indexOf(before);
+      return end < 0 ? { warning: 'I075' } : { text: rest.slice(0, end).trim() };
+    },
+  part:
+    ({ separator, number }) =>
+    (text) => {
+      const part = partsOf(text, separator).at(number > 0 ? number - 1 : number);
+      return part === undefined ? { warning: 'I075' } : { text: part };
+    },
+  number: (step) => {
+    const read = createNumberReader(step);
+    return (text) => {
+      const found = read(text);
+      if (found === 'no number') return { warning: 'I070' };
+      if (found === 'range') return { warning: 'I071' };
+      // Without a column for it, the sign would be lost.
+      return found.sign !== '' && step.qualifier === undefined
+        ? { warning: 'I093', params: { sign: found.sign } }
+        : { text: found.number, sign: found.sign };
+    };
+  },
+  date: (step) => (text) => {
+    const found = readDateCell(text, step);
+    if (found === 'no date') return { warning: 'I072' };
+    return found === 'two-digit year' ? { warning: 'I073' } : { text: found.date };
+  },
+  map: ({ values, others = 'keep' }) => {
+    const table = new Map(values);
+    return (text) => {
+      const to = table.get(text) ?? table.get(text.trim());
+      if (to !== undefined) return { text: to };
+      if (others === 'warn') return { warning: 'I074' };
+      return { text: others === 'empty' ? '' : text };
+    };
+  },
+};
+
+/** Creates the function that changes the text of a cell that is not empty. */
+export function createCellChange(step: CellStep): Change {
+  return (changes[step.do] as (step: CellStep) => Change)(step);
+}
+
+const cased: Readonly<Record<LetterCase, (text: string) => string>> = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  title: (text) =>
+    text.toLowerCase().replace(/(?<![\p{L}\p{N}’'])\p{L}/gu, (letter) => letter.toUpperCase()),
+};
+
+/** The parts of a list, without the empty ones. */
+export function partsOf(text: string, separator: string): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

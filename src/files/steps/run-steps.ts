@@ -1,0 +1,169 @@
+import { isObject } from '../../descriptor/json-object.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { ProblemCode } from '../../fields/problem-codes.ts';
+import type { FileRow } from '../formats/json-rows.ts';
+import { isNothing } from '../formats/table-rows.ts';
+import { createCellChange, partsOf, type CellStep } from './change-cell.ts';
+import type { Step } from './step.ts';
+
+/** What a step has done so far: the cells it has changed, and those it could not read. */
+export type StepCount = { changed: number; warnings: number };
+
+type Cells = Record<string, unknown>;
+
+/** Changes the cells of a row; `edit` is told of each cell that changes, and of each that stays because of a doubt. */
+export type StepRun = (cells: Cells, edit: Edit) => void;
+
+type Edit = {
+  set(column: string, value: unknown): void;
+  warn(column: string, code: ProblemCode, params?: Problem['params']): void;
+};
+
+/** Prepares a step; `fill` makes a row depend on those above it. */
+export function prepareStep(step: Step): StepRun {
+  if (step.do === 'join') return createJoin(step);
+  if (step.do === 'split') return createSplit(step);
+  if (step.do === 'fill') return createFill(step);
+  return createOwnChange(step);
+}
+
+/** Runs the steps on one row after the other. */
+export function createStepRunner(steps: readonly Step[]) {
+  const runs = steps.map(prepareStep);
+  const counts = steps.map((): StepCount => ({ changed: 0, warnings: 0 }));
+  return {
+    /** The counts, which grow with each row. */
+    counts,
+    run(row: FileRow): FileRow {
+      if (runs.length === 0 || !('value' in row) || !isObject(row.value)) return row;
+      const changing = changeRow(row);
+      for (const [at, run] of runs.entries()) changing.apply(run, counts[at]!);
+      return changing.row();
+    },
+  };
+}
+
+type ValueRow = Extract<FileRow, { value: unknown }>;
+
+/** A row whose cells change; the cells it came with stay as they are. */
+export function changeRow(row: ValueRow) {
+  // A null prototype, as in the rows of tables.
+  const cells = Object.assign(Object.create(null), row.value) as Cells;
+  const warnings: Problem[] = [];
+  const changed = new Set<string>();
+  return {
+    cells,
+    /** Runs a step and returns its warnings. */
+    apply(run: StepRun, count: StepCount): readonly Problem[] {
+      const before = warnings.length;
+      run(cells, {
+        set: (column, value) => {
+          if (cells[column] === value) return;
+          cells[column] = value;
+          changed.add(column);
+          count.changed++;
+        },
+        warn: (column, code, params) => {
+          warnings.push(problem(code, column, params));
+          count.warnings++;
+        },
+      });
+      return warnings.length > before ? warnings.slice(before) : [];
+    },
+    row(): FileRow {
+      const all = [...(row.warnings ?? []), ...warnings];
+      const errors = row.errors?.filter((column) => !changed.has(column));
+      // What a step has written is a text, as in a table, also in a record of JSON.
+      const texts = row.cells
+        ? []
+        : [...changed].filter((column) => typeof cells[column] === 'string');
+      return {
+        ...row,
+        value: cells,
+        ...(errors && { errors }),
+        ...(texts.length > 0 && { texts }),
+        ...(all.length > 0 && { warnings: all }),
+      };
+    },
+  };
+}
+
+function createOwnChange(step: CellStep): StepRun {
+  const { column } = step;
+  const change = createCellChange(step);
+  const qualifier = step.do === 'number' ? step.qualifier : undefined;
+  return (cells, { set, warn }) => {
+    const value = cells[column];
+    if (Array.isArray(value)) {
+      set(
+        column,
+        changeMembers(value, (text) => change(text)),
+      );
+      return;
+    }
+    // A number of a workbook has no decimal sign that could be misread.
+    if (step.do === 'number' && typeof value === 'number') return;
+    const text = textOf(value);
+    if (text === '') return;
+    const done = change(text);
+    if ('warning' in done) {
+      warn(column, done.warning, { value: text, ...done.params });
+      return;
+    }
+    // A cell that is a number or a day in a workbook stays one, unless the step changes it.
+    if (done.text !== text) set(column, done.text === '' ? null : done.text);
+    if (qualifier !== undefined) set(qualifier, done.sign || null);
+  };
+}
+
+/** The same list if no member changes. Members that cannot be read stay for the field to reject. */
+function changeMembers(
+  list: readonly unknown[],
+  change: ReturnType<typeof createCellChange>,
+): readonly unknown[] {
+  const members = list.map((one) => {
+    if (typeof one !== 'string' || one === '') return one;
+    const done = change(one);
+    return 'warning' in done ? one : done.text;
+  });
+  return members.every((one, at) => one === list[at]) ? list : members;
+}
+
+function createSplit({ column, separator, into }: Extract<Step, { do: 'split' }>): StepRun {
+  return (cells, { set, warn }) => {
+    if (cells[column] === undefined) return;
+    const text = textOf(cells[column]);
+    const parts = partsOf(text, separator);
+    if (parts.length > 0 && parts.length !== into.length)
+      warn(column, 'I076', { value: text, parts: parts.length, columns: into.length });
+    for (const [at, name] of into.entries()) {
+      // What has no column of its own stays with the last part: nothing is lost.
+      const isLast = at === into.length - 1;
+      const part = isLast ? parts.slice(at).join(separator) : parts[at];
+      set(name, part || null);
+    }
+  };
+}
+
+function createJoin({ columns, separator, into }: Extract<Step, { do: 'join' }>): StepRun {
+  return (cells, { set }) => {
+    if (columns.every((column) => cells[column] === undefined)) return;
+    const parts = columns.map((column) => textOf(cells[column])).filter((part) => part !== '');
+    set(into, parts.join(separator) || null);
+  };
+}
+
+function createFill({ column }: Extract<Step, { do: 'fill' }>): StepRun {
+  let above: unknown;
+  return (cells, { set }) => {
+    const value = cells[column];
+    if (value !== undefined && !isNothing(value)) above = value;
+    else if (above !== undefined) set(column, above);
+  };
+}
+
+/** The text of a plain cell; '' for an empty one, and for a day, a list or an object. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
