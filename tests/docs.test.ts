@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeApi } from '../src/api/describe-api.ts';
 import { toDescriptor } from '../src/descriptor/read/to-descriptor.ts';
 import { operators } from '../src/fields/operators.ts';
+import { stepKinds } from '../src/files/steps/step.ts';
 import { allProblemTexts } from '../src/fields/all-problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
 import { renewGuide } from '../src/hosts/descriptor-guide.ts';
@@ -26,6 +27,7 @@ describe('the documentation', () => {
     ['docs/descriptor.md', 'every type of field', Object.keys(fieldTypes)],
     ['docs/descriptor.md', 'every operator', Object.keys(operators)],
     ['docs/problems.md', 'every code of a problem', Object.keys(allProblemTexts)],
+    ['docs/files.md', 'every kind of step', stepKinds],
   ])('explains in %s %s', (path, _, names) => {
     const text = read(path);
 

@@ -36,12 +36,21 @@ function toFinding(issue: Issue): Omit<ValueMistake, 'params'> & { params?: Prob
       return { code: 'V011', params: { expected: expectedFormats[issue.format] ?? issue.format } };
     case 'invalid_value':
       return { code: 'V008', params: { choices: issue.values.join(', ') } };
+    // The member that says which kind of object it is.
+    case 'invalid_union':
+      return 'options' in issue
+        ? { code: 'V008', params: { choices: (issue.options as unknown[]).join(', ') } }
+        : { code: 'V002', params: { expected: issue.message } };
     case 'too_big':
+      if (issue.origin === 'string')
+        return { code: 'V003', params: { max: Number(issue.maximum) } };
       return {
         code: issue.origin === 'array' ? 'V016' : 'V006',
         params: { max: Number(issue.maximum) },
       };
     case 'too_small':
+      if (issue.origin === 'string')
+        return { code: 'V004', params: { min: Number(issue.minimum) } };
       return { code: 'V005', params: { min: Number(issue.minimum) } };
     default:
       // The rules of our types raise no other issue; the contract test would show one.

@@ -58,10 +58,12 @@ export function changeRow(row: ValueRow) {
       const before = warnings.length;
       run(cells, {
         set: (column, value) => {
-          if (cells[column] === value) return;
+          const before = cells[column];
+          if (before === value) return;
           cells[column] = value;
           changed.add(column);
-          count.changed++;
+          // A new column may be empty in a row; that changes nothing.
+          if (before !== undefined || value !== null) count.changed++;
         },
         warn: (column, code, params) => {
           warnings.push(problem(code, column, params));

@@ -7,7 +7,6 @@ import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader, readFileRows, readLines } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats } from '../../../files/formats/formats.ts';
-import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { mostNames, suggestHeader } from '../../../files/import/suggest-header.ts';
 import { type FileColumn, suggestMapping } from '../../../files/import/suggest-mapping.ts';
@@ -20,6 +19,7 @@ import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseLayout } from '../import-request.ts';
 import { parseSteps } from '../parse-steps.ts';
+import { cut, shownCell, toCell } from './shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
 import { listsOf } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
@@ -79,10 +79,10 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       layout,
       encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },
       sheets: job.file.sheets ?? [],
-      lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shown) })),
+      lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shownCell) })),
       columns: columns.map((column) => ({
         name: column.name,
-        samples: column.samples.slice(0, SHOWN_SAMPLES).map(shown),
+        samples: column.samples.slice(0, SHOWN_SAMPLES).map(shownCell),
         suggestion: suggestions.get(column.name) ?? null,
       })),
       ...(await previewSteps(open, layout, steps)),
@@ -168,24 +168,4 @@ export async function firstColumns(
 
 function toColumns(columns: ReadonlyMap<string, Cell[]>): FileColumn[] {
   return [...columns].map(([name, samples]) => ({ name, samples }));
-}
-
-function toCell(value: unknown): Cell {
-  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-  return isPlain ? (value as Cell) : JSON.stringify(value);
-}
-
-/** Cuts a cell to a length that is enough to recognize it. */
-function cut(cell: Cell): Cell {
-  return typeof cell === 'string' && cell.length > 200 ? `${cell.slice(0, 200)}…` : cell;
-}
-
-/** A cell as it is shown, cut to a length that is enough to recognize it. */
-export function shownCell(value: unknown): Exclude<Cell, Date> {
-  if (value === undefined) return null;
-  return shown(cut(value instanceof Date ? value : toCell(value)));
-}
-
-function shown(cell: Cell): Exclude<Cell, Date> {
-  return cell instanceof Date ? writeCellDate(cell) : cell;
 }

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stepKinds, type Step } from '../../src/files/steps/step.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport } from '../support/exchange.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { stepCases } from '../support/step-cases.ts';
+
+let library: TestApi;
+let jobs: TestJobs;
+beforeAll(async () => {
+  library = await openTestApi();
+  jobs = jobsOf(library, '/api/books');
+});
+afterAll(() => library.close());
+beforeEach(async () => {
+  await library.database.query('truncate books, authors cascade');
+});
+
+async function books(): Promise<any[]> {
+  const { json } = await library.call('GET', '/api/books?_perPage=1000&_sort=isbn', {
+    as: 'admin',
+  });
+  return json.data;
+}
+
+const send = (csv: string, steps: readonly unknown[], parts: Record<string, string> = {}) =>
+  sendImport(library, '/api/books', csv, {
+    name: 'books.csv',
+    parts: { steps: JSON.stringify(steps), ...parts },
+  });
+
+describe('a step', () => {
+  test.each(stepCases)('$does', async ({ csv, steps, mapping = {}, ...expected }) => {
+    const { json } = await send(csv, steps, { mapping: JSON.stringify(mapping) });
+
+    expect(json.problems).toEqual([]);
+    expect(json.steps).toEqual(expected.counts);
+    const warned = json.warned.map(({ code, column }: any) => `${code} ${column}`);
+    expect(warned).toEqual(expected.warnings ?? []);
+    expect(await books()).toMatchObject(expected.books);
+  });
+
+  test('has a case for each kind', () => {
+    const kinds = new Set(stepCases.flatMap(({ steps }) => steps.map((step) => step.do)));
+
+    expect([...kinds].toSorted()).toEqual([...stepKinds].toSorted());
+  });
+
+  test.each(stepCases)('shows before anything is written how it $does', async (one) => {
+    const { csv, steps, mapping = {}, counts, warnings = [] } = one;
+    const { json: job } = await jobs.upload(csv, 'books.csv');
+
+    const { json: look } = await jobs.call('POST', `/api/jobs/${job.id}/look`, { steps });
+
+    expect(look.steps.map(({ changed, warnings: w }: any) => ({ changed, warnings: w }))).toEqual(
+      counts,
+    );
+    expect(look.stepRows).toEqual({ count: one.books.length, isWhole: true });
+    const told = look.steps.flatMap(({ rows }: any) => rows.flatMap((row: any) => row.problems));
+    expect(told.map(({ code, path }: any) => `${code} ${path}`)).toEqual(warnings);
+    const dry = await jobs.run(job.id, { steps, mapping, mode: 'upsert', dryRun: true });
+    expect(dry.summary.steps).toEqual(counts);
+    expect(await books()).toEqual([]);
+    const done = await jobs.run(job.id, { steps, mapping, mode: 'upsert' });
+    expect(done.summary.steps).toEqual(counts);
+    expect(await books()).toMatchObject(one.books);
+  });
+});
+
+describe('steps', () => {
+  test('run in their order, and a later one sees what an earlier one made', async () => {
+    const steps: Step[] = [
+      { do: 'fill', column: 'both' },
+      { do: 'split', column: 'both', separator: '=', into: ['name', 'price'] },
+      { do: 'case', column: 'name', to: 'title' },
+      { do: 'number', column: 'price', decimal: ',', units: ['€'] },
+    ];
+
+    const { json } = await send('isbn;both\n1;emma = 3,50 €\n2;\n', steps, {
+      mapping: JSON.stringify({ name: 'title', both: null }),
+    });
+
+    expect(json).toMatchObject({ created: 2, warnings: 0 });
+    expect(await books()).toMatchObject([
+      { title: 'Emma', price: 3.5 },
+      { title: 'Emma', price: 3.5 },
+    ]);
+  });
+
+  test('make columns that must be fields or be mapped', async () => {
+    const { json } = await send('isbn,title\n1,a;b\n', [
+      { do: 'split', column: 'title', separator: ';', into: ['title', 'rest'] },
+    ]);
+
+    expect(json.problems).toMatchObject([{ code: 'I002', path: 'rest' }]);
+  });
+
+  test('write texts into records of JSON, which are read as in a table', async () => {
+    const steps: Step[] = [
+      { do: 'number', column: 'price', decimal: ',' },
+      { do: 'replace', column: 'tags', find: 'rouge', by: 'red' },
+    ];
+
+    const { json } = await sendImport(
+      library,
+      '/api/books',
+      [
+        { isbn: '1', title: 'a', price: '1.234,5', tags: ['rouge', 'blue'] },
+        { isbn: '2', title: 'b', price: 7.25, tags: [] },
+      ],
+      { parts: { steps: JSON.stringify(steps) } },
+    );
+
+    expect(json).toMatchObject({ created: 2, steps: [{ changed: 1 }, { changed: 1 }] });
+    expect(await books()).toMatchObject([
+      { price: 1234.5, tags: ['red', 'blue'] },
+      { price: 7.25, tags: [] },
+    ]);
+  });
+
+  test('leave a cell that a short row does not have', async () => {
+    await send('isbn,title,blurb\n1,Emma,kept\n', []);
+
+    const { json } = await send(
+      'isbn,title,blurb\n1,Emma\n',
+      [
+        { do: 'trim', column: 'blurb' },
+        { do: 'split', column: 'blurb', separator: ',', into: ['blurb'] },
+        { do: 'join', columns: ['blurb'], separator: ',', into: 'blurb' },
+      ],
+      { mode: 'upsert' },
+    );
+
+    expect(json).toMatchObject({ unchanged: 1 });
+    expect(await books()).toMatchObject([{ blurb: 'kept' }]);
+  });
+
+  test('keep the cells of the file in the file of failed rows', async () => {
+    const { json: job } = await jobs.upload('isbn,title\n1,EMMA\n2,\n', 'books.csv');
+    await jobs.run(job.id, {
+      steps: [{ do: 'map', column: 'title', values: [['EMMA', '']] }],
+      mode: 'upsert',
+    });
+
+    const { text } = await jobs.call('GET', `/api/jobs/${job.id}/failed`).catch(() => ({
+      text: '',
+    }));
+
+    expect(text).toContain('1,EMMA');
+  });
+
+  test('are remembered in the recipe, and the next file starts with them', async () => {
+    const steps: Step[] = [{ do: 'case', column: 'title', to: 'upper' }];
+    const { json: first } = await jobs.upload('isbn,title\n1,emma\n', 'books.csv');
+    await jobs.run(first.id, { steps, mode: 'upsert' });
+
+    const { json: next } = await jobs.upload('isbn,title\n2,dune\n', 'books.csv');
+    const { json: look } = await jobs.call('POST', `/api/jobs/${next.id}/look`, {});
+
+    expect(look.recipe.request.steps).toEqual(steps);
+  });
+
+  test('do not disturb hostile names', async () => {
+    const { json } = await send('isbn,title\n1,a;b\n', [
+      { do: 'split', column: 'title', separator: ';', into: ['title', '__proto__'] },
+    ]);
+
+    expect(json).toMatchObject({ created: 0, failed: 1 });
+    expect(({} as any).b).toBeUndefined();
+  });
+});
+
+describe('a wrong step is refused with its place:', () => {
+  test.each<[string, unknown, string, string]>([
+    ['a kind that does not exist', { do: 'sing', column: 'title' }, 'steps.0.do', 'V008'],
+    ['a missing column', { do: 'trim' }, 'steps.0.column', 'V002'],
+    ['an unknown member', { do: 'trim', column: 'a', loud: true }, 'steps.0.loud', 'V009'],
+    [
+      'a pattern with a look-ahead',
+      { do: 'replace', column: 'a', find: '(?=x)', by: '', isPattern: true },
+      'steps.0.find',
+      'I094',
+    ],
+    [
+      'a pattern that is none',
+      { do: 'replace', column: 'a', find: '(', by: '', isPattern: true },
+      'steps.0.find',
+      'I094',
+    ],
+    ['nothing to remove', { do: 'remove', column: 'a' }, 'steps.0.prefix', 'V001'],
+    ['nothing to take', { do: 'take', column: 'a' }, 'steps.0.after', 'V001'],
+    [
+      'the part 0',
+      { do: 'part', column: 'a', separator: ',', number: 0 },
+      'steps.0.number',
+      'I005',
+    ],
+    [
+      'a column that is written twice',
+      { do: 'split', column: 'a', separator: ',', into: ['b', 'b'] },
+      'steps.0.into',
+      'V015',
+    ],
+  ])('%s', async (_what, step, path, code) => {
+    const { status, json } = await send('isbn,title\n1,a\n', [step]);
+
+    expect(status).toBe(400);
+    expect(json.errors ?? json.problems).toMatchObject([{ path, code }]);
+  });
+
+  test('more than 50', async () => {
+    const steps = Array.from({ length: 51 }, () => ({ do: 'trim', column: 'title' }));
+
+    const { status } = await send('isbn,title\n1,a\n', steps);
+
+    expect(status).toBe(400);
+  });
+});
