@@ -102,6 +102,14 @@ export const stepCases: StepCase[] = [
     warnings: ['I075 genre'],
   },
   {
+    does: 'keeps the place of an empty part',
+    csv: 'isbn,both\n1,Emma;;novel\n',
+    steps: [{ do: 'split', column: 'both', separator: ';', into: ['title', 'blurb', 'genre'] }],
+    mapping: { both: null },
+    books: [{ title: 'Emma', blurb: null, genre: 'novel' }],
+    counts: one(2),
+  },
+  {
     does: 'splits a column into several',
     csv: 'isbn,both\n1,Emma / novel\n2,Dune\n3,A / novel / more\n',
     steps: [{ do: 'split', column: 'both', separator: ' / ', into: ['title', 'blurb'] }],

@@ -52,7 +52,7 @@ const changes: {
     ({ separator, number }) =>
     (text) => {
       const part = partsOf(text, separator).at(number > 0 ? number - 1 : number);
-      return part === undefined ? { warning: 'I075' } : { text: part };
+      return part ? { text: part } : { warning: 'I075' };
     },
   number: (step) => {
     const read = createNumberReader(step);
@@ -94,10 +94,7 @@ const cased: Readonly<Record<LetterCase, (text: string) => string>> = {
     text.toLowerCase().replace(/(?<![\p{L}\p{N}’'])\p{L}/gu, (letter) => letter.toUpperCase()),
 };
 
-/** The parts of a list, without the empty ones. */
+/** The parts of a list; a part between two separators can be empty. */
 export function partsOf(text: string, separator: string): string[] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  return text.trim() === '' ? [] : text.split(separator).map((part) => part.trim());
 }
