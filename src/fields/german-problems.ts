@@ -191,6 +191,8 @@ export const problems: Record<ProblemCode, string> = {
   I040: 'hat Zeile {line} nach Zeile {last}; öffnen Sie die Datei in einem Tabellenprogramm und speichern Sie sie neu',
   I041: 'hat mehr als {max} Spalten; löschen Sie Spalten, oder prüfen Sie das Trennzeichen',
   I042: 'hat mehr als {max} leere Zeilen nach Zeile {line}; löschen Sie sie, wenn weitere Zeilen folgen',
+  I080: 'ist {found}, die ein Import nicht liest; öffnen Sie sie in {program}, und speichern Sie sie als .xlsx: {menu}',
+  I081: 'ist eine Excel-Datei mit Kennwort, die ein Import nicht öffnen kann; wählen Sie in Excel Datei → Informationen → Arbeitsmappe schützen → Mit Kennwort verschlüsseln, leeren Sie das Kennwort, und speichern Sie sie als .xlsx',
   I060: 'sieht aus wie eine lange Zahl, die ein Tabellenprogramm gekürzt hat',
   I061: 'passt nach {key} zu demselben Datensatz wie Zeile {row}',
   I062: 'weicht von der ersten Zeile des Datensatzes ab; dort steht in {column} {value}',

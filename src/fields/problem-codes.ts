@@ -195,6 +195,8 @@ export const problemTexts = {
   I040: 'has row {line} after row {last}; open it in a spreadsheet program and save it again',
   I041: 'has more than {max} columns; delete columns, or check the delimiter',
   I042: 'has more than {max} empty rows after row {line}; delete them if more rows follow',
+  I080: 'is {found}, which an import does not read; open it in {program} and save it as .xlsx: {menu}',
+  I081: 'is an Excel file with a password, which an import cannot open; in Excel, choose File → Info → Protect Workbook → Encrypt with Password, clear the password, and save it as .xlsx',
   I060: 'looks like a long number that a spreadsheet has shortened',
   I061: 'matches the same record as row {row}, by {key}',
   I062: 'differs from the first row of its record, where {column} is {value}',

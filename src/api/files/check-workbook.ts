@@ -1,7 +1,7 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { createSemaphore } from '../../files/create-semaphore.ts';
 import { MAX_RECORD_BYTES } from '../../files/formats/file-layout.ts';
-import { wrongKind } from '../../files/formats/file-scan.ts';
+import { kindOfParts, wrongKind } from '../../files/formats/other-kinds.ts';
 import {
   BOOK_PATH,
   WORKBOOK_RELATIONS,
@@ -69,6 +69,10 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
   for (const entry of entries.filter(isOneOf([BOOK_PATH]))) {
     names = sheetsIn(await unpack(zip, entry, budget));
   }
+  if (!names) {
+    const found = kindOfParts(entries.map(({ fileName }) => fileName));
+    return { problem: { ...wrongKind(found), path: 'file' } };
+  }
   const isSmall = isOneOf([ROOT_RELATIONS, WORKBOOK_RELATIONS, BOOK_PATH]);
   for (const entry of entries.filter((one) => !isSmall(one))) {
     const base = entry.fileName.slice(entry.fileName.lastIndexOf('/') + 1);
@@ -79,7 +83,7 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
         : MAX_PART_BYTES;
     await count(zip, entry, budget, max);
   }
-  return names ? { sheets: names } : { problem: { ...wrongKind('zip'), path: 'file' } };
+  return { sheets: names };
 }
 
 function isOneOf(names: readonly string[]): (entry: Entry) => boolean {

@@ -195,6 +195,8 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   I016: 400,
   I017: 400,
   I024: 415,
+  I080: 415,
+  I081: 415,
   I034: 400,
   S001: 404,
   S002: 428,

@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { formats, type FormatName } from './formats.ts';
 import { createJsonScan } from './json-rows.ts';
 import { detectDelimiter } from './delimiters.ts';
+import { createOleScan, findPacked, findSignature, wrongKind } from './other-kinds.ts';
 import { createEncodingDetector, type Confidence } from './encodings.ts';
 import { plainLayout, type FileLayout } from './file-layout.ts';
 
@@ -21,6 +22,7 @@ type Scanned =
 export function createFileScan(name: string) {
   const encoding = createEncodingDetector();
   const json = createJsonScan({ mayBeEmpty: /\.(ndjson|jsonl)$/i.test(name) });
+  const ole = createOleScan();
   const head: number[] = [];
   let format: FormatName | Problem | undefined;
 
@@ -30,11 +32,13 @@ export function createFileScan(name: string) {
       if (head.length >= ENOUGH) format ??= detectFormat(Uint8Array.from(head), name);
       // The format is not known after the first few bytes, and the scan must not lose them.
       json.push(chunk);
+      if (findSignature(Uint8Array.from(head.slice(0, 8))) === 'office') ole.push(chunk);
       encoding.push(chunk);
     },
     end(): Scanned {
       const bytes = Uint8Array.from(head);
       format ??= detectFormat(bytes, name);
+      if (findSignature(bytes) === 'office') return { problem: wrongKind(ole.found()) };
       if (typeof format === 'object') return { problem: format };
       if (!formats[format].isTable) {
         const found = json.end();
@@ -62,11 +66,8 @@ const ENOUGH = 512;
 /** The format of a file, or a problem if its kind is not supported. */
 export function detectFormat(head: Uint8Array, name: string): FormatName | Problem {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
-  for (const { bytes, found } of signatures) {
-    if (bytes.every((byte, at) => head[at] === byte)) {
-      return found === 'zip' ? zipFormat(head, extension) : wrongKind(found);
-    }
-  }
+  const found = findSignature(head);
+  if (found) return found === 'zip' ? zipFormat(head, extension) : wrongKind(found);
   if (extension === 'json' || extension === 'ndjson' || extension === 'jsonl') {
     return extension === 'json' ? 'json' : 'ndjson';
   }
@@ -77,38 +78,9 @@ export function detectFormat(head: Uint8Array, name: string): FormatName | Probl
   return 'csv';
 }
 
-/** The unsupported kinds of files, with their names in each language. */
-const kinds = {
-  excel: { en: 'an old or protected Excel file', de: 'eine alte oder geschützte Excel-Datei' },
-  gzip: { en: 'a gzip file', de: 'eine gzip-Datei' },
-  pdf: { en: 'a PDF', de: 'ein PDF' },
-  zstd: { en: 'a zstd file', de: 'eine zstd-Datei' },
-  sevenZip: { en: 'a 7z archive', de: 'ein 7z-Archiv' },
-  picture: { en: 'a picture', de: 'ein Bild' },
-  openDocument: { en: 'an OpenDocument file', de: 'eine OpenDocument-Datei' },
-  zip: { en: 'a ZIP archive', de: 'ein ZIP-Archiv' },
-} as const;
-
-/** The problem of a file that is neither a table nor JSON. */
-export function wrongKind(kind: keyof typeof kinds): Problem {
-  const { en, de } = kinds[kind];
-  return problem('I024', '', { found: en, found_de: de });
-}
-
-const signatures: readonly { bytes: readonly number[]; found: keyof typeof kinds }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], found: 'zip' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], found: 'excel' },
-  { bytes: [0x1f, 0x8b], found: 'gzip' },
-  { bytes: [0x25, 0x50, 0x44, 0x46], found: 'pdf' },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], found: 'zstd' },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], found: 'sevenZip' },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], found: 'picture' },
-  { bytes: [0xff, 0xd8, 0xff], found: 'picture' },
-];
-
 function zipFormat(head: Uint8Array, extension: string | undefined): FormatName | Problem {
-  const start = new TextDecoder('latin1').decode(head.subarray(0, 200));
-  if (start.includes('opendocument')) return wrongKind('openDocument');
+  const packed = findPacked(head);
+  if (packed) return wrongKind(packed);
   return extension === 'zip' ? wrongKind('zip') : 'xlsx';
 }
 
