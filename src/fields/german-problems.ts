@@ -213,6 +213,8 @@ export const problems: Record<ProblemCode, string> = {
   I077: 'ist zu lang für dieses Muster; der Schritt lässt die Zelle, wie sie ist',
   I093: 'beginnt mit {sign} ({value}); der Schritt lässt die Zelle, wie sie ist. Wählen Sie eine Spalte für das Zeichen',
   I094: 'ist kein Muster, das der Import verwenden kann: {reason}',
+  I078: 'kann nicht {value} sein, weil {field} einen einzigen Wert hat; möglich: {expected}',
+  I079: 'sagt nicht, welcher Datensatz in {resource} gemeint ist; nötig ist noch eine Spalte für {fields}',
   I050: 'hat {cells} Zelle für {columns} Spalten; die übrigen Felder bleiben unverändert |||| hat {cells} Zellen für {columns} Spalten; die übrigen Felder bleiben unverändert',
   I051: 'hat {cells} Zelle für {columns} Spalten; die Werte stehen vielleicht in falschen Spalten |||| hat {cells} Zellen für {columns} Spalten; die Werte stehen vielleicht in falschen Spalten',
   I052: 'hat eine Zelle mit Text außerhalb ihrer Anführungszeichen, die deshalb zum Wert gehören: {value}',

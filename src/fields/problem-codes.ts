@@ -217,6 +217,8 @@ export const problemTexts = {
   I077: 'is too long for this pattern, so the step leaves it as it is',
   I093: 'begins with {sign} ({value}), so the step leaves it as it is; choose a column for the sign',
   I094: 'is not a pattern that the import can use: {reason}',
+  I078: 'cannot be {value}, because {field} holds one value; possible: {expected}',
+  I079: 'does not say which record of {resource} it is; it also needs a column for {fields}',
   I050: 'has {cells} cell for {columns} columns; the remaining fields stay unchanged |||| has {cells} cells for {columns} columns; the remaining fields stay unchanged',
   I051: 'has {cells} cell for {columns} columns; its values may be in the wrong columns |||| has {cells} cells for {columns} columns; its values may be in the wrong columns',
   I052: 'has a cell with text outside its quotes, so the quotes are part of the value: {value}',

@@ -15,6 +15,8 @@ import {
 import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { pathColumns } from '../../files/import/row-columns.ts';
 import { listPaths } from '../../files/import/list-columns.ts';
+import { cellWrites, type Writing } from '../../files/import/cell-writes.ts';
+import { checkWrite } from './check-writes.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /**
@@ -44,7 +46,11 @@ export function parseMapping(
       !known.includes(target['field'])
     ) {
       problems.push(problem('I005', path, { expected: [...known, 'null'].join(', ') }));
-    } else mapping.set(column, parseTarget(target as { field: string }, path, problems));
+    } else {
+      const parsed = parseTarget(target as { field: string }, path, problems);
+      problems.push(...checkWrite(resource, lists, parsed, column));
+      mapping.set(column, parsed);
+    }
   }
   return mapping;
 }
@@ -81,6 +87,10 @@ const settings: Readonly<Record<string, Setting>> = {
   without: { expected: 'mg/kg', is: (value) => isShort(value, 100) },
   prefix: { expected: 'https://example.org/', is: (value) => isShort(value, 200) },
   blank: { expected: onBlank.join(', '), is: (value) => onBlank.some((one) => one === value) },
+  write: {
+    expected: cellWrites.join(', '),
+    is: (value) => cellWrites.some((one) => one === value),
+  },
   by: { expected: namings.join(', '), is: (value) => namings.some((one) => one === value) },
   create: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
   given: {
@@ -88,7 +98,7 @@ const settings: Readonly<Record<string, Setting>> = {
     is: (value) =>
       isObject(value) && Object.values(value).every((text) => typeof text === 'string'),
   },
-} satisfies Record<keyof (Conversion & Naming), Setting>;
+} satisfies Record<keyof (Conversion & Naming & Writing), Setting>;
 
 function isShort(value: unknown, most: number): boolean {
   return typeof value === 'string' && value.length >= 1 && value.length <= most;

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../fields/problem.ts';
+import type { MappedColumn } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import { findByKeys, keyOf, findKeyReferences } from './row-key.ts';
 import { createPlan, refersBy } from './row-plan.ts';
@@ -51,7 +52,9 @@ async function missingFields(
 /** References to records that do not exist and that no mapping creates. */
 function strayReferences(run: ImportRun, read: ReadRow): Problem[] {
   const mappings = [...run.options.mapping.values()];
-  const made = new Set(mappings.flatMap((to) => (to?.create ? [to.field] : [])));
+  // A reference that is created, or that the record may already have, is not missing.
+  const isOpen = (to: MappedColumn) => to.create === true || to.write === 'fill';
+  const made = new Set(mappings.flatMap((to) => (to && isOpen(to) ? [to.field] : [])));
   const references = new Map([...read.references].filter(([{ name }]) => !made.has(name)));
   const plan = createPlan({ ...read, references }, '');
   placeReferences(run, plan, new Map(), { makes: false });

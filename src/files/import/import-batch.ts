@@ -22,6 +22,7 @@ import {
   toProblems,
 } from './row-outcome.ts';
 import type { ReadRow } from './row-reader.ts';
+import { combineValues } from './cell-writes.ts';
 import { checkUnique, nextRound } from './import-rounds.ts';
 
 /**
@@ -74,6 +75,7 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient:
     const coming = placeReferences(run, plan, created);
     late.set(plan, coming);
     if (plan.waits) continue;
+    combineValues(run, plan);
     fillPlan(run, plan);
     checkRowRules(run, plan, coming);
     await yieldToEventLoop();

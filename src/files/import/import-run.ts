@@ -10,6 +10,7 @@ import type {
   ImportTarget,
   RowOutcome,
 } from './import-parts.ts';
+import { type FieldWrites, toFieldWrites } from './cell-writes.ts';
 import type { FileSource } from './place-files.ts';
 import { countReference, createImportSummary, type ImportSummary } from './import-summary.ts';
 import { createTargetMaker, type NewTarget, type TargetMaker } from './missing-targets.ts';
@@ -27,6 +28,8 @@ export type ImportRun = {
   maker: TargetMaker;
   summary: ImportSummary;
   writable: ReadonlySet<string>;
+  /** What the cells of a field do to the value of the record; absent: they replace it. */
+  writes: FieldWrites;
   /** The moment by which tokens in defaults and rules are resolved, the same for all rows. */
   moment: Moment;
   /** A new record before a row fills it: defaults, else empty; without the fields a row must bring. */
@@ -102,6 +105,7 @@ export function createImportRun({ from, prefix = '', ...start }: Start): ImportR
     finder,
     maker: createTargetMaker({ parts, target, namings, moment, made }),
     summary,
+    writes: toFieldWrites(options.mapping),
     moment,
     writable: new Set(writableFields(parts.descriptor, parts.role, resource)),
     ...toBlankRecord(resource, moment),

@@ -6,6 +6,7 @@ import {
   locateProblem,
   type RowProblem,
 } from './row-outcome.ts';
+import { combineValues } from './cell-writes.ts';
 import { placeReferences } from './row-references.ts';
 import { createPlan, type RowPlan } from './row-plan.ts';
 
@@ -41,6 +42,7 @@ async function setBatch(
   const plans = new Map(late.map((reference) => [reference, toPlan(reference)]));
   await run.finder.lookUp([...plans.values()].map((plan) => plan.read.references));
   for (const plan of plans.values()) placeReferences(run, plan, new Map(), { makes: false });
+  await addToRecords(run, plans);
 
   const ready = [...plans].filter(([, plan]) => plan.problems.length === 0);
   const writes = ready.map(([, { id, values }]) => ({ id, values, expected: '*' as const }));
@@ -54,6 +56,24 @@ async function setBatch(
     if (problems.length === 0) continue;
     const located = problems.map((one) => locateProblem(run, read.origin, one));
     wrong.set(row, [...(wrong.get(row) ?? []), ...located]);
+  }
+}
+
+/** Adds references to the lists that the records have, where their columns say so. */
+async function addToRecords(
+  run: ImportRun,
+  plans: ReadonlyMap<LateReference, RowPlan>,
+): Promise<void> {
+  const adding = [...plans].filter(([{ field }]) => run.writes.has(field.name));
+  if (adding.length === 0) return;
+  const ids = [...new Set(adding.map(([{ id }]) => id))];
+  const found = await run.target.findMany(run.resource, '_id', ids);
+  const records = new Map(found.map((record) => [record._id, { ...record }]));
+  for (const [{ id }, plan] of adding) {
+    plan.current = records.get(id);
+    combineValues(run, plan);
+    // Another row may add to the same record.
+    if (plan.current) Object.assign(plan.current, plan.values);
   }
 }
 

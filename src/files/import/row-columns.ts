@@ -6,6 +6,7 @@ import type { Field } from '../../fields/field.ts';
 import { isInFiles } from '../../fields/numbering.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
+import type { Writing } from './cell-writes.ts';
 import type { ColumnMapping, ImportParts } from './import-parts.ts';
 import type { FileSource } from './place-files.ts';
 import { isDerived } from '../../fields/is-derived.ts';
@@ -39,7 +40,7 @@ export type Column =
       /** `files` and `paths`: the files of the field, and their paths in the ZIP that comes with the rows. */
       is: 'field' | 'reference' | 'files' | 'paths';
       field: Field;
-      conversion: Conversion;
+      conversion: Conversion & Writing;
       key?: Field | undefined;
       /** Keeps an empty text, which can only have been stored without the API, as it was. */
       keepsEmpty?: boolean;

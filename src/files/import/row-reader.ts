@@ -18,6 +18,7 @@ import {
   type ColumnContext,
 } from './row-columns.ts';
 import type { RowFiles } from './place-files.ts';
+import { leavesField } from './cell-writes.ts';
 
 /** A row as far as it can be understood without the database. */
 export type ReadRow = {
@@ -117,7 +118,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
       else if (file.cells || file.texts?.includes(name)) {
         const origin = file.errors?.includes(name) ? 'error' : 'file';
         addCell(read, column, value as Cell, { origin, takes });
-      } else if (isNothing(value) && column.conversion.blank === 'leave') continue;
+      } else if (leavesField(column.conversion, value)) continue;
       else if (isOfFiles(column)) addFiles(read, column, value);
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
       else addValue(read, column, value, takes);
@@ -144,7 +145,7 @@ function addCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes
     else read.problems.push({ ...found.problem, ...(offer && { proposed: offer.proposed }) });
     return;
   }
-  if (found.value === null && column.conversion.blank === 'leave') return;
+  if (leavesField(column.conversion, found.value)) return;
   if (isOfFiles(column)) {
     addFiles(read, column, found.value);
     return;

@@ -5,6 +5,7 @@ import type { ImportRun } from './import-run.ts';
 import { canonicalValue } from './find-by-title.ts';
 import { targetResourceOf, writtenKeys, type Target } from './reference-finder.ts';
 import type { RowPlan } from './row-plan.ts';
+import { keepsValue } from './cell-writes.ts';
 
 /** The new records of a round, by every name a reference may use. */
 type NewRecords = ReadonlyMap<string, RowPlan>;
@@ -40,6 +41,8 @@ export function placeReferences(
 ): LateField[] {
   const late: LateField[] = [];
   for (const [field, written] of plan.read.references) {
+    if (keepsValue(run, plan, field.name)) continue;
+    const mayMake = makes && run.writes.get(field.name) !== 'remove';
     const missing: string[] = [];
     const problems: Problem[] = [];
     const place = (item: unknown, path: string): unknown => {
@@ -48,7 +51,7 @@ export function placeReferences(
       const otherwise = problem('V014', path, { value: name });
       const target =
         findTarget(run, plan, created, { field, name, otherwise }) ??
-        (makes ? makeTarget(run, plan, field, name) : undefined);
+        (mayMake ? makeTarget(run, plan, field, name) : undefined);
       if (target === undefined) {
         missing.push(String(name));
         problems.push(otherwise);

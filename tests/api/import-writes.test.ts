@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEmma, toWrite } from '../support/emma.ts';
+import { sendImport, summary } from '../support/exchange.ts';
+
+let books: Awaited<ReturnType<typeof openEmma>>;
+beforeAll(async () => {
+  books = await openEmma();
+});
+afterAll(() => books.library.close());
+beforeEach(() => books.clear());
+
+describe('a cell that adds', () => {
+  test.each([
+    ['tags', ['c', 'a'], ['b', 'a', 'c']],
+    ['moods', ['light', 'odd'], ['odd', 'light']],
+    ['editors', ['Ursula Le Guin', 'ja'], ['ja', 'fh', 'ul']],
+  ])('keeps the order of the record and no value twice: %s', async (field, written, stored) => {
+    await books.make({ moods: ['odd'] });
+    const rows = [{ isbn: '1', [field]: written }];
+
+    const { json } = await books.send(rows, toWrite(field, 'add'));
+    const again = await books.send(rows, toWrite(field, 'add'));
+
+    expect(json).toEqual(summary({ total: 1, updated: 1 }));
+    expect((await books.book())[field]).toEqual(stored);
+    expect(again.json).toEqual(summary({ total: 1, unchanged: 1 }));
+  });
+
+  test('adds nothing if it is empty, whatever empty cells do', async () => {
+    await books.make();
+    const tags = { field: 'tags', write: 'add', blank: 'clear', split: ',' };
+
+    const { json } = await books.send('isbn,tags\n1,\n1," "\n', { tags });
+
+    expect(json).toMatchObject({ unchanged: 2, failed: 0 });
+    expect(await books.book()).toMatchObject({ tags: ['b', 'a'] });
+  });
+
+  test('adds up over the rows of a file, in a dry run too', async () => {
+    await books.make();
+    const rows = [
+      { isbn: '1', tags: ['c'] },
+      { isbn: '1', tags: ['d'] },
+      { isbn: '2', title: 'Dune', tags: ['x'] },
+      { isbn: '2', tags: ['y'] },
+    ];
+
+    const dry = await books.send(rows, toWrite('tags', 'add'), { dryRun: 'true' });
+    const { json } = await books.send(rows, toWrite('tags', 'add'));
+
+    expect(json).toMatchObject({ created: 1, updated: 3, failed: 0 });
+    expect(dry.json).toEqual(json);
+    expect(await books.book()).toMatchObject({ tags: ['b', 'a', 'c', 'd'] });
+    expect(await books.book('2')).toMatchObject({ tags: ['x', 'y'] });
+  });
+
+  test('is checked as the whole list that it makes', async () => {
+    const most = Array.from({ length: 1_000 }, (_, at) => `t${at}`);
+    await books.make({ tags: most });
+
+    const { json } = await books.send([{ isbn: '1', tags: ['one more'] }], toWrite('tags', 'add'));
+
+    expect(json.problems).toMatchObject([{ row: 1, path: 'tags', column: 'tags', code: 'V016' }]);
+    expect((await books.book()).tags).toHaveLength(1_000);
+  });
+
+  test('needs the version that the file is based on', async () => {
+    await books.make();
+    const add = (tags: string[]) =>
+      books.send([{ isbn: '1', _version: 7, tags }], toWrite('tags', 'add'));
+
+    expect((await add(['a'])).json).toMatchObject({ unchanged: 1 });
+    expect((await add(['c'])).json.problems).toMatchObject([{ code: 'S003' }]);
+  });
+
+  test('refers to a record that a later row creates', async () => {
+    await sendImport(books.library, '/api/authors', [{ name: 'A', mentor: null }]);
+    await books.make();
+    const editors = { field: 'editors', write: 'add', create: true };
+
+    const { json } = await books.send([{ isbn: '1', editors: ['A', 'New One'] }], { editors });
+
+    expect(json).toMatchObject({ updated: 1, referencesCreated: { authors: 1 } });
+    expect((await books.book()).editors).toHaveLength(4);
+  });
+});
+
+describe('a cell that removes', () => {
+  test.each([
+    ['tags', ['b', 'x'], ['a']],
+    ['editors', ['Frank Herbert', 'ul'], ['ja']],
+  ])('takes out what is there, and the rest is nothing: %s', async (field, written, stored) => {
+    await books.make();
+    const rows = [{ isbn: '1', [field]: written }];
+
+    const { json } = await books.send(rows, toWrite(field, 'remove'));
+    const again = await books.send(rows, toWrite(field, 'remove'));
+
+    expect(json).toEqual(summary({ total: 1, updated: 1 }));
+    expect((await books.book())[field]).toEqual(stored);
+    expect(again.json).toEqual(summary({ total: 1, unchanged: 1 }));
+  });
+
+  test('leaves a new record empty, and creates no record to remove', async () => {
+    const columns = {
+      ...toWrite('tags', 'remove'),
+      editors: { field: 'editors', write: 'remove', create: true },
+    };
+
+    const { json } = await books.send(
+      [{ isbn: '1', title: 'Emma', tags: ['a'], editors: ['ja'] }],
+      columns,
+    );
+    const other = await books.send([{ isbn: '1', editors: ['Somebody New'] }], columns);
+
+    expect(json).toEqual(summary({ total: 1, created: 1 }));
+    expect(await books.book()).toMatchObject({ tags: [], editors: [] });
+    expect(other.json.problems).toMatchObject([{ path: 'editors.0', code: 'V014' }]);
+  });
+});
