@@ -3,6 +3,7 @@ import type { FileLayout } from '../files/formats/file-layout.ts';
 import type { ImportMode, MappedColumn, WarningsMode } from '../files/import/import-parts.ts';
 import type { Step } from '../files/steps/step.ts';
 import type { AnswerOf } from './answer-of.ts';
+import { MendedCell } from './cells.ts';
 import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 import { BulkSummary, fileProblem } from './summary.ts';
@@ -27,6 +28,8 @@ export type JobRequest = {
   mapping?: Readonly<Record<string, string | null | MappedColumn>>;
   constants?: Readonly<Record<string, string>>;
   steps?: readonly Step[];
+  /** Mended cells of the file, by row and column; null takes the row without the cell. */
+  cells?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   layout?: Partial<FileLayout>;
   atomic?: boolean;
   warnings?: WarningsMode;
@@ -83,7 +86,9 @@ export const Job = z.object({
     .enum(jobStates)
     .describe('`interrupted`: the server stopped during the job; it can be resumed.'),
   file: JobFile,
-  request: request.nullable().describe('The options of the last run.'),
+  request: request
+    .nullable()
+    .describe('The options of the last run. Lists of jobs leave out `cells`.'),
   summary: BulkSummary.partial()
     .required({ total: true })
     .nullable()
@@ -196,6 +201,7 @@ const JobRow = z.object({
   id: text.optional(),
   resource: text.optional().describe('Undos only: the collection of the record.'),
   names: z.array(text).optional(),
+  mended: z.array(MendedCell).optional().describe('The cells that were mended.'),
   changes: z
     .array(z.object({ field: text, old: z.unknown().optional(), new: z.unknown() }))
     .optional(),
@@ -213,10 +219,21 @@ const JobRow = z.object({
 
 export type JobRow = AnswerOf<typeof JobRow>;
 
-export const JobRows = z.object({ data: z.array(JobRow), next: z.int().nullable() });
+export const JobRows = z.object({
+  data: z.array(JobRow),
+  next: z.int().nullable(),
+  total: count.nullable().describe('The number of kept rows on all pages; only on the first page.'),
+});
 
 const ProblemCount = ProblemItem.extend({ column: text, count });
 
 export type ProblemCount = AnswerOf<typeof ProblemCount>;
 
-export const JobProblems = z.object({ data: z.array(ProblemCount) });
+export const JobProblems = z.object({
+  data: z.array(ProblemCount),
+  fields: z
+    .array(z.object({ field: text, count }))
+    .describe('How many of the kept rows change each field.'),
+});
+
+export type JobProblems = AnswerOf<typeof JobProblems>;

@@ -25,6 +25,7 @@ export const BulkSummary = z
     ),
     duplicates: count.describe('The number of failures with code 11000.'),
     warnings: count.optional().describe('Imports only: rows that were accepted with a warning.'),
+    mended: count.optional().describe('Imports only: rows with mended cells.'),
     leftOut: count.optional().describe('Imports only: rows that were left out on request.'),
     warned: z
       .array(ProblemItem.extend({ row, ...fileProblem }))

@@ -211,6 +211,8 @@ export const problems: Record<ProblemCode, string> = {
   I075: 'hat keinen solchen Teil ({value}); der Schritt lässt die Zelle, wie sie ist',
   I076: 'hat {parts} Teil für {columns} Spalten ({value}) |||| hat {parts} Teile für {columns} Spalten ({value})',
   I077: 'ist zu lang für dieses Muster; der Schritt lässt die Zelle, wie sie ist',
+  I085: 'ist eine Spalte, die die Datei nicht hat; ihre Zelle lässt sich nicht korrigieren',
+  I086: 'ist eine Zeile, die es nicht gibt; ihre Zellen lassen sich nicht korrigieren. Es gibt {rows} Zeile |||| ist eine Zeile, die es nicht gibt; ihre Zellen lassen sich nicht korrigieren. Es gibt {rows} Zeilen',
   I093: 'beginnt mit {sign} ({value}); der Schritt lässt die Zelle, wie sie ist. Wählen Sie eine Spalte für das Zeichen',
   I094: 'ist kein Muster, das der Import verwenden kann: {reason}',
   I078: 'kann nicht {value} sein, weil {field} einen einzigen Wert hat; möglich: {expected}',

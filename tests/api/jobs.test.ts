@@ -153,7 +153,7 @@ describe('a job', () => {
   test.each([
     ['?state=lost', 'state'],
     ['/ID/rows?outcome=lost', 'outcome'],
-    ['/ID/problems?outcome=created', 'outcome'],
+    ['/ID/problems?outcome=others', 'outcome'],
     ['/ID/failed?outcome=created', 'outcome'],
   ])('refuses to be read by %s', async (query, path) => {
     const { json: job } = await jobs.upload(csv);

@@ -15,6 +15,8 @@ export async function callJobs(world: OpenWorld): Promise<void> {
   await world.api.database.query(died, [job.id]);
   await jobs.call('POST', `${path}/resume`);
   await jobs.ended(job.id);
+  const again = await jobs.call('POST', `${path}/again`, {});
+  if (again.status === 201) await jobs.ended(again.json.id);
   await jobs.call('POST', `${path}/undo`);
   await jobs.ended(job.id);
   await jobs.call('DELETE', path);

@@ -99,6 +99,7 @@ export const fates: Record<string, Fates> = {
   'POST /api/jobs/:id/run': ofImporter,
   'POST /api/jobs/:id/cancel': ofImporter,
   'POST /api/jobs/:id/resume': ofImporter,
+  'POST /api/jobs/:id/again': ofImporter,
   'POST /api/jobs/:id/undo': ofImporter,
   'GET /api/jobs/:id/rows': ofImporter,
   'GET /api/jobs/:id/problems': ofImporter,

@@ -5,6 +5,7 @@ import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { parseConstants, parseMapping } from './parse-mapping.ts';
+import { parseCells } from './parse-cells.ts';
 import { parseSteps } from './parse-steps.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames } from '../../files/formats/formats.ts';
@@ -20,6 +21,7 @@ const parts = [
   'mapping',
   'constants',
   'steps',
+  'cells',
   'warnings',
   'leaveOut',
   'take',
@@ -53,6 +55,7 @@ export function parseImportRequest(
     mapping: parseMapping(resource, lists, fields.get('mapping'), problems),
     constants: parseConstants(resource, fields.get('constants'), problems),
     steps: parseSteps(fields.get('steps'), problems),
+    cells: parseCells(fields.get('cells'), problems),
     warnings: oneOf('warnings', warningsModes, 'import'),
     leaveOut: parseRows('leaveOut', fields.get('leaveOut'), problems),
     take:

@@ -4,7 +4,8 @@ import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
 import { findFileLists, findListField } from '../../files/import/list-columns.ts';
 import type { ColumnMapping, ImportMode, OpenFile } from '../../files/import/import-parts.ts';
-import { problem } from '../../fields/problem.ts';
+import type { MendedCells } from '../../files/import/mended-cells.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 import type { UserCall } from '../http/call.ts';
 import { notAllowed } from '../http/not-allowed.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
@@ -18,7 +19,7 @@ type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 export async function refuseImport(
   call: UserCall,
   resource: Resource,
-  { mode, layout, mapping, steps = [] }: ImportRequest,
+  { mode, layout, mapping, steps = [], cells }: ImportRequest,
   { open, sheets }: File,
 ): Promise<Refusal | undefined> {
   const lists = listsOf(call, resource);
@@ -31,7 +32,10 @@ export async function refuseImport(
   if (!header) return undefined;
   // A problem with the column names applies to all rows.
   if ('problems' in header) return refuse(header.problems);
-  for (const { child } of findFileLists(call, resource, columnsAfter(header.columns, steps), {
+  const columns = columnsAfter(header.columns, steps);
+  const strays = cells ? strayCells(columns, cells) : [];
+  if (strays.length > 0) return refuse(strays, { status: 400 });
+  for (const { child } of findFileLists(call, resource, columns, {
     mode,
     mapping,
     key: [],
@@ -40,6 +44,21 @@ export async function refuseImport(
     if (refused) return refused;
   }
   return undefined;
+}
+
+/** The most problems of one refusal. */
+const MOST_STRAYS = 100;
+
+/** Mended cells in columns that a table does not have. */
+export function strayCells(columns: readonly string[], cells: MendedCells): Problem[] {
+  const known = new Set(columns);
+  return [...cells]
+    .flatMap(([row, own]) =>
+      [...own.keys()]
+        .filter((column) => !known.has(column))
+        .map((column) => problem('I085', `cells.${row}.${column}`)),
+    )
+    .slice(0, MOST_STRAYS);
 }
 
 /** The inline child lists whose records the caller can find in files of a resource. */

@@ -10,6 +10,8 @@ export type FileRow = {
   row: number;
   /** For tables: the line in the file or the sheet, counting blank rows and rows above the names. */
   line?: number;
+  /** The number for `{row}`, if it is not that of the row. */
+  number?: number;
   /** Warnings about how the row is written. */
   warnings?: readonly Problem[];
 } & (

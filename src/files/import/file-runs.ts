@@ -7,12 +7,14 @@ import type { SplitRow } from './split-rows.ts';
 import type { FileRow } from '../formats/json-rows.ts';
 import { MAX_PROBLEMS, type ImportSummary } from './import-summary.ts';
 import type { FileList } from './list-columns.ts';
+import type { Mender } from './mended-cells.ts';
 
 /** The import of one file: the run of its own records, and one for each child list that the file has columns for. */
 export type FileRuns = {
   own: ImportRun;
   lists: readonly { list: FileList; run: ImportRun }[];
   heads: Heads;
+  mender: Mender;
 };
 
 /** A row after its cells were read: its own record, and those of the child lists. */

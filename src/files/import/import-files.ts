@@ -11,6 +11,7 @@ import { createBatchWriter } from './batch-writer.ts';
 import { createHeads, type FileRuns, sumUp } from './file-runs.ts';
 import { createImportSummary, type ImportSummary } from './import-summary.ts';
 import { findFileLists } from './list-columns.ts';
+import { createMender, observeMended, reportMissing } from './mended-cells.ts';
 import type { FileSource } from './place-files.ts';
 import { readThrough } from './read-through.ts';
 import { plainLayout } from '../formats/file-layout.ts';
@@ -123,7 +124,9 @@ async function importInto(
     opened
       .filter(({ file }) => file.resource === resource)
       .map(({ file, lists }): FileWork => {
-        const heads = createHeads(terms.observe);
+        const mender = createMender(file.options.cells);
+        const observe = observeMended(mender, terms.observe);
+        const heads = createHeads(observe);
         const start = {
           parts,
           target: steps.target,
@@ -136,7 +139,7 @@ async function importInto(
           ...start,
           resource,
           options: file.options,
-          observe: lists.length > 0 ? heads.observeAs(0) : terms.observe,
+          observe: lists.length > 0 ? heads.observeAs(0) : observe,
           from,
         });
         const others = lists.map((list, at) => ({
@@ -151,7 +154,7 @@ async function importInto(
             from: from && { ...from, summary: createImportSummary() },
           }),
         }));
-        return { file, runs: { own, lists: others, heads } };
+        return { file, runs: { own, lists: others, heads, mender } };
       }),
   );
   // Only imports of a single file keep progress, so the waiting rows belong to the only resource.
@@ -175,7 +178,10 @@ async function importInto(
   }
   for (const work of works)
     for (const run of runsOf(work)) await steps.finish(work.runs, () => setLateReferences(run));
-  for (const { runs } of works) runs.heads.flush();
+  for (const { runs } of works) {
+    runs.heads.flush();
+    reportMissing(runs.own.summary, runs.mender, terms.observe);
+  }
   return files.map((file) => sumUp(works.find((work) => work.file === file)!.runs));
 }
 

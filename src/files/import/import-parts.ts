@@ -7,6 +7,7 @@ import type { Writing } from './cell-writes.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { Step } from '../steps/step.ts';
 import type { ImportSummary } from './import-summary.ts';
+import type { MendedCell, MendedCells } from './mended-cells.ts';
 import type { RowProblem } from './row-outcome.ts';
 
 export const importModes = ['create', 'update', 'upsert'] as const;
@@ -26,6 +27,8 @@ export type ImportOptions = {
   constants?: ReadonlyMap<string, string>;
   /** What happens to the cells before they are read as fields. */
   steps?: readonly Step[] | undefined;
+  /** Cells that are replaced after the steps. */
+  cells?: MendedCells | undefined;
   /** What happens to rows with warnings; absent: they are imported. */
   warnings?: WarningsMode | undefined;
   /** Rows that are not imported, whatever they contain. */
@@ -80,6 +83,8 @@ export type RowOutcome = {
   problems?: readonly RowProblem[];
   /** Warnings, which do not stop the row. */
   warnings?: readonly RowProblem[];
+  /** The cells that were mended. */
+  mended?: readonly MendedCell[];
   /** For a waiting row: the names by which others may refer to it. */
   names?: readonly string[];
 };

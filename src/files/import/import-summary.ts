@@ -23,6 +23,8 @@ export type ImportSummary = Summary<{ row: number }> & {
   warnings: number;
   /** Rows that could be imported but were left out on request. */
   leftOut: number;
+  /** Rows with mended cells. */
+  mended?: number;
   warned: ({ row: number } & RowProblem)[];
   /** For an import with steps: what each has changed. */
   steps?: readonly StepCount[];

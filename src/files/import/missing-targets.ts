@@ -174,7 +174,7 @@ async function withoutTaken(
 }
 
 /** The row that refers to the new record. */
-type GivingRow = { row: number; origin?: RowOrigin | undefined };
+type GivingRow = { row: number; number?: number | undefined; origin?: RowOrigin | undefined };
 
 /**
  * The other values of a record that is created because a row refers to it. An empty
@@ -197,11 +197,11 @@ function givenValues(to: Resource, given: NonNullable<Naming['given']>, row: Giv
 }
 
 /** Replaces `{Year}` by the value in the column of that name, and `{row}` by the row number. */
-function fill(template: string, { row, origin }: GivingRow): string {
+function fill(template: string, { row, number = row, origin }: GivingRow): string {
   const cells = origin?.cells;
   return template.replace(/\{([^{}]+)\}/g, (whole, column: string) => {
     if (!isObject(cells) || !Object.hasOwn(cells, column))
-      return column === 'row' ? String(row) : whole;
+      return column === 'row' ? String(number) : whole;
     const cell: unknown = cells[column];
     if (cell instanceof Date) return cell.toISOString().slice(0, 10);
     const isPlain = typeof cell === 'string' || typeof cell === 'number';

@@ -2,6 +2,7 @@ import type { BatchWriter } from './batch-writer.ts';
 import { type FileRuns, readSplit, type ReadSplit } from './file-runs.ts';
 import type { ImportTerms, OpenFile } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
+import { ROW_COLUMN, takeNumber } from './mended-cells.ts';
 import { placeFiles } from './place-files.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows } from '../formats/read-file.ts';
@@ -11,8 +12,16 @@ import { createRowSplitter, type SplitRow } from './split-rows.ts';
 import { createStepRunner } from '../steps/run-steps.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
+type KeyNames = {
+  resource: ImportRun['resource'];
+  options: Pick<ImportRun['options'], 'key' | 'mapping'>;
+};
+
 /** The sets of columns that can name the record of a row; the first that a row fills in does. */
-function keyColumns({ resource, options: { key, mapping } }: ImportRun, columns: Iterable<string>) {
+export function keyColumns(
+  { resource, options: { key, mapping } }: KeyNames,
+  columns: Iterable<string>,
+) {
   const fieldOf = (column: string) => {
     const to = mapping.get(column);
     return to === null ? undefined : (to?.field ?? column);
@@ -92,12 +101,15 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
   );
   let batch: SplitRow[] = [];
   let taken = 0;
-  const runner = createStepRunner(own.options.steps ?? []);
+  const { steps = [], mapping } = own.options;
+  const runner = createStepRunner(steps);
+  const hasNumbers = !mapping.has(ROW_COLUMN);
   // The last pass reads the same rows again.
   if (!own.isLastPass && runner.counts.length > 0) own.summary.steps = runner.counts;
   for await (const rows of readFileRows(open, own.options.layout ?? plainLayout)) {
     for (const whole of rows) {
-      const row = split(runner.run(whole));
+      const numbered = hasNumbers ? takeNumber(whole) : whole;
+      const row = split(runs.mender.run(runner.run(numbered)));
       if (own.isLastPass && !isAwaited(runs, row)) continue;
       const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS;
       // All rows of a record are in one batch, so that an interruption does not part them.

@@ -24,6 +24,8 @@ import { leavesField } from './cell-writes.ts';
 export type ReadRow = {
   row: number;
   line?: number | undefined;
+  /** The number for `{row}`, if it is not that of the row. */
+  number?: number | undefined;
   id?: string;
   /** The version on which the row is based, if the file has it. */
   version?: number;
@@ -82,10 +84,11 @@ function isNothing(value: unknown): boolean {
 
 function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boolean): ReadRow {
   const references = new Map<Field, unknown>();
-  const { row, line, warnings = [] } = file;
+  const { row, line, number, warnings = [] } = file;
   const read: ReadRow = {
     row,
     line,
+    number,
     values: {},
     references,
     problems: [],
@@ -190,7 +193,7 @@ function addConstants(read: ReadRow, constants: readonly Constant[]): void {
     if (field.name in read.values || read.references.has(field) || read.files?.has(field)) {
       read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
     } else {
-      const cell = text.replaceAll('{row}', String(read.row));
+      const cell = text.replaceAll('{row}', String(read.number ?? read.row));
       addCell(read, column, cell, { origin: 'person', takes: false });
     }
   }

@@ -108,3 +108,25 @@ describe('a job of a ZIP', () => {
     await jobs().call('DELETE', `/api/jobs/${json.id}`, undefined, 'staff');
   });
 });
+
+test('failed rows of a ZIP are tried again with its files', async () => {
+  const { upload, run, ended, call } = jobsOf(api, '/api/studies');
+  const zip = makeZip({
+    'studies.csv': 'title,document\nOne,files/a.pdf\nTwo,files/missing.pdf\n',
+    'files/a.pdf': makePdf(['Bisphenol A']),
+  });
+  const { json: job } = await upload(zip, 'studies.zip');
+  expect((await run(job.id)).summary).toMatchObject({ created: 1, failed: 1 });
+
+  const { json } = await call('POST', `/api/jobs/${job.id}/again`, {
+    cells: { 2: { document: 'files/a.pdf' } },
+  });
+  await ended(json.id);
+  const done = await run(json.id, { cells: { 1: { document: 'files/a.pdf' } } });
+
+  expect(done.summary).toMatchObject({ created: 1, failed: 0 });
+  const own = [`imports/${job.id}`, `imports/${json.id}`];
+  expect(await listBlobs(api.parts.blobs, 'imports/')).toEqual(expect.arrayContaining(own));
+  await call('DELETE', `/api/jobs/${json.id}`);
+  expect(await listBlobs(api.parts.blobs, 'imports/')).not.toContain(own[1]);
+});

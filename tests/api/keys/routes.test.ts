@@ -39,6 +39,7 @@ const open = [
   'PATCH /api/files/uploads/:id',
   'POST /api/files',
   'POST /api/files/:file/copies',
+  'POST /api/jobs/:id/again',
   'POST /api/jobs/:id/cancel',
   'POST /api/jobs/:id/look',
   'POST /api/jobs/:id/resume',

@@ -17,7 +17,7 @@ import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.
 import { limitUpload } from '../../http/file-streams.ts';
 
 /** Storing a file of 2 GB takes longer than a request for a record may. */
-const LONG = { timeout: 60_000, idleTimeout: 60_000 };
+export const LONG = { timeout: 60_000, idleTimeout: 60_000 };
 
 /** Per user, of files that are not imported yet. */
 const MOST_FILES = 30;
@@ -76,7 +76,7 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
 }
 
 /** Files that users sent and forgot take space on a disk that all users share. */
-async function refuseTooMany(
+export async function refuseTooMany(
   { parts, user }: UserCall,
   coming: number,
 ): Promise<Refusal | undefined> {

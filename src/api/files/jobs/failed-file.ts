@@ -53,7 +53,7 @@ type Wanted = { layout: FileLayout; resource: Resource; outcome: string };
 const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
 
 /** The layout with which the job ran. */
-function layoutOf({ file, request }: Job): FileLayout {
+export function layoutOf({ file, request }: Job): FileLayout {
   const said = (request?.['layout'] ?? {}) as Record<string, string | number>;
   const fields = new Map(Object.entries(said).map(([name, value]) => [name, String(value)]));
   const found = file.layout as FileLayout;
@@ -96,7 +96,7 @@ function toReason(problem: KeptProblem, words: ProblemWords): string {
 }
 
 /** The columns of the file, without the reasons of an earlier download. */
-async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<string[]> {
+export async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<string[]> {
   const { database } = call.parts;
   const header = await readFileHeader(() => readJobFile(database, job.id), layout);
   const columns = header && 'columns' in header ? header.columns : [];

@@ -4,7 +4,9 @@ import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
 import { jobStates } from '../../../contract/jobs.ts';
 import {
+  countFields,
   countProblems,
+  countRows,
   KEPT_FAILED,
   KEPT_OTHERS,
   listRows,
@@ -64,7 +66,7 @@ export async function readJob(call: UserCall): Promise<Reply> {
   return isRefusal(found) ? found : answer(call, 200, Job, found.job);
 }
 
-/** The outcomes to filter rows by; `warning` selects rows with warnings, whatever their outcome. */
+/** The outcomes to filter rows by; `warning` and `mended` select rows with these, whatever their outcome. */
 export const outcomes = [
   'created',
   'updated',
@@ -72,6 +74,7 @@ export const outcomes = [
   'failed',
   'warning',
   'leftOut',
+  'mended',
 ] as const;
 
 export async function readRows(call: UserCall): Promise<Reply> {
@@ -83,40 +86,49 @@ export async function readRows(call: UserCall): Promise<Reply> {
       const after = Number(reader.cursor(/^\d{1,12}$/) ?? 0);
       const column = reader.text('column');
       const code = reader.text('code');
+      const field = reader.text('field');
       const perPage = reader.perPage();
       const problems = reader.problems();
       if (problems.length > 0) return refuse(problems, { status: 400 });
       const { database } = call.parts;
-      const asked = { job: job.id, outcome, after, perPage: perPage + 1, column, code };
+      const asked = { job: job.id, outcome, after, perPage: perPage + 1, column, code, field };
       const rows = await listRows(database, asked);
       const data = rows.slice(0, perPage);
       const next = rows.length > perPage ? data.at(-1)!.row : null;
-      return answer(call, 200, JobRows, { data, next });
+      const total = after > 0 ? null : await countRows(database, asked);
+      return answer(call, 200, JobRows, { data, next, total });
     },
     importOrUndo,
   );
 }
 
-/** Counts the problems of failed rows, or the warnings, by column and code, to filter rows by them. */
+/** Counts the problems of failed rows, or the warnings, by column and code, and the changes by field, to filter by them. */
 export async function readProblems(call: UserCall): Promise<Reply> {
   return withJob(
     call,
     async ({ job }) => {
-      const asked = readReasonOutcome(call);
+      const asked = readOutcome(call, outcomes);
       if (isRefusal(asked)) return asked;
-      const data = await countProblems(call.parts.database.primaryOrReplica, job.id, asked.outcome);
-      return answer(call, 200, JobProblems, { data });
+      const { primaryOrReplica } = call.parts.database;
+      const data = await countProblems(primaryOrReplica, job.id, asked.outcome);
+      const fields = await countFields(primaryOrReplica, job.id, asked.outcome);
+      return answer(call, 200, JobProblems, { data, fields });
     },
     importOrUndo,
   );
 }
 
 /** The outcome whose problems are requested; failed rows by default. */
-export function readReasonOutcome(
+export function readReasonOutcome(call: UserCall) {
+  return readOutcome(call, reasonOutcomes);
+}
+
+function readOutcome(
   call: UserCall,
-): { outcome: (typeof reasonOutcomes)[number] } | Refusal {
+  names: readonly (typeof outcomes)[number][],
+): { outcome: (typeof outcomes)[number] } | Refusal {
   const reader = createQueryReader(call.query);
-  const [outcome = 'failed'] = reader.list('outcome', reasonOutcomes);
+  const [outcome = 'failed'] = reader.list('outcome', names);
   const problems = reader.problems();
   return problems.length > 0 ? refuse(problems, { status: 400 }) : { outcome };
 }

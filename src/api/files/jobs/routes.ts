@@ -19,6 +19,7 @@ import {
   readRows,
   reasonOutcomes,
 } from './read-jobs.ts';
+import { againBody, retryFailed } from './retry-failed.ts';
 import { resumeJob, runBody, runJob } from './run-job.ts';
 import { undoJob } from './undo-job.ts';
 import { formats } from '../../../files/formats/formats.ts';
@@ -98,6 +99,17 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
     onceRoute('POST', '/api/jobs/:id/resume', withArgument(resumeJob, all), 'user', () =>
       change('resumeJob', 'Resume an interrupted import or undo'),
     ),
+    onceRoute('POST', '/api/jobs/:id/again', withArgument(retryFailed, all), 'user', () => ({
+      operationId: 'retryFailedRows',
+      summary: 'Try the failed rows of an import again',
+      description:
+        'Makes a job from the failed rows, with their mended cells and the options of the import, and starts its dry run. `{row}` stays the number that each row had.',
+      tags,
+      parameters: [id],
+      requestBody: { ...jsonBody(againBody), required: false },
+      responses: { 201: json('The new job.', Job) },
+      problems: [400, 404, 409, 422, 429],
+    })),
     onceRoute('POST', '/api/jobs/:id/undo', undoJob, 'user', () =>
       change(
         'undoJob',
@@ -109,13 +121,14 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       operationId: 'jobRows',
       summary: 'List the rows of an import by outcome',
       description:
-        'Up to 100,000 failed rows, up to 100,000 rows with warnings, and the first 1,000 rows of each other outcome. `warning` lists all rows with warnings, whether they were imported or not.',
+        'Up to 100,000 failed rows, up to 100,000 rows with warnings, and the first 1,000 rows of each other outcome. `warning` lists all rows with warnings, whether they were imported or not, and `mended` those with mended cells.',
       tags,
       parameters: [
         id,
         query('outcome', { enum: outcomes, default: 'failed' }),
         query('column', text, 'Only rows with a problem or warning in this column of the file.'),
         query('code', text, 'Only rows with a problem or warning of this code.'),
+        query('field', text, 'Only rows that change this field.'),
         ...cursorPaging,
       ],
       responses: { 200: json('Rows.', JobRows) },
@@ -123,9 +136,9 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
     })),
     queryRoute('GET', '/api/jobs/:id/problems', readProblems, 'user', () => ({
       operationId: 'jobProblems',
-      summary: 'Count the problems of an import',
+      summary: 'Count the problems of an import, and the fields that it changes',
       tags,
-      parameters: [id, query('outcome', { enum: reasonOutcomes, default: 'failed' })],
+      parameters: [id, query('outcome', { enum: outcomes, default: 'failed' })],
       responses: { 200: json('The problems, most frequent first.', JobProblems) },
       problems: [404],
     })),

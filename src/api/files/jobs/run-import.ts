@@ -175,9 +175,11 @@ function collectRows(waiting: Iterable<number>) {
       }
       const count = (counts.get(outcome) ?? 0) + 1;
       counts.set(outcome, count);
-      const isKept = found.warnings
-        ? ++warned <= KEPT_FAILED
-        : count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS);
+      const isKept =
+        found.mended !== undefined ||
+        (found.warnings
+          ? ++warned <= KEPT_FAILED
+          : count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS));
       if (isKept) rows.push({ ...found });
       // Rows that waited are always stored, so that they are not read again.
       else if (waited.delete(row)) rows.push({ row, outcome });

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import { Job, type JobState } from '../../../contract/jobs.ts';
+import { Cells } from '../../../contract/cells.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -35,6 +36,7 @@ export const runBody = z.strictObject({
   mapping: record.optional(),
   constants: record.optional(),
   steps: Steps.optional(),
+  cells: Cells.optional(),
   layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   dryRun: z.boolean().optional(),
   atomic: z.boolean().optional(),
@@ -43,9 +45,9 @@ export const runBody = z.strictObject({
   take: z.union([z.literal('all'), rows]).optional(),
 });
 
-type Body = AnswerOf<typeof runBody>;
+export type Body = AnswerOf<typeof runBody>;
 
-const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
+export const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
 const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
 
 /** Starts the import of a job, or a dry run. */
@@ -86,11 +88,12 @@ export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Repl
   );
 }
 
-type AllRoutes = () => readonly Route[];
+export type AllRoutes = () => readonly Route[];
 
 type Beginning = { from: readonly JobState[]; keeps: boolean; routes: AllRoutes };
 
-async function begin(
+/** Starts a job with these options. Returns the running job as JSON. */
+export async function begin(
   call: UserCall,
   { job, resource }: FoundJob,
   body: Body,
@@ -134,13 +137,21 @@ function toAnswer(call: UserCall, job: string | Refusal): Reply {
 }
 
 /** Converts the body to the parts of a multipart import, so that the same rules apply to both. */
-function toFields({ mapping, constants, steps, layout, ...plain }: Body): Map<string, string> {
+export function toFields({
+  mapping,
+  constants,
+  steps,
+  cells,
+  layout,
+  ...plain
+}: Body): Map<string, string> {
   const entries: [string, unknown][] = [
     ...Object.entries(plain),
     ...Object.entries(layout ?? {}),
     ['mapping', mapping && JSON.stringify(mapping)],
     ['constants', constants && JSON.stringify(constants)],
     ['steps', steps && JSON.stringify(steps)],
+    ['cells', cells && JSON.stringify(cells)],
   ];
   return new Map(
     entries.flatMap(([name, value]) =>
@@ -152,8 +163,8 @@ function toFields({ mapping, constants, steps, layout, ...plain }: Body): Map<st
 async function remember(
   { parts, user }: UserCall,
   { job, resource }: FoundJob,
-  // The choice of rows applies to this file only.
-  { dryRun: _, leaveOut: __, take: ___, ...body }: Body,
+  // The choice of rows and the mended cells apply to this file only.
+  { dryRun: _, leaveOut: __, take: ___, cells: ____, ...body }: Body,
   { layout }: ImportRequest,
 ): Promise<void> {
   const { database } = parts;

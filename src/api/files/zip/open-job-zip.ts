@@ -17,11 +17,8 @@ export async function openJobZip(
   { id, file: { archive } }: Pick<Job, 'id' | 'file'>,
 ): Promise<OpenedZip | undefined> {
   if (!archive) return undefined;
-  const path = join(blobs.scratch, randomUUID());
+  const path = await copyToScratch(blobs, id);
   try {
-    const bytes = await blobs.read(jobZipKey(id));
-    if (!bytes) throw new BlobFailure('unreachable', `the store has no ${jobZipKey(id)}`);
-    await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     const zip = await openZip(path, archive.size);
     if ('code' in zip) throw new Error(`the ZIP of the job ${id} has changed: ${zip.message}`);
     return {
@@ -31,6 +28,35 @@ export async function openJobZip(
         void rm(path, { force: true });
       },
     };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Copies the ZIP of a job, if it has one, for another job. */
+export async function copyJobZip(
+  blobs: BlobStore,
+  { id, file: { archive } }: Pick<Job, 'id' | 'file'>,
+  to: string,
+): Promise<void> {
+  if (!archive) return;
+  const path = await copyToScratch(blobs, id);
+  try {
+    await blobs.put(jobZipKey(to), path, archive.size);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** A copy of the ZIP of a job on this machine, which the caller removes. */
+async function copyToScratch(blobs: BlobStore, id: string): Promise<string> {
+  const path = join(blobs.scratch, randomUUID());
+  try {
+    const bytes = await blobs.read(jobZipKey(id));
+    if (!bytes) throw new BlobFailure('unreachable', `the store has no ${jobZipKey(id)}`);
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    return path;
   } catch (error) {
     await rm(path, { force: true });
     throw error;

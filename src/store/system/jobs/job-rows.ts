@@ -25,24 +25,41 @@ type RowsQuery = {
   /** Only rows with a problem in this column, or of this code; when both are given, one problem must have both. */
   column?: string | undefined;
   code?: string | undefined;
+  /** Only rows that change this field. */
+  field?: string | undefined;
 };
 
 /** The field, for a problem that belongs to no column of the file. */
 const COLUMN = `coalesce(p->>'column', p->>'path')`;
 
-export async function listRows(
-  sql: QueryRunner,
-  { job, outcome, after, perPage, column, code }: RowsQuery,
-): Promise<JobRow[]> {
+/** The condition on rows of a query; its parameters are `$1` to `$5`. */
+function matching(outcome: string): string {
+  return `job = $1 and ${ofOutcome(outcome)}
+    and (($3::text is null and $4::text is null) or exists (
+      select from jsonb_array_elements(detail->'${saidOf(outcome)}') p
+      where ($3 is null or ${COLUMN} = $3) and ($4 is null or p->>'code' = $4)))
+    and ($5::text is null or detail->'changes' @> jsonb_build_array(jsonb_build_object('field', $5::text)))`;
+}
+
+function parametersOf({ job, outcome, column, code, field }: RowsQuery): (string | null)[] {
+  return [job, outcome, column ?? null, code ?? null, field ?? null];
+}
+
+export async function listRows(sql: QueryRunner, query: RowsQuery): Promise<JobRow[]> {
   const rows = await sql.rows<{ row: number; outcome: string; detail: object }>(
     `select row, outcome, detail from backoffice.job_rows
-     where job = $1 and ${ofOutcome(outcome)} and row > $3 and (($5::text is null and $6::text is null) or exists (
-       select from jsonb_array_elements(detail->'${saidOf(outcome)}') p
-       where ($5 is null or ${COLUMN} = $5) and ($6 is null or p->>'code' = $6)))
-     order by row limit $4`,
-    [job, outcome, after, perPage, column ?? null, code ?? null],
+     where ${matching(query.outcome)} and row > $6 order by row limit $7`,
+    [...parametersOf(query), query.after, query.perPage],
   );
   return rows.map(({ row, outcome: one, detail }) => ({ row, outcome: one, ...detail }));
+}
+
+/** How many rows a query has on all its pages. */
+export async function countRows(sql: QueryRunner, query: RowsQuery): Promise<number> {
+  return await sql.value<number>(
+    `select count(*)::int from backoffice.job_rows where ${matching(query.outcome)}`,
+    parametersOf(query),
+  );
 }
 
 /** The rows that a resumed import must read again. */
@@ -64,6 +81,8 @@ export type KeptProblem = {
 
 /** The condition on rows of an outcome, `$2`. */
 function ofOutcome(outcome: string): string {
+  // Not an outcome either: rows with mended cells.
+  if (outcome === 'mended') return `detail ? 'mended' and $2::text is not null`;
   return outcome === 'warning'
     ? `detail ? 'warnings' and outcome <> 'failed' and $2::text is not null`
     : 'outcome = $2';
@@ -81,6 +100,16 @@ export async function listRowProblems(sql: QueryRunner, job: string, outcome: st
     [job, outcome],
   );
   return new Map(rows.map(({ row, problems }) => [row, problems]));
+}
+
+/** How many rows of an outcome change each field, the most frequent first. */
+export async function countFields(sql: QueryRunner, job: string, outcome: string) {
+  return await sql.rows<{ field: string; count: number }>(
+    `select c->>'field' as field, count(distinct row)::int as count
+     from backoffice.job_rows, jsonb_array_elements(detail->'changes') c
+     where job = $1 and ${ofOutcome(outcome)} group by 1 order by 2 desc, 1 limit 1000`,
+    [job, outcome],
+  );
 }
 
 /** The problems or warnings of the rows of an outcome, the most frequent first. */

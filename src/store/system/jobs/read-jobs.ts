@@ -30,8 +30,11 @@ type JobsQuery = {
   perPage: number;
 };
 
-/** Only the page of one job needs the problems of rows; for a page of jobs they would be megabytes. */
-const LISTED = COLUMNS.replace(' summary,', ` summary - 'problems' as summary,`);
+/** Only the page of one job needs the problems of rows and the mended cells; for a page of jobs they would be megabytes. */
+const LISTED = COLUMNS.replace(' summary,', ` summary - 'problems' as summary,`).replace(
+  ' request,',
+  ` request - 'cells' as request,`,
+);
 
 /** Newest first, because ids are made in the order of time. */
 export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[]> {

@@ -135,8 +135,8 @@ async function eraseJobs(sql: QueryRunner, resources: readonly string[]): Promis
   );
   await sql.query('delete from backoffice.job_rows where job = any($1::text[])', [ids]);
   await sql.query(
-    `update backoffice.jobs set summary = summary - 'warned' || '{"problems": []}'
-      where id = any($1::text[]) and summary is not null`,
+    `update backoffice.jobs set request = request - 'cells', summary = summary - 'warned' || '{"problems": []}'
+      where id = any($1::text[]) and (summary is not null or request ? 'cells')`,
     [ids],
   );
   return files;
@@ -146,7 +146,8 @@ async function eraseJobs(sql: QueryRunner, resources: readonly string[]): Promis
 async function eraseAnswers(sql: QueryRunner, id: string, roots: readonly string[]): Promise<void> {
   await sql.query(
     `delete from backoffice.idempotency_keys where body is not null
-       and (strpos(body, $1) > 0 or route like any($2::text[]))`,
+       and (strpos(body, $1) > 0 or route like any($2::text[])
+         or (route like '/api/jobs/:id/%' and strpos(body, 'cells') > 0))`,
     [id, roots.flatMap((root) => [`${root}/import%`, `${root}/jobs%`])],
   );
 }

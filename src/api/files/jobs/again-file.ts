@@ -1,0 +1,170 @@
+import type { Job } from '../../../contract/jobs.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isObject } from '../../../descriptor/json-object.ts';
+import { type FileLayout, plainLayout } from '../../../files/formats/file-layout.ts';
+import { failedFormat } from '../../../files/formats/formats.ts';
+import type { FileRow } from '../../../files/formats/json-rows.ts';
+import { readFileRows } from '../../../files/formats/read-file.ts';
+import { writeCellDate } from '../../../files/formats/read-cell.ts';
+import type { Cell } from '../../../files/formats/table-rows.ts';
+import { plainCsv, quoteCells } from '../../../files/formats/to-file.ts';
+import { toFailedWorkbook, type SentRow } from '../../../files/formats/xlsx-file.ts';
+import { findFileLists } from '../../../files/import/list-columns.ts';
+import { ROW_COLUMN } from '../../../files/import/mended-cells.ts';
+import { keyColumns } from '../../../files/import/read-through.ts';
+import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
+import { createRowSplitter } from '../../../files/import/split-rows.ts';
+import { createStepRunner } from '../../../files/steps/run-steps.ts';
+import { columnsAfter, columnsOfStep } from '../../../files/steps/step.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import type { UserCall } from '../../http/call.ts';
+import type { ImportRequest } from '../import-request.ts';
+import { columnsOf } from './failed-file.ts';
+
+type Source = { job: Job; resource: Resource; request: ImportRequest; failed: ReadonlySet<number> };
+
+/**
+ * The failed rows of a job as a file for another import, in the format of a download of failed rows. Cells stay as they
+ * were sent, so that steps meet the same cells. `onRow` hears the number of each row in the first file, in order. A row
+ * that could not be read as a row at all has no cells, so it is not in the file.
+ */
+export function againFile(call: UserCall, source: Source, onRow: (row: number) => void) {
+  const { layout } = source.request;
+  const format = failedFormat(layout.format);
+  const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
+  const again: FileLayout = { ...plainLayout, format, delimiter };
+  return { layout: again, chunks: writers[format](call, source, onRow) };
+}
+
+const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
+
+type ReadRow = Extract<FileRow, { value: unknown }>;
+
+async function* readRows(
+  call: UserCall,
+  { job, resource, request, failed }: Source,
+  onRow: (row: number) => void,
+): AsyncGenerator<ReadRow> {
+  const { database } = call.parts;
+  const complete = createCompleter(call, { job, resource, request, failed });
+  const columns = await columnsOf(call, job, request.layout);
+  const completed = complete(columns);
+  const hasNumbers = needsNumbers(request);
+  const open = () => readJobFile(database, job.id);
+  for await (const rows of readFileRows(open, request.layout)) {
+    for (const whole of rows) {
+      const row = completed(whole);
+      if (!failed.has(row.row) || !('value' in row)) continue;
+      onRow(row.row);
+      if (!isObject(row.value)) {
+        yield row;
+        continue;
+      }
+      const { [PROBLEMS_COLUMN]: _, ...cells } = row.value;
+      yield { ...row, value: hasNumbers ? { [ROW_COLUMN]: row.row, ...cells } : cells };
+    }
+  }
+}
+
+/** Whether values depend on the numbers of rows, which are others in the new file. */
+function needsNumbers({ constants, mapping }: ImportRequest): boolean {
+  const texts = JSON.stringify([...(constants ?? []), ...mapping]);
+  return !mapping.has(ROW_COLUMN) && texts.includes('{row}');
+}
+
+/**
+ * Gives a row of a child list the cells of its record, if that is in the first row of the record and was imported: the
+ * new file has only the failed rows.
+ */
+function createCompleter(call: UserCall, { resource, request, failed }: Source) {
+  const { mode, mapping, key, steps = [] } = request;
+  return (columns: readonly string[]) => {
+    const lists = findFileLists(call, resource, columnsAfter(columns, steps), {
+      mode,
+      mapping,
+      key: [],
+    });
+    if (lists.length === 0) return (row: FileRow): FileRow => row;
+    const listed = new Set(lists.flatMap((list) => [...list.columns]));
+    for (const step of steps) {
+      const { from, to } = columnsOfStep(step);
+      if (to.some((name) => listed.has(name))) for (const name of from) listed.add(name);
+    }
+    const runner = createStepRunner(steps);
+    const split = createRowSplitter(lists, (names) =>
+      keyColumns({ resource, options: { key, mapping } }, names),
+    );
+    let head: FileRow | undefined;
+    return (row: FileRow): FileRow => {
+      const at = split(runner.run(row)).head;
+      if (at === row.row) head = row;
+      const isAlone = at !== row.row && head?.row === at && !failed.has(at);
+      if (!isAlone || !head || !('value' in head) || !('value' in row)) return row;
+      const own = Object.entries(head.value as object).filter(([name]) => !listed.has(name));
+      const given = Object.entries(row.value as object).filter(
+        ([, cell]) => cell !== '' && cell !== null,
+      );
+      return {
+        ...row,
+        value: { ...(row.value as object), ...Object.fromEntries([...own, ...given]) },
+      };
+    };
+  };
+}
+
+async function namesOf(call: UserCall, { job, request }: Source): Promise<string[]> {
+  const own = await columnsOf(call, job, request.layout);
+  return needsNumbers(request) && !own.includes(ROW_COLUMN) ? [ROW_COLUMN, ...own] : own;
+}
+
+async function* writeCsv(
+  call: UserCall,
+  source: Source,
+  onRow: (row: number) => void,
+): AsyncGenerator<string> {
+  const names = await namesOf(call, source);
+  const { layout } = source.request;
+  const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
+  yield quoteCells(names, delimiter);
+  for await (const { value } of readRows(call, source, onRow)) {
+    const cells = value as Readonly<Record<string, Cell>>;
+    // A row that was cut off stays so, because its missing cells leave fields unchanged.
+    const count = names.findLastIndex((name) => Object.hasOwn(cells, name)) + 1;
+    yield quoteCells(
+      names.slice(0, count).map((name) => toText(cells[name])),
+      delimiter,
+    );
+  }
+}
+
+async function* writeWorkbook(
+  call: UserCall,
+  source: Source,
+  onRow: (row: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const { resource, request } = source;
+  const names = await namesOf(call, source);
+  const columns = names.map((name) => {
+    const to = request.mapping.get(name);
+    return { name, field: to === null ? undefined : (to?.field ?? name) };
+  });
+  yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
+
+  async function* readCells(): AsyncGenerator<SentRow> {
+    for await (const { value, errors = [] } of readRows(call, source, onRow))
+      yield { cells: value as SentRow['cells'], errors };
+  }
+}
+
+async function* writeNdjson(
+  call: UserCall,
+  source: Source,
+  onRow: (row: number) => void,
+): AsyncGenerator<string> {
+  for await (const { value } of readRows(call, source, onRow)) yield `${JSON.stringify(value)}\n`;
+}
+
+function toText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  return cell instanceof Date ? writeCellDate(cell) : String(cell);
+}

@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { Cells } from '../../../contract/cells.ts';
+import type { Job, JobFile, JobRequest, JobState } from '../../../contract/jobs.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import { formats } from '../../../files/formats/formats.ts';
+import { readFileHeader } from '../../../files/formats/read-file.ts';
+import { columnsAfter } from '../../../files/steps/step.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { insertJob, jobZipKey, readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { listRowProblems } from '../../../store/system/jobs/job-rows.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { answerJson } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { limitUpload } from '../../http/file-streams.ts';
+import { parseOptionalBody } from '../../http/json-body.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
+import { type ImportRequest, parseImportRequest } from '../import-request.ts';
+import { toMendedCells } from '../parse-cells.ts';
+import { listsOf, strayCells } from '../refuse-import.ts';
+import { copyJobZip } from '../zip/open-job-zip.ts';
+import { againFile } from './again-file.ts';
+import { LONG, refuseTooMany } from './create-job.ts';
+import { type FoundJob, withJob } from './find-job.ts';
+import { type AllRoutes, begin, type Body, mayStart, toFields } from './run-job.ts';
+
+export const againBody = z.strictObject({ cells: Cells.optional() });
+
+type CellTexts = NonNullable<JobRequest['cells']>;
+
+/** The states in which the failed rows of an import are final. */
+const ended: readonly JobState[] = ['done', 'cancelled', 'failed'];
+
+/**
+ * Makes a job from the failed rows of an import, with their mended cells and the same options, and starts its dry run. The
+ * rows get new numbers; `{row}` stays the number that each had.
+ */
+export async function retryFailed(call: UserCall, routes: AllRoutes): Promise<Reply> {
+  return withJob(call, async (found) => {
+    const said = await parseOptionalBody(call, againBody);
+    if (isRefusal(said)) return said;
+    const { state, request } = found.job;
+    const isImport = request && request.dryRun === false && request.undo !== true;
+    if (!isImport || !ended.includes(state)) return refuse(problem('S010', '', { state }));
+    return limitUpload(call, () => makeJob(call, found, { cells: said.value.cells ?? {}, routes }));
+  });
+}
+
+/** Cells in columns that the file does not have, with the rows of that file. */
+async function straysOf(
+  call: UserCall,
+  { id }: Job,
+  { layout, steps = [] }: ImportRequest,
+  cells: CellTexts,
+): Promise<Problem[]> {
+  const header = await readFileHeader(() => readJobFile(call.parts.database, id), layout);
+  if (!header || 'problems' in header) return [];
+  return strayCells(columnsAfter(header.columns, steps), toMendedCells(cells));
+}
+
+type Asked = { cells: CellTexts; routes: AllRoutes };
+
+async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked): Promise<Reply> {
+  const { database, blobs } = call.parts;
+  const options = optionsOf(job);
+  const fields = toFields({ ...options, layout: job.request?.layout } as Body);
+  const parsed = parseImportRequest(resource, listsOf(call, resource), fields, job.file.layout);
+  if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
+  const strays = await straysOf(call, job, parsed.request, asked.cells);
+  if (strays.length > 0) return refuse(strays, { status: 400 });
+  const full = await refuseTooMany(call, job.file.archive?.size ?? 0);
+  if (full) return full;
+  const failed = new Set((await listRowProblems(database, job.id, 'failed')).keys());
+  const rows: number[] = [];
+  const source = { job, resource, request: parsed.request, failed };
+  const { chunks, layout } = againFile(call, source, (row) => rows.push(row));
+  const path = join(tmpdir(), `backoffice-again-${randomUUID()}`);
+  try {
+    const stored = await storeChunks(chunks, path);
+    // The file of the job is gone after some days.
+    if (rows.length === 0) return refuse(problem('S010', '', { state: job.state }));
+    const cells = renumber(rows, job.request?.cells ?? {}, asked.cells);
+    if (isRefusal(cells)) return cells;
+    const tooMuch = await refuseTooMany(call, stored.size + (job.file.archive?.size ?? 0));
+    if (tooMuch) return tooMuch;
+    const { archive } = job.file;
+    const file: JobFile = {
+      name: nameOf(job.file.name, layout.format),
+      ...stored,
+      layout,
+      rows: rows.length,
+      ...(archive && { archive }),
+    };
+    const of = { createdBy: call.user._id, apiKey: call.key?.id ?? null };
+    const next = { id: newId(), resource: resource.name, ...of, file };
+    await copyJobZip(blobs, job, next.id);
+    await database.transaction(
+      (sql) => insertJob(sql, next, createReadStream(path, { highWaterMark: 1_048_576 })),
+      LONG,
+    );
+    return await startDryRun(call, next.id, { ...options, cells, dryRun: true } as Body, {
+      resource,
+      routes: asked.routes,
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The options of the import for another file: rows are chosen, and a layout said, for one file only. */
+function optionsOf({ request }: Job): JobRequest {
+  const { leaveOut: _, take: __, layout: ___, cells: ____, ...kept } = request ?? {};
+  return kept;
+}
+
+async function storeChunks(
+  chunks: AsyncIterable<string | Uint8Array>,
+  path: string,
+): Promise<{ size: number; hash: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      hash.update(bytes);
+      yield bytes;
+    }
+  }
+  await pipeline(Readable.from(counted()), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  return { size, hash: hash.digest('hex') };
+}
+
+/** The mended cells by the rows of the new file. Those of the import before stay, unless they are mended again. */
+function renumber(rows: readonly number[], before: CellTexts, now: CellTexts): CellTexts | Refusal {
+  const cells: Record<string, Record<string, string | null>> = {};
+  for (const [at, row] of rows.entries()) {
+    const own = { ...before[row], ...now[row] };
+    if (Object.keys(own).length > 0) cells[at + 1] = own;
+  }
+  const known = new Set(rows.map(String));
+  const strays = Object.keys(now)
+    .filter((row) => !known.has(row))
+    .map((row): Problem => problem('I086', `cells.${row}`, { rows: rows.length }));
+  return strays.length > 0 ? refuse(strays.slice(0, 100)) : cells;
+}
+
+/** `chems.xlsx` → `chems-failed.xlsx`. */
+function nameOf(name: string, format: keyof typeof formats): string {
+  return `${name.replace(/\.\w{1,6}$/, '').slice(0, 200)}-failed.${formats[format].extension}`;
+}
+
+/** Starts the dry run; a job that cannot begin is not kept. */
+async function startDryRun(
+  call: UserCall,
+  id: string,
+  body: Body,
+  { resource, routes }: Pick<FoundJob, 'resource'> & { routes: AllRoutes },
+): Promise<Reply> {
+  const { database, blobs } = call.parts;
+  const job = (await getJob(database, id))!;
+  const begun = await begin(call, { job, resource }, body, {
+    from: mayStart,
+    keeps: false,
+    routes,
+  });
+  if (typeof begun === 'string')
+    return answerJson(call, 201, begun, { Location: `/api/jobs/${id}` });
+  await database.query('delete from backoffice.jobs where id = $1', [id]);
+  if (job.file.archive) await blobs.remove(jobZipKey(id));
+  return begun;
+}
