@@ -38,6 +38,8 @@ export type JobRequest = {
   /** Rows in which proposed values replace those in the file. */
   take?: 'all' | readonly number[];
   dryRun?: boolean;
+  /** The named recipe that the settings come from. */
+  recipe?: string;
   undo?: boolean;
   /** The change set in which the import is undone. */
   undoSet?: string;
@@ -52,7 +54,7 @@ export type JobRequest = {
 };
 
 const layout = z.custom<FileLayout>().meta({ type: 'object' });
-const request = z.custom<JobRequest>().meta({ type: 'object' });
+export const request = z.custom<JobRequest>().meta({ type: 'object' });
 
 const confidence = z.enum(['sure', 'likely', 'weak']);
 
@@ -129,7 +131,14 @@ export const Recipe = z.object({
   resource: text,
   name: text,
   owner: text,
-  shared: z.boolean(),
+  ownerName: nullableText.describe('`null` if the caller may not see the names of users.'),
+  named: z.boolean().describe('Somebody saved it; `false`: the settings of the last import.'),
+  shared: z
+    .union([z.boolean(), z.array(text)])
+    .describe('`true`: with all who may import into the collection; a list: with these roles.'),
+  watched: z.boolean().describe('Files in the import folder are imported with it.'),
+  version: count.describe('Also the `ETag`. Each change counts one more.'),
+  usedAt: moment,
   request,
 });
 

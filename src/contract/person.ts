@@ -17,6 +17,7 @@ export const personParts = [
   'settings',
   'views',
   'recipes',
+  'recipeVersions',
   'failedSignIns',
   'audit',
   'mails',

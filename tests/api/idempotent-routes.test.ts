@@ -26,6 +26,10 @@ const requests: Record<string, () => Promise<Request>> = {
     return { path: `/api/plants/merges/${merged.json.merge}/undo` };
   },
   view: async () => ({ path: '/api/views', body: { resource: 'plants', name: 'Mine' } }),
+  recipe: async () => ({
+    path: '/api/plants/recipes',
+    body: { name: 'Mine', request: { mode: 'upsert' } },
+  }),
   invitation: async () => ({
     path: '/api/admin/invite',
     body: { email: 'ada@example.org', role: 'admin' },

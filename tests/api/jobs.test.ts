@@ -51,7 +51,7 @@ describe('a file that is sent to be imported', () => {
     ).toHaveLength(1);
     expect(
       (await jobs.call('DELETE', `/api/recipes/${json.recipe.id}`, undefined, 'staff')).status,
-    ).toBe(404);
+    ).toBe(403);
     expect((await jobs.call('DELETE', `/api/recipes/${json.recipe.id}`)).status).toBe(204);
   });
 });

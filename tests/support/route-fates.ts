@@ -113,6 +113,8 @@ export const fates: Record<string, Fates> = {
   'GET /api/notes/:id/files/:file': { ...byRows, guest: ['in', 'in'] },
   'GET /api/notes/:id/files/:file/pages': { ...byRows, guest: ['in', 'in'] },
   'GET /api/notes/:id/history/files/:file': byRows,
+  // Admins also see what others have named, and this is what an import has saved.
+  'GET /api/recipes/:id/versions': { ...ofImporter, admin: ['in', 'hidden'] },
   'PUT /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },
   'DELETE /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },
 };

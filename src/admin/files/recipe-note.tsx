@@ -39,7 +39,7 @@ function Naming({ recipe }: { recipe: Recipe }) {
   const notify = useNotify();
   const notifyError = useNotifyError();
   const [name, setName] = useState(recipe.name);
-  const [shared, setShared] = useState(recipe.shared);
+  const [shared, setShared] = useState(recipe.shared === true);
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveRecipe(recipe, { name: name.trim(), shared }),
     onError: notifyError,

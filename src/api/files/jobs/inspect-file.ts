@@ -25,6 +25,7 @@ import { listsOf } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
+import { recipeReaderOf, toVisible } from './recipe-access.ts';
 
 export const inspectBody = z.strictObject({
   layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
@@ -70,11 +71,8 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const columns = steps.length > 0 ? await firstColumns(open, layout, steps) : own;
     const names = await readFileHeader(open, layout);
     const suggestions = suggestMapping(resource, columns, listsOf(call, resource));
-    const recipe = await findRecipe(database, {
-      resource: resource.name,
-      header: headerHash(own),
-      owner: call.user._id,
-    });
+    const place = { resource: resource.name, header: headerHash(own) };
+    const recipe = await findRecipe(database, recipeReaderOf(call), place);
     return answer(call, 200, Inspection, {
       layout,
       encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },
@@ -86,7 +84,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
         suggestion: suggestions.get(column.name) ?? null,
       })),
       ...(await previewSteps(open, layout, steps)),
-      recipe: recipe ?? null,
+      recipe: recipe ? toVisible(call, recipe) : null,
       problems: names && 'problems' in names ? names.problems : [],
     });
   });

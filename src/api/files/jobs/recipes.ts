@@ -1,80 +1,216 @@
 import { Recipe, Recipes } from '../../../contract/jobs.ts';
+import { RecipeVersions } from '../../../contract/recipes.ts';
 import { z } from 'zod';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { problem } from '../../../fields/problem.ts';
-import { changeRecipe, deleteRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
+import { DUPLICATE, problem } from '../../../fields/problem.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { listVersions } from '../../../store/system/jobs/recipe-versions.ts';
+import {
+  changeRecipe,
+  createRecipe,
+  deleteRecipe,
+  getRecipe,
+  listRecipes,
+  MAX_RECIPES,
+} from '../../../store/system/jobs/recipes.ts';
 import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
+import { toEtag } from '../../http/etag.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
-import { type Route, route, withArgument } from '../../http/route.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
+import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
-import { id } from '../../http/operation/parameters.ts';
+import { id, ifMatch, once } from '../../http/operation/parameters.ts';
+import { parseLayout } from '../import-request.ts';
+import { findJob } from './find-job.ts';
+import { firstColumns, headerHash } from './inspect-file.ts';
+import {
+  checkRoles,
+  findOwnRecipe,
+  findRecipeOf,
+  maySeeNames,
+  recipeReaderOf,
+  refuseStale,
+  toVisible,
+} from './recipe-access.ts';
+import { recipeSettings } from './run-job.ts';
+
+const name = z.string().trim().min(1).max(200);
+const shared = z.union([z.boolean(), z.array(z.string()).min(1).max(100)]);
+
+const newRecipe = z.strictObject({
+  name,
+  request: recipeSettings,
+  shared: shared.optional(),
+  job: z.string().optional().describe('An import: the recipe is offered for its columns.'),
+});
 
 const recipeBody = z.strictObject({
-  name: z.string().trim().min(1).max(200).optional(),
-  shared: z.boolean().optional(),
+  name: name.optional(),
+  shared: shared.optional(),
+  request: recipeSettings.optional(),
+  watched: z.boolean().optional().describe('Admins only.'),
 });
 
 async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
-  const { parts, user } = call;
-  const data = await listRecipes(parts.database.primaryOrReplica, {
-    resource: resource.name,
-    owner: user._id,
-  });
-  return answer(call, 200, Recipes, { data });
+  const { database } = call.parts;
+  const found = await listRecipes(database.primaryOrReplica, recipeReaderOf(call), resource.name);
+  return answer(call, 200, Recipes, { data: found.map((recipe) => toVisible(call, recipe)) });
+}
+
+async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
+  const asked = await parseBody(call, newRecipe);
+  if (isRefusal(asked)) return asked;
+  const { job, ...values } = asked.value;
+  const problems = checkRoles(call, values.shared);
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+  const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
+  if (typeof header !== 'string') return header;
+  const place = { id: newId(), resource: resource.name, owner: call.user._id };
+  const made = await createRecipe(call.parts.database, { ...place, header }, values as never);
+  if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
+  if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_RECIPES }), { status: 422 });
+  return await answerRecipe(call, place.id, 201);
+}
+
+/** The key of the columns in the file of a job. */
+async function headerOf(
+  call: UserCall,
+  resource: Resource,
+  job: string,
+  { layout = {} }: z.output<typeof recipeSettings>,
+): Promise<string | Refusal> {
+  const found = await findJob({ ...call, params: { id: job } });
+  if (isRefusal(found) || found.job.kind !== 'import' || found.resource !== resource)
+    return refuse(problem('V014', 'job', { value: job }), { status: 422 });
+  const fields = new Map(Object.entries(layout).map(([part, value]) => [part, String(value)]));
+  const parsed = parseLayout(fields, found.job.file.layout);
+  if ('problems' in parsed) return refuse(parsed.problems, { status: 422 });
+  const open = () => readJobFile(call.parts.database, job);
+  return headerHash(await firstColumns(open, parsed.layout));
 }
 
 async function updateRecipe(call: UserCall): Promise<Reply> {
+  const found = await findOwnRecipe(call);
+  if (isRefusal(found)) return found;
   const asked = await parseBody(call, recipeBody);
   if (isRefusal(asked)) return asked;
-  const recipe = await changeRecipe(call.parts.database, placeOf(call), asked.value);
-  return recipe ? answer(call, 200, Recipe, recipe) : refuse(problem('S001', ''));
+  const { recipe, expected } = found;
+  const changes = asked.value;
+  const isOfAdmin = changes.watched !== undefined && changes.watched !== recipe.watched;
+  if (isOfAdmin && !recipeReaderOf(call).all) return refuse(notAllowed(call, 'watched'));
+  // Roles that it is shared with already stay, also when somebody else has added them.
+  const kept = Array.isArray(recipe.shared) ? recipe.shared : [];
+  const added = Array.isArray(changes.shared)
+    ? changes.shared.map((role) => (kept.includes(role) ? call.role : role))
+    : [];
+  const problems = checkRoles(call, added);
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+  // Settings that nobody has seen are not replaced by accident.
+  if (changes.request && !call.request.headers.has('If-Match')) return refuseAs('S002');
+  const by = call.user._id;
+  const { database } = call.parts;
+  const outcome = await changeRecipe(database, { id: recipe.id, expected, by }, changes as never);
+  if (outcome === 'taken') return refuse(problem(DUPLICATE, 'name'));
+  if (outcome === 'stale') return await refuseNow(call, recipe.id);
+  return await answerRecipe(call, recipe.id, 200);
 }
 
 async function removeRecipe(call: UserCall): Promise<Reply> {
-  const isGone = await deleteRecipe(call.parts.database, placeOf(call));
-  return isGone ? answerEmpty(call, 204) : refuse(problem('S001', ''));
+  const found = await findOwnRecipe(call);
+  if (isRefusal(found)) return found;
+  const { recipe, expected } = found;
+  const isGone = await deleteRecipe(call.parts.database, recipe.id, expected);
+  return isGone ? answerEmpty(call, 204) : await refuseNow(call, recipe.id);
 }
 
-function placeOf({ params, user }: UserCall): { id: string; owner: string } {
-  return { id: params['id'] ?? '', owner: user._id };
+async function answerVersions(call: UserCall): Promise<Reply> {
+  const found = await findRecipeOf(call);
+  if (isRefusal(found)) return found;
+  const versions = await listVersions(call.parts.database.primaryOrReplica, found.recipe.id);
+  const hides = !maySeeNames(call);
+  const data = versions.map((each) => (hides ? { ...each, savedByName: null } : each));
+  return answer(call, 200, RecipeVersions, { data });
+}
+
+async function answerRecipe(call: UserCall, of: string, status: 200 | 201): Promise<Reply> {
+  const recipe = await getRecipe(call.parts.database, recipeReaderOf(call), of);
+  if (!recipe) return refuseAs('S001');
+  return answer(call, status, Recipe, toVisible(call, recipe), { ETag: toEtag(recipe.version) });
+}
+
+async function refuseNow(call: UserCall, of: string): Promise<Refusal> {
+  const now = await getRecipe(call.parts.database, recipeReaderOf(call), of);
+  return now ? refuseStale(call, now) : refuseAs('S001');
 }
 
 const tags = ['jobs'];
 
-/** The routes to rename, share and delete recipes. */
+/** The routes to change, share and delete recipes, and to read their versions. */
 export function recipeRoutes(): Route[] {
   return [
-    route('PUT', '/api/recipes/:id', updateRecipe, 'user', () => ({
-      operationId: 'changeRecipe',
-      summary: 'Rename or share one of your recipes',
+    route('GET', '/api/recipes/:id/versions', answerVersions, 'user', () => ({
+      operationId: 'recipeVersions',
+      summary: 'List the last 50 versions of a recipe, newest first',
+      description: 'To go back to one, save its `request` as a new version.',
       tags,
       parameters: [id],
+      responses: { 200: json('The versions.', RecipeVersions) },
+      problems: [404],
+    })),
+    route('PUT', '/api/recipes/:id', updateRecipe, 'user', () => ({
+      operationId: 'changeRecipe',
+      summary: 'Rename, share or change one of your recipes',
+      description:
+        'Makes a new version. The recipe of an import becomes a named one. `request` requires `If-Match`. Admins can change the recipes of others.',
+      tags,
+      parameters: [id, ifMatch(false)],
       requestBody: jsonBody(recipeBody),
       responses: { 200: json('The recipe.', Recipe) },
-      problems: [400, 404, 422],
+      problems: [400, 403, 404, 409, 412, 422, 428],
     })),
     route('DELETE', '/api/recipes/:id', removeRecipe, 'user', () => ({
       operationId: 'removeRecipe',
       summary: 'Delete one of your recipes',
       tags,
-      parameters: [id],
+      parameters: [id, ifMatch(false)],
       responses: { 204: { description: 'Deleted.' } },
-      problems: [404],
+      problems: [400, 403, 404, 412],
     })),
   ];
 }
 
-/** The route that lists the recipes of a resource. */
+/** The routes that list the recipes of a resource and add one. */
 export function recipeRoutesOf(resource: Resource): Route[] {
   const needs = { may: 'import', of: resource } as const;
   return [
     route('GET', `${resource.root}/recipes`, withArgument(answerRecipes, resource), needs, () => ({
       operationId: `recipes_${resource.name}`,
       summary: `List the import recipes of ${resource.name}`,
+      description: 'Admins also get the named recipes of others.',
       tags: [resource.name],
       responses: { 200: json('Your own recipes and those shared with you.', Recipes) },
     })),
+    {
+      ...onceRoute(
+        'POST',
+        `${resource.root}/recipes`,
+        withArgument(addRecipe, resource),
+        needs,
+        () => ({
+          operationId: `addRecipe_${resource.name}`,
+          summary: `Save the settings of an import into ${resource.name} under a name`,
+          tags: [resource.name],
+          parameters: [once],
+          requestBody: jsonBody(newRecipe),
+          responses: { 201: json('The recipe.', Recipe) },
+          problems: [400, 409, 422],
+        }),
+      ),
+      // Recipes are for people; a program has its settings.
+      takesKey: false,
+    },
   ];
 }

@@ -7,14 +7,13 @@ import { z } from 'zod';
 import { problem } from '../../../fields/problem.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
-import { saveRecipe } from '../../../store/system/jobs/recipes.ts';
 import { openChangeSet } from '../../../store/system/change-sets.ts';
 import { startJob } from '../../../store/system/jobs/run-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { warningsModes } from '../../../files/import/import-parts.ts';
-import { type ImportRequest, MOST_ROWS, parseImportRequest } from '../import-request.ts';
+import { MOST_ROWS, parseImportRequest } from '../import-request.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { listsOf, refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
@@ -22,7 +21,7 @@ import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.
 import type { Route } from '../../http/route.ts';
 import { resumeUndoJob } from '../../past/changes/ask-undo.ts';
 import { type FoundJob, importOrUndo, withJob } from './find-job.ts';
-import { firstColumns, headerHash } from './inspect-file.ts';
+import { rememberSettings } from './remember-settings.ts';
 import { runImport } from './run-import.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 
@@ -43,6 +42,16 @@ export const runBody = z.strictObject({
   warnings: z.string().optional().meta({ enum: warningsModes }),
   leaveOut: rows.optional(),
   take: z.union([z.literal('all'), rows]).optional(),
+  recipe: z.string().optional().describe('The named recipe that the settings come from.'),
+});
+
+/** What a recipe stores of it: the choice of rows and the mended cells apply to one file only. */
+export const recipeSettings = runBody.omit({
+  dryRun: true,
+  leaveOut: true,
+  take: true,
+  cells: true,
+  recipe: true,
 });
 
 export type Body = AnswerOf<typeof runBody>;
@@ -127,7 +136,7 @@ export async function begin(
   runnerOf(database).begin((stopped) =>
     runImport(call, { job: now, lease, resource, request, routes }, stopped),
   );
-  if (!request.dryRun) await remember(call, { job, resource }, body, request);
+  if (!request.dryRun) await rememberSettings(call, { job, resource }, body, request.layout);
   return toJson(Job, now);
 }
 
@@ -143,6 +152,7 @@ export function toFields({
   steps,
   cells,
   layout,
+  recipe: _,
   ...plain
 }: Body): Map<string, string> {
   const entries: [string, unknown][] = [
@@ -158,23 +168,4 @@ export function toFields({
       value === undefined ? [] : [[name, String(value as string | number | boolean)] as const],
     ),
   );
-}
-
-async function remember(
-  { parts, user }: UserCall,
-  { job, resource }: FoundJob,
-  // The choice of rows and the mended cells apply to this file only.
-  { dryRun: _, leaveOut: __, take: ___, cells: ____, ...body }: Body,
-  { layout }: ImportRequest,
-): Promise<void> {
-  const { database } = parts;
-  const columns = await firstColumns(() => readJobFile(database, job.id), layout);
-  await saveRecipe(database, {
-    id: newId(),
-    resource: resource.name,
-    header: headerHash(columns),
-    owner: user._id,
-    name: job.file.name,
-    request: body,
-  });
 }

@@ -7,6 +7,7 @@ import { jobTables } from './job-tables.ts';
 import { numberTables } from './number-tables.ts';
 import { pastTables } from './past-tables.ts';
 import { personTables } from './person-tables.ts';
+import { recipeTables } from './recipe-tables.ts';
 import { webhookTables } from './webhook-tables.ts';
 
 /**
@@ -220,4 +221,5 @@ export const systemTables: readonly string[] = [
     last_at timestamptz not null,
     primary key (resource, path, use)
   )`,
+  ...recipeTables,
 ];

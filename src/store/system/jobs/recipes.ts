@@ -1,22 +1,65 @@
-import type { Recipe } from '../../../contract/jobs.ts';
-import type { QueryRunner } from '../../store.ts';
+import type { JobRequest, Recipe } from '../../../contract/jobs.ts';
+import type { Database } from '../../connection/database.ts';
+import { errorCode } from '../../connection/errors.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import type { QueryRunner, Version } from '../../store.ts';
+import { keepVersion } from './recipe-versions.ts';
 
-/** Recipes: how files with certain columns were imported, for the next such file. */
-const COLUMNS = 'id, resource, name, owner, shared, request';
+/** The user who reads recipes. One who may do everything also sees the named recipes of others. */
+export type RecipeReader = { userId: string; role: string; all: boolean };
 
-type Place = { resource: string; header: string; owner: string };
+export const MAX_RECIPES = 200;
 
-/** A user's own recipe comes before those of others, the one used last before older ones. */
-export async function findRecipe(sql: QueryRunner, { resource, header, owner }: Place) {
+const COLUMNS = `r.id, r.resource, r.name, r.owner, u.name as "ownerName", r.named, r.watched, r.version,
+  case when r.shared then 'true'::jsonb when r.roles <> '{}' then to_jsonb(r.roles) else 'false'::jsonb end as shared,
+  ${sqlTypes.timestamptz.toJson('r.used_at')} as "usedAt", r.request`;
+
+const FROM = 'backoffice.recipes r left join "users" u on u._id = r.owner';
+
+const SEEN = `(r.owner = $1 or r.shared or $2 = any(r.roles) or ($3 and r.named))`;
+
+const toSeen = ({ userId, role, all }: RecipeReader) => [userId, role, all] as const;
+
+/** Of recipes for files with these columns: a user's own before those of others, then the one used last. */
+export async function findRecipe(
+  sql: QueryRunner,
+  reader: RecipeReader,
+  { resource, header }: { resource: string; header: string },
+): Promise<Recipe | undefined> {
   return await sql.first<Recipe>(
-    `select ${COLUMNS} from backoffice.recipes
-     where resource = $1 and header = $2 and (owner = $3 or shared)
-     order by owner = $3 desc, used_at desc limit 1`,
-    [resource, header, owner],
+    `select ${COLUMNS} from ${FROM} where ${SEEN} and r.resource = $4 and r.header = $5
+     order by r.owner = $1 desc, r.used_at desc limit 1`,
+    [...toSeen({ ...reader, all: false }), resource, header],
   );
 }
 
-/** Stores how a file was imported; the same columns have the same recipe. */
+export async function getRecipe(
+  sql: QueryRunner,
+  reader: RecipeReader,
+  id: string,
+): Promise<Recipe | undefined> {
+  return await sql.first<Recipe>(`select ${COLUMNS} from ${FROM} where ${SEEN} and r.id = $4`, [
+    ...toSeen(reader),
+    id,
+  ]);
+}
+
+/** Those used last come first. */
+export async function listRecipes(
+  sql: QueryRunner,
+  reader: RecipeReader,
+  resource: string,
+): Promise<Recipe[]> {
+  return await sql.rows<Recipe>(
+    `select ${COLUMNS} from ${FROM} where ${SEEN} and r.resource = $4
+     order by r.used_at desc, r.id limit 1000`,
+    [...toSeen(reader), resource],
+  );
+}
+
+type Place = { resource: string; header: string; owner: string };
+
+/** Stores how a file was imported; an import of the same columns replaces it. Named recipes stay as they are. */
 export async function saveRecipe(
   sql: QueryRunner,
   recipe: Place & { id: string; name: string; request: object },
@@ -25,37 +68,106 @@ export async function saveRecipe(
   await sql.query(
     `with used as (
        update backoffice.recipes set request = $6, used_at = clock_timestamp()
-       where resource = $2 and header = $3 and owner = $4 returning id)
+       where resource = $2 and header = $3 and owner = $4 and not named returning id)
      insert into backoffice.recipes (id, resource, header, owner, name, request)
      select $1, $2, $3, $4, $5, $6 where not exists (select from used)`,
     [id, resource, header, owner, name, JSON.stringify(request)],
   );
 }
 
-export async function listRecipes(
-  sql: QueryRunner,
-  { resource, owner }: { resource: string; owner: string },
-): Promise<Recipe[]> {
-  return await sql.rows<Recipe>(
-    `select ${COLUMNS} from backoffice.recipes where resource = $1 and (owner = $2 or shared)
-     order by used_at desc limit 200`,
-    [resource, owner],
-  );
+export async function markUsed(sql: QueryRunner, id: string): Promise<void> {
+  await sql.query('update backoffice.recipes set used_at = clock_timestamp() where id = $1', [id]);
 }
 
-/** Only the owner of a recipe can rename, share or delete it. */
+/** With whom a recipe is shared: nobody, all who may import, or roles. */
+export type Sharing = boolean | readonly string[];
+
+export type RecipeChanges = {
+  name?: string | undefined;
+  shared?: Sharing | undefined;
+  watched?: boolean | undefined;
+  request?: JobRequest | undefined;
+};
+
+/** `taken`: the owner has another recipe of the resource with this name, or its folder belongs to another recipe. */
+export async function createRecipe(
+  database: Database,
+  { id, resource, header, owner }: Place & { id: string },
+  { name, request, shared = false }: { name: string; request: JobRequest; shared?: Sharing },
+): Promise<'created' | 'taken' | 'tooMany'> {
+  return await unlessTaken(database, async (sql) => {
+    const isCreated = await sql.some(
+      `insert into backoffice.recipes (id, resource, header, owner, name, request, shared, roles, named)
+       select $1, $2, $3, $4, $5, $6, $7, $8, true
+       where (select count(*) from backoffice.recipes where owner = $4 and named) < $9::int`,
+      [
+        id,
+        resource,
+        header,
+        owner,
+        name,
+        JSON.stringify(request),
+        shared === true,
+        rolesOf(shared),
+        MAX_RECIPES,
+      ],
+    );
+    if (!isCreated) return 'tooMany';
+    await keepVersion(sql, id, owner);
+    return 'created';
+  });
+}
+
+/** Changes what is given, as a new version. The recipe of an import becomes a named one. */
 export async function changeRecipe(
-  sql: QueryRunner,
-  { id, owner }: { id: string; owner: string },
-  { name, shared }: { name?: string | undefined; shared?: boolean | undefined },
-): Promise<Recipe | undefined> {
-  return await sql.first<Recipe>(
-    `update backoffice.recipes set name = coalesce($3, name), shared = coalesce($4, shared)
-     where id = $1 and owner = $2 returning ${COLUMNS}`,
-    [id, owner, name ?? null, shared ?? null],
+  database: Database,
+  { id, expected, by }: { id: string; expected: Version; by: string },
+  { name, shared, watched, request }: RecipeChanges,
+): Promise<'changed' | 'taken' | 'stale'> {
+  return await unlessTaken(database, async (sql) => {
+    const isChanged = await sql.some(
+      `update backoffice.recipes set name = coalesce($3, name), shared = coalesce($4, shared),
+         roles = coalesce($5::text[], roles), watched = coalesce($6, watched),
+         request = coalesce($7::jsonb, request), version = version + named::int, named = true
+       where id = $1 and ($2::int is null or version = $2)`,
+      [
+        id,
+        expected === '*' ? null : expected,
+        name ?? null,
+        shared === undefined ? null : shared === true,
+        shared === undefined ? null : rolesOf(shared),
+        watched ?? null,
+        request === undefined ? null : JSON.stringify(request),
+      ],
+    );
+    if (!isChanged) return 'stale';
+    await keepVersion(sql, id, by);
+    return 'changed';
+  });
+}
+
+/** False when there is another version, or none. */
+export async function deleteRecipe(sql: QueryRunner, id: string, expected: Version) {
+  return await sql.some(
+    'delete from backoffice.recipes where id = $1 and ($2::int is null or version = $2)',
+    [id, expected === '*' ? null : expected],
   );
 }
 
-export async function deleteRecipe(sql: QueryRunner, { id, owner }: { id: string; owner: string }) {
-  return await sql.some('delete from backoffice.recipes where id = $1 and owner = $2', [id, owner]);
+function rolesOf(shared: Sharing): readonly string[] {
+  return typeof shared === 'boolean' ? [] : [...new Set(shared)];
 }
+
+async function unlessTaken<Outcome>(
+  database: Database,
+  run: (sql: QueryRunner) => Promise<Outcome>,
+): Promise<Outcome | 'taken'> {
+  try {
+    return await database.transaction(run);
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) return 'taken';
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';

@@ -133,7 +133,10 @@ async function removeBelongings(
   await removeKeysOf(sql, id);
   for (const table of ['sessions', 'presence', 'idempotency_keys'])
     await sql.query(`delete from backoffice.${table} where user_id = $1`, [id]);
-  await sql.query('delete from backoffice.recipes where owner = $1 and not shared', [id]);
+  await sql.query(
+    `delete from backoffice.recipes where owner = $1 and not shared and roles = '{}'`,
+    [id],
+  );
   await sql.query(
     `delete from backoffice.failed_sign_ins f using unnest($1::text[]) a
      where f.account = sha256(convert_to(a, 'UTF8'))`,

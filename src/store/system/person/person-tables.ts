@@ -89,9 +89,16 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
   },
   recipes: {
     table: 'recipes',
-    columns: 'id, resource, name, shared, request, used_at as "usedAt"',
+    columns:
+      'id, resource, name, named, shared, roles, watched, version, request, used_at as "usedAt"',
     where: 'owner = $1',
     order: 'id',
+  },
+  recipeVersions: {
+    table: 'recipe_versions',
+    columns: 'recipe, version, name, request, saved_at as "savedAt"',
+    where: 'saved_by = $1',
+    order: 'recipe, version',
   },
   failedSignIns: {
     table: 'failed_sign_ins',

@@ -1,0 +1,69 @@
+import type { Recipe } from '../../../contract/jobs.ts';
+import { mayDo, mayRead } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import type { Version } from '../../../store/store.ts';
+import { USERS } from '../../../store/system/account.ts';
+import { getRecipe, type RecipeReader } from '../../../store/system/jobs/recipes.ts';
+import type { UserCall } from '../../http/call.ts';
+import { parseIfMatch, toEtag } from '../../http/etag.ts';
+import { notAllowed } from '../../http/not-allowed.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../http/refusal.ts';
+
+/** A recipe gives no rights: who may not import into its collection does not find it. */
+export type FoundRecipe = { recipe: Recipe; resource: Resource };
+
+export function recipeReaderOf({ user, role, descriptor }: UserCall): RecipeReader {
+  return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
+}
+
+/** The recipe of the path, if it is the caller's, shared with their role, or they may do everything. */
+export async function findRecipeOf(call: UserCall): Promise<FoundRecipe | Refusal> {
+  const { parts, params, descriptor, role } = call;
+  const database = parts.database.primaryOrReplica;
+  const recipe = await getRecipe(database, recipeReaderOf(call), params['id'] ?? '');
+  const resource = recipe && descriptor.resources.get(recipe.resource);
+  const maySee = resource && mayDo(descriptor, role, resource, 'import');
+  return maySee ? { recipe, resource } : refuseAs('S001');
+}
+
+/** The recipe of the path, if the caller may change it: its owner, or who may do everything. */
+export async function findOwnRecipe(
+  call: UserCall,
+): Promise<(FoundRecipe & { expected: Version }) | Refusal> {
+  const found = await findRecipeOf(call);
+  if (isRefusal(found)) return found;
+  const { recipe } = found;
+  if (recipe.owner !== call.user._id && !recipeReaderOf(call).all) return refuse(notAllowed(call));
+  // Clients from before there were versions send none.
+  if (!call.request.headers.has('If-Match')) return { ...found, expected: '*' };
+  const match = parseIfMatch(call.request);
+  if (isRefusal(match)) return match;
+  const isStale = match.expected !== '*' && match.expected !== recipe.version;
+  return isStale ? refuseStale(call, recipe) : { ...found, ...match };
+}
+
+export function refuseStale(call: UserCall, recipe: Recipe): Refusal {
+  const headers = { ETag: toEtag(recipe.version) };
+  return refuse(problem('S003', ''), { extra: { current: toVisible(call, recipe) }, headers });
+}
+
+export function maySeeNames({ descriptor, role }: UserCall): boolean {
+  const users = descriptor.resources.get(USERS);
+  return users !== undefined && mayRead(descriptor, role, users, 'name');
+}
+
+/** The recipe without the name of its owner, if the caller may not see it. */
+export function toVisible(call: UserCall, recipe: Recipe): Recipe {
+  return maySeeNames(call) ? recipe : { ...recipe, ownerName: null };
+}
+
+/** Only roles that may do everything learn which other roles exist. */
+export function checkRoles({ descriptor, role }: UserCall, shared: unknown): Problem[] {
+  const isFree = descriptor.roles.get(role)?.all === true;
+  const known = isFree ? [...descriptor.roles.keys()] : [role];
+  const choices = known.join(', ');
+  return (Array.isArray(shared) ? (shared as string[]) : []).flatMap((each, at) =>
+    known.includes(each) ? [] : [problem('V008', `shared.${at}`, { choices })],
+  );
+}

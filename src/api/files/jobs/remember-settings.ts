@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Recipe } from '../../../contract/jobs.ts';
+import type { FileLayout } from '../../../files/formats/file-layout.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { getRecipe, markUsed, saveRecipe } from '../../../store/system/jobs/recipes.ts';
+import type { UserCall } from '../../http/call.ts';
+import type { FoundJob } from './find-job.ts';
+import { firstColumns, headerHash } from './inspect-file.ts';
+import { recipeReaderOf } from './recipe-access.ts';
+import type { Body } from './run-job.ts';
+
+/**
+ * Stores the settings of an import for the next file with the same columns. If they are those of a named recipe, that
+ * recipe was used, and nothing else is stored.
+ */
+export async function rememberSettings(
+  call: UserCall,
+  { job, resource }: FoundJob,
+  // The choice of rows and the mended cells apply to this file only.
+  { dryRun: _, leaveOut: __, take: ___, cells: ____, recipe, ...request }: Body,
+  layout: FileLayout,
+): Promise<void> {
+  const { database } = call.parts;
+  const used = recipe && (await getRecipe(database, recipeReaderOf(call), recipe));
+  if (used && used.resource === resource.name && isUnchanged(used, request))
+    return await markUsed(database, used.id);
+  const columns = await firstColumns(() => readJobFile(database, job.id), layout);
+  await saveRecipe(database, {
+    id: newId(),
+    resource: resource.name,
+    header: headerHash(columns),
+    owner: call.user._id,
+    name: job.file.name,
+    request,
+  });
+}
+
+/** Whether a file was imported as its recipe says, although it may lack some of its columns and has its own layout. */
+function isUnchanged({ request: saved }: Recipe, asked: Body): boolean {
+  const { mapping, layout: _, ...rest } = toPlain(saved);
+  const { mapping: own, layout: __, ...others } = toPlain(asked);
+  const isMapped = Object.entries(own).every(
+    ([column, to]) => Object.hasOwn(mapping, column) && isDeepStrictEqual(mapping[column], to),
+  );
+  return isMapped && isDeepStrictEqual(rest, others);
+}
+
+/** Settings as JSON, where a part that is not given has its default. */
+function toPlain(request: object) {
+  const usual = {
+    atomic: false,
+    mapping: {},
+    constants: {},
+    steps: [],
+    warnings: 'import',
+    mode: 'create',
+  };
+  const plain = { ...usual, ...(JSON.parse(JSON.stringify(request)) as object) };
+  return plain as typeof plain & { mapping: Record<string, unknown>; layout?: unknown };
+}
