@@ -34,6 +34,17 @@ const books = async () =>
     .sort(([, one], [, other]) => (one < other ? -1 : 1));
 
 describe('the failed rows of an import', () => {
+  test('keep what a step has filled in from the rows above', async () => {
+    const file = 'isbn,title,pages\n1,Emma,474\n2,,many\n';
+    const steps = [{ do: 'fill', column: 'title' }];
+
+    const { json, ended } = await again(file, { request: { steps }, cells: { 2: { pages: '9' } } });
+
+    expect(ended.summary).toMatchObject({ total: 1, created: 1 });
+    await jobs.run(json.id, { ...ended.request, dryRun: false });
+    expect(await books()).toContainEqual(['Emma', '2', 9]);
+  });
+
   test('are tried again with their mended cells, as another job', async () => {
     const request = { mapping, leaveOut: [9], take: [1], constants: { stock: '{row}' } };
     const cells = { 2: { pages: '249' }, 4: { isbn: '4' } };

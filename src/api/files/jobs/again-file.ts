@@ -25,7 +25,8 @@ type Source = { job: Job; resource: Resource; request: ImportRequest; failed: Re
 
 /**
  * The failed rows of a job as a file for another import, in the format of a download of failed rows. Cells stay as they
- * were sent, so that steps meet the same cells. `onRow` hears the number of each row in the first file, in order. A row
+ * were sent, so that steps meet the same cells, except that an empty cell that a step fills from above is filled, because
+ * the row above it is not in the new file. `onRow` hears the number of each row in the first file, in order. A row
  * that could not be read as a row at all has no cells, so it is not in the file.
  */
 export function againFile(call: UserCall, source: Source, onRow: (row: number) => void) {
@@ -49,11 +50,12 @@ async function* readRows(
   const complete = createCompleter(call, { job, resource, request, failed });
   const columns = await columnsOf(call, job, request.layout);
   const completed = complete(columns);
+  const fill = createStepRunner((request.steps ?? []).filter((step) => step.do === 'fill'));
   const hasNumbers = needsNumbers(request);
   const open = () => readJobFile(database, job.id);
   for await (const rows of readFileRows(open, request.layout)) {
     for (const whole of rows) {
-      const row = completed(whole);
+      const row = completed(fill.run(whole));
       if (!failed.has(row.row) || !('value' in row)) continue;
       onRow(row.row);
       if (!isObject(row.value)) {
