@@ -31,6 +31,7 @@ import {
   InfoPage,
   JobPage,
   JobsPage,
+  RecipesPage,
   FilesPage,
   OutboxPage,
   MailTextsPage,
@@ -167,6 +168,7 @@ export function App({
                       <Route path="/tools/overview" element={<ToolsPage />} />
                       <Route path="/tools/duplicates" element={<DuplicatesPage />} />
                       <Route path="/tools/import" element={<ImportPage />} />
+                      <Route path="/tools/recipes" element={<RecipesPage />} />
                       <Route path="/tools/jobs" element={<JobsPage />} />
                       <Route path="/tools/jobs/:id" element={<JobPage />} />
                     </CustomRoutes>

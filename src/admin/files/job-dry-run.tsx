@@ -15,6 +15,7 @@ import { CreatedReferences, UnusedFiles } from './job-result.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useRowChooser, type RowChooser } from './row-chooser.ts';
 import { cacheJob } from './use-live-jobs.ts';
+import { SaveRecipe } from './recipes/save-recipe.tsx';
 import { useTexts } from '../messages/texts.ts';
 
 /** What the import would do with each row, and the choice of rows to import; then the import itself. */
@@ -75,6 +76,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
           {texts.change}
         </Button>
         <JobActions job={job} />
+        {job.request && <SaveRecipe job={job} request={job.request} />}
       </Box>
       <JobRows job={job} chooser={chooser} />
     </>

@@ -8,6 +8,7 @@ import { BulkSummaryView } from '../kit/bulk-summary.tsx';
 import { JobActions } from './job-actions.tsx';
 import { isUndo } from './jobs.ts';
 import { JobRows } from './job-rows.tsx';
+import { SaveRecipe } from './recipes/save-recipe.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
@@ -45,6 +46,7 @@ export function JobResult({ job }: { job: Job }) {
           </Button>
         )}
         <JobActions job={job} />
+        {job.kind === 'import' && job.request && <SaveRecipe job={job} request={job.request} />}
       </Box>
       {!isUndone && job.summary && <JobRows job={job} />}
     </>

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState, type ReactNode } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { formats } from '../../files/formats/formats.ts';
+import { layoutFor } from '../../files/import/recipe-settings.ts';
 import { useConfig } from '../client/config.tsx';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
@@ -24,7 +25,8 @@ import { JobActions } from './job-actions.tsx';
 import { inspectFile, runJob } from './jobs.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
-import { RecipeNote } from './recipe-note.tsx';
+import { knownSettings, type RecipeChoice, recipeOf } from './recipes/recipe-choice.ts';
+import { RecipePart } from './recipes/recipe-part.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { BLOCKERS_ID, RunBlockers } from './run-blockers.tsx';
 import { cacheJob } from './use-live-jobs.ts';
@@ -36,7 +38,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
   const queries = useQueryClient();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
-  const [takesRecipe, setTakesRecipe] = useState(true);
+  const [takesRecipe, setTakesRecipe] = useState<RecipeChoice>(true);
   const {
     data: look,
     error,
@@ -47,7 +49,8 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
     placeholderData: keepPreviousData,
   });
   const run = useMutation({
-    mutationFn: (request: JobRequest) => runJob(job, { ...request, dryRun: true }),
+    mutationFn: (request: JobRequest) =>
+      runJob(job, { ...request, ...recipeOf(job, look, takesRecipe), dryRun: true }),
     onSuccess: (now) => {
       cacheJob(queries, now);
       onStarted();
@@ -76,16 +79,20 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       {job.state !== 'uploaded' && job.state !== 'rehearsed' && (
         <Alert severity="warning">{texts.notes.trialEnded}</Alert>
       )}
-      {look.recipe && !job.request && (
-        <RecipeNote
-          recipe={look.recipe}
-          isTaken={takesRecipe}
-          onTake={(takes) => {
-            setTakesRecipe(takes);
-            setChanges({});
-          }}
-        />
-      )}
+      <RecipePart
+        job={job}
+        look={look}
+        request={toRequest(settings, look.layout)}
+        choice={takesRecipe}
+        onChoose={(choice) => {
+          setTakesRecipe(choice);
+          setChanges({});
+          if (typeof choice !== 'object') return;
+          const found = { ...look, confidence: look.encoding.confidence };
+          setLayout({ ...look.layout, ...layoutFor(choice.request.layout, found) });
+        }}
+        onSaved={setTakesRecipe}
+      />
       <Part title={texts.layout.title}>
         <LayoutForm
           layout={asked}
@@ -143,14 +150,14 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
 }
 
 function useSettings(
-  { request }: Job,
+  job: Job,
   look: Inspection | undefined,
-  { changes, takesRecipe }: { changes: SettingChanges; takesRecipe: boolean },
+  { changes, takesRecipe }: { changes: SettingChanges; takesRecipe: RecipeChoice },
 ): JobSettings | undefined {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
   if (!look) return undefined;
-  const known = request ?? (takesRecipe ? (look.recipe?.request ?? null) : null);
+  const known = knownSettings(job, look, takesRecipe);
   return toSettings({ descriptor, role, resource }, look, known, changes);
 }
 

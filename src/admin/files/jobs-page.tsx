@@ -54,6 +54,7 @@ type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resourc
 
 function Filters({ inputOf }: Pick<Filtering, 'inputOf'>) {
   const { list: texts, states, import: toImport } = useTexts('files');
+  const { manage: recipes } = useTexts('import-recipes');
   const { descriptor, role } = useConfig();
   const { say } = useI18n();
   const resources = [...descriptor.resources.values()];
@@ -86,9 +87,14 @@ function Filters({ inputOf }: Pick<Filtering, 'inputOf'>) {
         />
       )}
       {mayOnAnyResource(descriptor, role, 'import') && (
-        <Button variant="contained" component={Link} to="/tools/import">
-          {toImport}
-        </Button>
+        <>
+          <Button variant="contained" component={Link} to="/tools/import">
+            {toImport}
+          </Button>
+          <Button variant="outlined" component={Link} to="/tools/recipes">
+            {recipes}
+          </Button>
+        </>
       )}
     </Box>
   );

@@ -5,7 +5,6 @@ import type {
   Jobs,
   Inspection,
   ProblemCount,
-  Recipe,
 } from '../../contract/jobs.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats, failedFormat } from '../../files/formats/formats.ts';
@@ -85,13 +84,6 @@ export async function saveRows({ id, resource, file }: Job, outcome: Outcome = '
     });
     return bodyStream(answer);
   });
-}
-
-export async function saveRecipe(
-  { id }: Recipe,
-  changes: Partial<Pick<Recipe, 'name' | 'shared'>>,
-): Promise<void> {
-  await call(`/api/recipes/${encodeURIComponent(id)}`, { method: 'PUT', body: changes });
 }
 
 function pathOf(id: string): string {

@@ -16,6 +16,7 @@ export type Namespaces = {
   groups: typeof import('./en/groups.ts').texts;
   help: typeof import('./en/help.ts').texts;
   history: typeof import('./en/history.ts').texts;
+  'import-recipes': typeof import('./en/import-recipes.ts').texts;
   info: typeof import('./en/info.ts').texts;
   keys: typeof import('./en/keys.ts').texts;
   lines: typeof import('./en/lines.ts').texts;

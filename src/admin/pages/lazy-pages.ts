@@ -9,7 +9,7 @@ const pagesWith =
     lazyPage(load, name, texts);
 
 const people = pagesWith(import.meta.glob('/src/admin/messages/*/people.ts'));
-const files = pagesWith(import.meta.glob('/src/admin/messages/*/files.ts'));
+const files = pagesWith(import.meta.glob('/src/admin/messages/*/{files,import-recipes}.ts'));
 const changes = pagesWith(import.meta.glob('/src/admin/messages/*/changes.ts'));
 const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/duplicates.ts'));
 
@@ -41,6 +41,7 @@ export const ProfilePage = people(() => import('./profile/profile-page.tsx'), 'P
 export const ImportPage = files(() => import('../files/import-page.tsx'), 'ImportPage');
 export const JobPage = files(() => import('../files/job-page.tsx'), 'JobPage');
 export const JobsPage = files(() => import('../files/jobs-page.tsx'), 'JobsPage');
+export const RecipesPage = files(() => import('../files/recipes/recipes-page.tsx'), 'RecipesPage');
 export const ToolsPage = files(() => import('./tools/tools-page.tsx'), 'ToolsPage');
 export const HelpPage = lazyPage(
   () => import('./help/help-page.tsx'),

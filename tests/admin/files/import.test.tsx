@@ -107,14 +107,16 @@ describe('an import', () => {
 
     await screen.findByText(/You imported a file with these columns before/);
     expect(screen.getByLabelText('Field for the column Werk')).toHaveProperty('value', 'title');
-    const name = screen.getByLabelText('Recipe name');
-    await user.clear(name);
-    await user.type(name, 'Shop');
-    await user.click(
-      screen.getByRole('checkbox', { name: 'Share with everyone who can import here' }),
+    await user.click(screen.getByRole('button', { name: 'Save as recipe…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/Recipe name/), 'Shop');
+    await user.selectOptions(dialog.getByLabelText('Shared with'), 'all');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(screen.getByRole('option', { name: 'Shop', selected: true })).toBeTruthy(),
     );
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/the columns and settings of “Shop”/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('Field for the column Werk')).toHaveProperty('value', 'title');
     await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await screen.findByText('There is nothing to import.');
     expect(screen.getByRole('button', { name: 'Unchanged 1' })).toBeTruthy();

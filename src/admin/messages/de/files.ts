@@ -85,12 +85,6 @@ export const texts: FilesTexts = {
   recipe: {
     applied:
       'Eine Datei mit diesen Spalten wurde schon einmal importiert. Spalten und Einstellungen sind dieselben wie bei „{name}“.',
-    without: 'Ohne Vorlage beginnen',
-    with: 'Wieder verwenden',
-    name: 'Name der Vorlage',
-    shared: 'Mit allen teilen, die hier importieren dürfen',
-    save: 'Speichern',
-    saved: 'Vorlage gespeichert',
   },
   run: {
     warnings: 'Zu prüfende Zeilen: {count}.',

@@ -83,12 +83,6 @@ export const texts = {
   recipe: {
     applied:
       'You imported a file with these columns before. This import starts with the columns and settings of “{name}”.',
-    without: 'Start without these settings',
-    with: 'Use these settings again',
-    name: 'Recipe name',
-    shared: 'Share with everyone who can import here',
-    save: 'Save',
-    saved: 'Recipe saved',
   },
   run: {
     warnings: 'Rows to check: {count}.',

@@ -1,0 +1,71 @@
+import type { Inspection, Job, JobRequest, Recipe } from '../../../contract/jobs.ts';
+
+/** The recipe that an import starts with: the one offered for its columns, none, or a chosen one. */
+export type RecipeChoice = boolean | Recipe;
+
+/** The settings that an import starts with. */
+export function knownSettings(
+  { request }: Job,
+  look: Inspection | undefined,
+  choice: RecipeChoice,
+): JobRequest | null {
+  if (typeof choice === 'object') return choice.request;
+  return choice ? (request ?? look?.recipe?.request ?? null) : null;
+}
+
+export function findChosen(
+  { request }: Job,
+  look: Inspection,
+  recipes: readonly Recipe[],
+  choice: RecipeChoice,
+): Recipe | undefined {
+  if (!choice) return undefined;
+  if (choice === true && request) return recipes.find(({ id }) => id === request.recipe);
+  const chosen = choice === true ? look.recipe : choice;
+  // The list is read again after each change.
+  return recipes.find(({ id }) => id === chosen?.id) ?? chosen ?? undefined;
+}
+
+/** What an import says about the named recipe that its settings come from. */
+export function recipeOf(
+  { request }: Job,
+  look: Inspection | undefined,
+  choice: RecipeChoice,
+): Pick<JobRequest, 'recipe'> {
+  if (choice === false) return {};
+  if (choice === true && request) return request.recipe ? { recipe: request.recipe } : {};
+  const recipe = choice === true ? look?.recipe : choice;
+  return recipe?.named ? { recipe: recipe.id } : {};
+}
+
+/** The parts of a request that a recipe stores. */
+export function toRecipeRequest({
+  mode,
+  key,
+  mapping,
+  constants,
+  steps,
+  layout,
+  atomic,
+  warnings,
+}: JobRequest): JobRequest {
+  const parts = { mode, key, mapping, constants, steps, layout, atomic, warnings };
+  return Object.fromEntries(
+    Object.entries(parts).filter(([, part]) => part !== undefined),
+  ) as JobRequest;
+}
+
+/** Whether an import with these settings does what the recipe says; each file has its own layout. */
+export function isAsSaved({ request: saved }: Recipe, request: JobRequest): boolean {
+  return canonical(saved) === canonical(request);
+}
+
+function canonical(request: JobRequest): string {
+  const usual = { atomic: false, warnings: 'import', constants: {}, steps: [] };
+  const { layout: _, ...parts } = { ...usual, ...toRecipeRequest(request) };
+  return JSON.stringify(parts, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

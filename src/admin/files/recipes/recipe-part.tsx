@@ -1,0 +1,118 @@
+import { Alert, Box, Button, Paper } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import type { Inspection, Job, JobRequest, Recipe } from '../../../contract/jobs.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { missingColumns } from '../../../files/import/recipe-settings.ts';
+import { useConfig } from '../../client/config.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { ProblemAlert } from '../problem-alert.tsx';
+import { findChosen, isAsSaved, type RecipeChoice, toRecipeRequest } from './recipe-choice.ts';
+import { changeRecipe, useMayChange, useRecipes, useReload } from './recipes.ts';
+import { SaveRecipe } from './save-recipe.tsx';
+
+type RecipePartProps = {
+  job: Job;
+  look: Inspection;
+  /** The settings as they are now. */
+  request: JobRequest;
+  choice: RecipeChoice;
+  onChoose: (choice: RecipeChoice) => void;
+  /** The settings as they are now are those of this recipe. */
+  onSaved: (recipe: Recipe) => void;
+};
+
+/** The recipe that an import starts with, what it does not fit, and where its settings are saved. */
+export function RecipePart(props: RecipePartProps) {
+  const { job, look, request, choice, onChoose, onSaved } = props;
+  const texts = useTexts('import-recipes');
+  const { recipe: offered } = useTexts('files');
+  const { resource } = useResource();
+  const labelOf = useRecipeLabel();
+  const { data: recipes = [] } = useRecipes(resource);
+  const chosen = findChosen(job, look, recipes, choice);
+  const isOffered = chosen !== undefined && choice === true && !job.request;
+  const known = chosen && !recipes.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  const missing = chosen
+    ? missingColumns(
+        chosen.request,
+        look.columns.map(({ name }) => name),
+      )
+    : [];
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: 2 }}
+    >
+      <NativeSelect
+        label={texts.recipe}
+        value={chosen?.id ?? ''}
+        none={texts.none}
+        options={[...known, ...recipes].map((recipe) => [recipe.id, labelOf(recipe)])}
+        onChange={(id) => onChoose(recipes.find((recipe) => recipe.id === id) ?? false)}
+      />
+      {isOffered && (
+        <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
+          {fillTemplate(offered.applied, { name: chosen.name })}
+        </Alert>
+      )}
+      {missing.length > 0 && (
+        <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+          {fillTemplate(texts.missing, { columns: missing.join(', ') })}
+        </Alert>
+      )}
+      <Saving job={job} chosen={chosen} request={request} onSaved={onSaved} />
+    </Paper>
+  );
+}
+
+type SavingProps = Pick<RecipePartProps, 'job' | 'request' | 'onSaved'> & {
+  chosen: Recipe | undefined;
+};
+
+function Saving({ job, chosen, request, onSaved }: SavingProps) {
+  const texts = useTexts('import-recipes');
+  const mayChange = useMayChange();
+  const notify = useNotify();
+  const reload = useReload();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (recipe: Recipe) => changeRecipe(recipe, { request: toRecipeRequest(request) }),
+    onSuccess: async (saved) => {
+      notify(texts.saved, { type: 'success', messageArgs: { _: texts.saved } });
+      await reload();
+      onSaved(saved);
+    },
+    onError: () => void reload(),
+  });
+  return (
+    <>
+      {error ? <ProblemAlert error={error} /> : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {chosen?.named && mayChange(chosen) && (
+          <Button
+            variant="outlined"
+            disabled={isAsSaved(chosen, request)}
+            loading={isPending}
+            onClick={() => mutate(chosen)}
+          >
+            {fillTemplate(texts.saveTo, { name: chosen.name })}
+          </Button>
+        )}
+        <SaveRecipe job={job} request={request} onSaved={onSaved} />
+      </Box>
+    </>
+  );
+}
+
+/** The name of a recipe among others: with its owner, and whether it is only that of the last import. */
+function useRecipeLabel(): (recipe: Recipe) => string {
+  const texts = useTexts('import-recipes');
+  const { user } = useConfig();
+  return ({ name, named, owner, ownerName }) => {
+    const own = named ? name : fillTemplate(texts.last, { name });
+    if (owner === user._id || ownerName === null) return own;
+    return fillTemplate(texts.ofOther, { name: own, owner: ownerName });
+  };
+}

@@ -1,0 +1,55 @@
+import type { FileLayout } from '../formats/file-layout.ts';
+import type { Confidence } from '../formats/encodings.ts';
+import { formats } from '../formats/formats.ts';
+import { columnsAfter, columnsOfStep, type Step } from '../steps/step.ts';
+
+/** The parts of saved settings that name columns of a file. */
+type Named = {
+  mapping?: Readonly<Record<string, unknown>> | undefined;
+  steps?: readonly Step[] | undefined;
+};
+
+/** The columns that saved settings read, as fields or in steps, and that a file does not have. */
+export function missingColumns(
+  { mapping = {}, steps = [] }: Named,
+  columns: readonly string[],
+): string[] {
+  const had = new Set(columns);
+  const missing = new Set<string>();
+  for (const step of steps) {
+    const { from, to } = columnsOfStep(step);
+    for (const name of from) if (!had.has(name)) missing.add(name);
+    for (const name of to) had.add(name);
+  }
+  const after = new Set(columnsAfter(columns, steps));
+  for (const [name, to] of Object.entries(mapping))
+    if (to !== null && !after.has(name)) missing.add(name);
+  return [...missing];
+}
+
+type Found = {
+  layout: FileLayout;
+  confidence?: Confidence | undefined;
+  sheets?: readonly string[] | undefined;
+};
+
+/**
+ * What saved settings say about the layout of another file: the rows of a table, its separator and its sheet, if the
+ * file can have them. The encoding only decides where that of the file is not sure.
+ */
+export function layoutFor(
+  saved: Partial<FileLayout> | undefined,
+  { layout: found, confidence = 'sure', sheets = [] }: Found,
+): Partial<FileLayout> {
+  const { format, headerRow, firstRow, delimiter, encoding, sheet } = saved ?? {};
+  if (!formats[found.format].isTable) return {};
+  const isAlike = format === undefined || format === found.format;
+  const isText = found.format !== 'xlsx' && format !== 'xlsx';
+  return {
+    ...(headerRow !== undefined && { headerRow }),
+    ...(firstRow !== undefined && { firstRow }),
+    ...(isText && isAlike && delimiter !== undefined && { delimiter }),
+    ...(isText && confidence !== 'sure' && encoding !== undefined && { encoding }),
+    ...(sheet !== undefined && sheets.includes(sheet) && { sheet }),
+  };
+}
