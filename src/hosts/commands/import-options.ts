@@ -64,12 +64,16 @@ export function readKey({ options }: Call, resource: Resource): string[] {
   throw new Refusal([`--key for ${resource.name} must be one of ${keys}, or several fields: a,b`]);
 }
 
-/** `--map A=casId` names the field of a column, `--map Notes=` leaves it out; `--decimal` applies to all numbers. */
+/**
+ * `--map A=casId` names the field of a column, `--map Notes=` leaves it out; `--decimal` applies to all numbers. Both
+ * override what is `known` of a column.
+ */
 export function readMapping(
   { options }: Call,
   resource: Resource,
   lists: readonly InlineList[],
   columns: readonly string[],
+  known: Readonly<Record<string, unknown>> = {},
 ) {
   const said = options['map'];
   const pairs = (Array.isArray(said) ? said : []).flatMap((text) => {
@@ -85,7 +89,11 @@ export function readMapping(
     parseMapping(
       resource,
       lists,
-      JSON.stringify(Object.fromEntries([...findNamed(resource, columns, pairs), ...pairs])),
+      JSON.stringify({
+        ...Object.fromEntries(findNamed(resource, columns, [...toPairs(known), ...pairs])),
+        ...known,
+        ...Object.fromEntries(pairs),
+      }),
       problems,
     ),
   );
@@ -101,6 +109,13 @@ export function readMapping(
 }
 
 type Pair = readonly [column: string, field: string | null];
+
+function toPairs(known: Readonly<Record<string, unknown>>): Pair[] {
+  return Object.entries(known).map(([column, to]) => {
+    const field = typeof to === 'string' ? to : (to as MappedColumn | null)?.field;
+    return [column, field ?? null];
+  });
+}
 
 /** The columns with the label or an alias of one field, as `infer` declares the names it had to change. */
 function findNamed({ fields }: Resource, columns: readonly string[], said: readonly Pair[]) {

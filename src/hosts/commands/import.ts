@@ -9,6 +9,7 @@ import { type ImportFile, importFiles } from '../../files/import/import-files.ts
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
+import { markUsed } from '../../store/system/jobs/recipes.ts';
 import { openChangeSet } from '../../store/system/change-sets.ts';
 import { restoreStamps } from '../../store/records/write-many.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
@@ -28,6 +29,7 @@ import {
   tableOptions,
   detectLayout,
 } from './import-options.ts';
+import { findRecipe, readRecipeOptions } from './import-recipe.ts';
 import { type Call, UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 import type { Installation } from '../installation.ts';
@@ -35,7 +37,7 @@ import type { Installation } from '../installation.ts';
 export const importVerb: Verb = {
   summary: 'Imports records from files, in the order that their references require.',
   usage:
-    'FOLDER|FILE… [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic] [--without-files]',
+    'FOLDER|FILE… [--recipe NAME [--resource NAME]] [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic] [--without-files]',
   help: [
     '',
     'Files are JSON, NDJSON, CSV, TSV or XLSX and are named after their resource: chems.csv. A ZIP has',
@@ -46,6 +48,9 @@ export const importVerb: Verb = {
     'The files of its records are restored first. If that is interrupted, run it again: it goes on.',
     'The installation can be running or stopped.',
     '',
+    '  --recipe   the name or ID of a recipe that was saved on the screens: the files are imported into its',
+    '             collection with its settings, and other options override them',
+    '  --resource the collection of the recipe, if recipes of several have this name',
     '  --mode     create: only new records; update: only existing records;',
     '             upsert (default): both, so that a repeated import changes nothing',
     '  --key      the field that identifies the record of a row, or several: source,sampleCode',
@@ -64,6 +69,8 @@ export const importVerb: Verb = {
     '  --without-files  leaves out the files of a backup, and the columns that name files',
   ],
   options: {
+    recipe: { type: 'string' },
+    resource: { type: 'string' },
     mode: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
     map: { type: 'string', multiple: true },
@@ -86,14 +93,28 @@ export const importVerb: Verb = {
     if (call.args.length === 0) throw new UsageError('import requires a folder or files');
     const listed = (await Promise.all(call.args.map(listFiles))).flat();
     const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
+    if (backup && call.options['recipe'] !== undefined)
+      throw new UsageError('--recipe is for files, not for a backup');
     return withTables(listed, call, async (tables, zips) =>
       withInstallation(call.environment, async (installation) => {
         const { descriptor, store } = installation;
-        const named = nameResources(tables, descriptor, call);
+        const recipe = await findRecipe(call, installation);
+        const named = recipe
+          ? tables.map((one) => ({ ...one, resource: recipe.resource }))
+          : nameResources(tables, descriptor, call);
+        let atomic = call.options['atomic'] === true;
         const filesOf = await zips.open(installation, dryRun);
         const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
         const files: NamedFile[] = [];
         for (const { path, table, resource } of named) {
+          const open = () => createReadStream(table);
+          if (recipe) {
+            const read = await readRecipeOptions(call, recipe, { path, table, said }, descriptor);
+            const options = { ...read.options, take };
+            atomic ||= read.atomic;
+            files.push({ path, resource, options, open, files: filesOf.get(path) });
+            continue;
+          }
           const asked = optionFor(call.options['mode'], resource) ?? 'upsert';
           const mode = readOne('mode', importModes, asked);
           const { layout, columns } = await detectLayout(table, said);
@@ -106,7 +127,6 @@ export const importVerb: Verb = {
           const options = restores
             ? { mode, key, mapping, layout }
             : { mode, key, mapping, layout, warnings, take };
-          const open = () => createReadStream(table);
           files.push({ path, resource, options, open, files: filesOf.get(path) });
         }
         const contents = call.options['without-files'] === true ? undefined : backup?.contents;
@@ -142,7 +162,7 @@ export const importVerb: Verb = {
             reservedIds: (resource) => reservedIds(resource, routes),
           },
           files,
-          { dryRun, atomic: call.options['atomic'] === true },
+          { dryRun, atomic },
         );
         for (const file of files) {
           const unused = filesOf.get(file.path)?.unused();
@@ -158,6 +178,7 @@ export const importVerb: Verb = {
         }
         for (const { resource, stamps } of delayedStamps)
           await restoreStamps(installation.database, resource, stamps);
+        if (recipe && !dryRun) await markUsed(installation.database, recipe.id);
         if (restored) await restored.end();
         if (backup && !restores)
           call.print(

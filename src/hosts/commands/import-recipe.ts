@@ -1,0 +1,117 @@
+import { basename } from 'node:path';
+import { parseImportRequest, parseLayout } from '../../api/files/import-request.ts';
+import { toFields } from '../../api/files/jobs/run-job.ts';
+import { scanStored } from '../../api/files/scan-stored.ts';
+import type { JobRequest } from '../../contract/jobs.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { inlineLists } from '../../descriptor/inline-lists.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
+import type { ImportOptions } from '../../files/import/import-parts.ts';
+import { layoutFor, missingColumns } from '../../files/import/recipe-settings.ts';
+import { columnsAfter } from '../../files/steps/step.ts';
+import { findNamedRecipes, type NamedRecipe } from '../../store/system/jobs/named-recipes.ts';
+import type { Installation } from '../installation.ts';
+import { Refusal, toLine } from '../refusal.ts';
+import { checkColumns, optionFor, readKey, readMapping } from './import-options.ts';
+import { UsageError, type Call } from './verb.ts';
+
+/** A recipe that is applied to all files of the command. */
+export type UsedRecipe = { id: string; name: string; resource: Resource; request: JobRequest };
+
+/** The recipe of `--recipe`, by its name or ID; `--resource` narrows the search. Absent: the option is not given. */
+export async function findRecipe(
+  { options }: Call,
+  { database, descriptor }: Pick<Installation, 'database' | 'descriptor'>,
+): Promise<UsedRecipe | undefined> {
+  const { recipe: asked, resource: of } = options;
+  if (asked === undefined) {
+    if (of !== undefined) throw new UsageError('--resource names the collection of a --recipe');
+    return undefined;
+  }
+  if (of !== undefined && !descriptor.resources.has(String(of)))
+    throw new UsageError(
+      `--resource must be one of ${[...descriptor.resources.keys()].join(', ')}`,
+    );
+  const known = (await findNamedRecipes(database)).filter(
+    ({ resource }) => descriptor.resources.has(resource) && (of === undefined || resource === of),
+  );
+  const name = String(asked).trim();
+  const found = known.filter((one) => one.id === name || isSame(one.name, name));
+  if (found.length === 0) throw new Refusal(toUnknown(name, of, known));
+  if (found.length > 1)
+    throw new Refusal([
+      `Several recipes are called ${name}. Add --resource, or give the ID of one instead of the name:`,
+      ...found.map((one) => `  ${one.id}: ${describe(one)}`),
+    ]);
+  const [{ id, name: own, resource, request }] = found as [NamedRecipe];
+  return { id, name: own, request, resource: descriptor.resources.get(resource)! };
+}
+
+/** Names are unique for each owner in any case. */
+function isSame(one: string, other: string): boolean {
+  return one.normalize().toLowerCase() === other.normalize().toLowerCase();
+}
+
+function toUnknown(name: string, of: unknown, known: readonly NamedRecipe[]): string[] {
+  const where = of === undefined ? '' : ` for ${String(of)}`;
+  const first = `There is no recipe called ${name}${where}.`;
+  if (known.length === 0) return [`${first} Save one on the page of an import.`];
+  return [`${first} There are:`, ...known.map((one) => `  ${one.name} (${describe(one)})`)];
+}
+
+const describe = ({ resource, ownerName }: NamedRecipe): string =>
+  ownerName === null ? resource : `${resource}, of ${ownerName}`;
+
+/** The options of the recipe for a file. Other options of the command override them. */
+export async function readRecipeOptions(
+  call: Call,
+  { resource, request, name }: UsedRecipe,
+  { path, table, said }: { path: string; table: string; said: ReadonlyMap<string, string> },
+  descriptor: Descriptor,
+): Promise<{ options: ImportOptions; atomic: boolean }> {
+  const scanned = await scanStored(table, basename(table));
+  if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
+  const saved = Object.entries(layoutFor(request.layout, scanned));
+  const fields = new Map([
+    ...saved.map(([part, value]) => [part, String(value)] as const),
+    ...said,
+  ]);
+  const laidOut = parseLayout(fields, scanned.layout);
+  if ('problems' in laidOut) throw refuseAll(path, laidOut);
+  const { layout } = laidOut;
+  const lists = inlineLists(descriptor, adminRoles(descriptor)[0], resource);
+  const parsed = parseImportRequest(resource, lists, toFields(toBody(request)), layout);
+  if ('problems' in parsed) throw refuseAll(`The recipe ${name}`, parsed);
+  const own = await checkColumns(table, layout);
+  const { steps = [], constants, warnings, atomic } = parsed.request;
+  const missing = missingColumns({ mapping: request.mapping, steps }, own);
+  if (missing.length > 0)
+    call.print(`${path}: does not have these columns of the recipe: ${missing.join(', ')}`);
+  const columns = columnsAfter(own, steps);
+  const mapping = readMapping(call, resource, lists, columns, request.mapping);
+  const mode = optionFor(call.options['mode'], resource);
+  const key = optionFor(call.options['key'], resource);
+  const options = {
+    mode: (mode as ImportOptions['mode'] | undefined) ?? parsed.request.mode,
+    key: key === undefined ? parsed.request.key : readKey(call, resource),
+    mapping,
+    layout,
+    ...(constants && { constants }),
+    steps,
+    warnings: (call.options['warnings'] as ImportOptions['warnings']) ?? warnings,
+  };
+  return { options, atomic };
+}
+
+/** The layout belongs to the file, and the columns are read with those of the command. */
+function toBody({ mode, key, constants, steps, atomic, warnings, mapping }: JobRequest) {
+  const body = { mode, key, constants, steps, atomic, warnings, mapping };
+  return body as Parameters<typeof toFields>[0];
+}
+
+function refuseAll(what: string, { problems }: { problems: Parameters<typeof toLine>[0][] }) {
+  return new Refusal(
+    problems.map((one) => `${what}: ${toLine(one)}`),
+    { problems },
+  );
+}
