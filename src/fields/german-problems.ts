@@ -210,7 +210,7 @@ export const problems: Record<ProblemCode, string> = {
   I074: 'steht nicht in der Tabelle des Schritts ({value}) und bleibt, wie es ist',
   I075: 'hat keinen solchen Teil ({value}); der Schritt lässt die Zelle, wie sie ist',
   I076: 'hat {parts} Teil für {columns} Spalten ({value}) |||| hat {parts} Teile für {columns} Spalten ({value})',
-  I077: 'ist zu lang für dieses Muster; der Schritt lässt die Zelle, wie sie ist',
+  I077: 'ist zu lang für diesen Schritt; er lässt die Zelle, wie sie ist',
   I085: 'ist eine Spalte, die die Datei nicht hat; ihre Zelle lässt sich nicht korrigieren',
   I086: 'ist eine Zeile, die es nicht gibt; ihre Zellen lassen sich nicht korrigieren. Es gibt {rows} Zeile |||| ist eine Zeile, die es nicht gibt; ihre Zellen lassen sich nicht korrigieren. Es gibt {rows} Zeilen',
   I093: 'beginnt mit {sign} ({value}); der Schritt lässt die Zelle, wie sie ist. Wählen Sie eine Spalte für das Zeichen',

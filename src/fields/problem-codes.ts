@@ -214,7 +214,7 @@ export const problemTexts = {
   I074: 'is not in the table of the step ({value}), so it stays as it is',
   I075: 'has no such part ({value}), so the step leaves it as it is',
   I076: 'has {parts} part for {columns} columns ({value}) |||| has {parts} parts for {columns} columns ({value})',
-  I077: 'is too long for this pattern, so the step leaves it as it is',
+  I077: 'is too long for this step, which leaves it as it is',
   I085: 'is a column that the file does not have, so its cell cannot be mended',
   I086: 'is a row that is not there, so its cells cannot be mended; there is {rows} row |||| is a row that is not there, so its cells cannot be mended; there are {rows} rows',
   I093: 'begins with {sign} ({value}), so the step leaves it as it is; choose a column for the sign',

@@ -160,6 +160,31 @@ describe('steps', () => {
     expect(look.recipe.request.steps).toEqual(steps);
   });
 
+  test.each<[string, Step[]]>([
+    [
+      'a pattern that takes long',
+      [{ do: 'replace', column: 'blurb', find: '(?:[^]*b)?c', by: '', isPattern: true }],
+    ],
+    [
+      'a text that grows without end',
+      [{ do: 'replace', column: 'blurb', find: 'a', by: 'a'.repeat(1_000) }],
+    ],
+    [
+      'a column that doubles',
+      Array.from({ length: 20 }, (): Step => ({
+        do: 'join',
+        columns: ['blurb', 'blurb'],
+        separator: '',
+        into: 'blurb',
+      })),
+    ],
+  ])('leave a cell as it is for %s', async (_what, steps) => {
+    const { json } = await send(`isbn,title,blurb\n1,Emma,${'a'.repeat(20_000)}\n`, steps);
+
+    expect(json).toMatchObject({ created: 1, failed: 0 });
+    expect(json.warned[0]).toMatchObject({ code: 'I077', column: 'blurb' });
+  });
+
   test('do not disturb hostile names', async () => {
     const { json } = await send('isbn,title\n1,a;b\n', [
       { do: 'split', column: 'title', separator: ';', into: ['title', '__proto__'] },

@@ -118,7 +118,7 @@ describe('replacing', () => {
         const native = replaceNatively(source, subject, by);
         fc.pre(native !== undefined);
 
-        expect(parse(source).replace(subject, by)).toBe(native);
+        expect(parse(source).replace(subject, by, { left: 1e9 })).toBe(native);
       }),
       { numRuns: 2_000 },
     );
@@ -131,11 +131,11 @@ describe('replacing', () => {
     ['(?<year>\\d{4}).*', '2021 (online)', '$1', '2021'],
     ['x', 'axb', '$$$&$9$0', 'a$x$0b'],
   ])('%s in %s by %s', (source, subject, by, expected) => {
-    expect(parse(source).replace(subject, by)).toBe(expected);
+    expect(parse(source).replace(subject, by, { left: 1e9 })).toBe(expected);
   });
 
   it('gives up on a text that would take too long', () => {
-    expect(parse('(?:[^]*b)?a').replace('a'.repeat(20_000), '')).toBeUndefined();
+    expect(parse('(?:[^]*b)?a').replace('a'.repeat(20_000), '', { left: 200_000 })).toBeUndefined();
   });
 });
 

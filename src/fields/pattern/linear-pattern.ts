@@ -1,4 +1,4 @@
-import { replaceMatches } from './replace-matches.ts';
+import { firstSteps, replaceMatches, type PatternWork, type Program } from './replace-matches.ts';
 import { PatternReader, type PatternNode } from './pattern-reader.ts';
 
 /**
@@ -11,9 +11,9 @@ export type LinearPattern = {
   test(text: string): boolean;
   /**
    * Replaces each match; `$1` in `by` is the text of the first group, `$&` the match, `$$` a dollar sign. Undefined if
-   * that is too much work for a long text.
+   * that is more work than is left.
    */
-  replace(text: string, by: string): string | undefined;
+  replace(text: string, by: string, work: PatternWork): string | undefined;
 };
 
 /** Parses a pattern in JavaScript's syntax with the `u` flag; `refused` says why it is not one of ours. */
@@ -22,9 +22,13 @@ export function parsePattern(source: string): LinearPattern | { refused: string 
     // JavaScript checks the grammar, so the reader below can rely on it.
     new RegExp(source, 'u');
     const program = compile(new PatternReader(source).read());
+    let whole: Program | undefined;
     return {
       test: (text) => run(program, text),
-      replace: (text, by) => replaceMatches(program, text, by),
+      replace: (text, by, work) => {
+        whole ??= { steps: program, first: firstSteps(program) };
+        return replaceMatches(whole, text, { by, work });
+      },
     };
   } catch (error) {
     if (error instanceof SyntaxError) return { refused: error.message };

@@ -1,32 +1,37 @@
 import type { Step } from './linear-pattern.ts';
 
 /**
- * The most comparisons of a symbol for one text. One match takes text × pattern, but a text can have as many matches as
- * symbols, and each can read on to the end.
+ * How much may still be done, in symbols that are passed over; at least 10,000 take a millisecond. One match takes
+ * text × pattern, but a text can have as many matches as symbols, and each can read on to the end.
  */
-const MOST_WORK = 2_000_000;
+export type PatternWork = { left: number };
 
 /** Where a match and its groups begin and end: the match in 0 and 1, the first group in 2 and 3. */
 type Slots = readonly (number | undefined)[];
 
 type Thread = { at: number; slots: Slots };
 
-/** The text with each match replaced as JavaScript does; undefined if that is too much work. */
+/** The steps of a pattern, and those with which a match can begin. */
+export type Program = { steps: readonly Step[]; first: readonly Step[] };
+
+/** The text with each match replaced as JavaScript does; undefined if that is more work than is left. */
 export function replaceMatches(
-  steps: readonly Step[],
+  { steps, first }: Program,
   text: string,
-  by: string,
+  { by, work }: { by: string; work: PatternWork },
 ): string | undefined {
+  if (text.length > work.left) return undefined;
   const symbols = Array.from(text);
-  const work = { left: MOST_WORK };
   let done = '';
   let from = 0;
   for (let begin = 0; begin <= symbols.length;) {
-    const found = findMatch({ steps, symbols, work }, begin);
+    const found = findMatch({ steps, symbols, work, first }, begin);
     if (work.left < 0) return undefined;
     if (!found) break;
     const [start = 0, end = 0] = found;
-    done += symbols.slice(from, start).join('') + fill(by, symbols, found);
+    const filled = fill(by, symbols, found);
+    work.left -= filled.length;
+    done += symbols.slice(from, start).join('') + filled;
     from = end;
     // An empty match would be found again.
     begin = end === start ? end + 1 : end;
@@ -34,7 +39,34 @@ export function replaceMatches(
   return done + symbols.slice(from).join('');
 }
 
-type Search = { steps: readonly Step[]; symbols: readonly string[]; work: { left: number } };
+/** What a step of a thread costs more than passing over a symbol. */
+const THREAD = 5;
+
+type Search = Program & { symbols: readonly string[]; work: PatternWork };
+
+/** The steps that are reached without a symbol; what stands behind an assertion is not among them. */
+export function firstSteps(steps: readonly Step[]): Step[] {
+  const open = [0];
+  const found = new Set<number>();
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const step = steps[at]!;
+    if (found.has(at)) continue;
+    found.add(at);
+    if (step.is === 'fork') open.push(...step.to);
+    else if (step.is === 'keep' || step.is === 'forget') open.push(at + 1);
+  }
+  return [...found].map((at) => steps[at]!);
+}
+
+/** Whether a match can begin at a place, as far as its first symbol tells. Most places of a text are passed over so. */
+function mayBegin({ first, symbols }: Search, place: number): boolean {
+  const symbol = symbols[place];
+  return first.some((step) => {
+    if (step.is === 'symbol') return symbol !== undefined && step.matches(symbol);
+    if (step.is === 'start') return place === 0;
+    return step.is === 'match' || (step.is === 'end' && symbol === undefined);
+  });
+}
 
 /**
  * The first match from a place on. All threads advance together, in the order in which JavaScript would try them, and
@@ -45,10 +77,13 @@ function findMatch(search: Search, begin: number): Slots | undefined {
   let threads: Thread[] = [];
   let match: Slots | undefined;
   for (let place = begin; place <= symbols.length; place++) {
-    if (!match) threads = startThread(search, threads, place);
-    if (threads.length === 0 && match) break;
-    work.left -= threads.length;
+    work.left -= 1 + THREAD * threads.length;
     if (work.left < 0) return undefined;
+    if (!match && mayBegin(search, place)) threads = startThread(search, threads, place);
+    if (threads.length === 0) {
+      if (match) break;
+      continue;
+    }
     const next: Thread[] = [];
     const reached = new Set<number>();
     for (const { at, slots } of threads) {
@@ -77,7 +112,7 @@ function startThread(search: Search, threads: readonly Thread[], place: number):
 
 /** Adds the threads that a step leads to without a symbol, the first to try first. */
 function follow(
-  { steps, symbols }: Search,
+  { steps, symbols, work }: Search,
   threads: Thread[],
   reached: Set<number>,
   first: Thread,
@@ -89,6 +124,7 @@ function follow(
     const step = steps[at]!;
     if (reached.has(at)) continue;
     reached.add(at);
+    work.left -= step.is === 'keep' || step.is === 'forget' ? 2 * THREAD : THREAD;
     const goOn = { at: at + 1, slots };
     if (step.is === 'symbol' || step.is === 'match') threads.push(thread);
     else if (step.is === 'fork')

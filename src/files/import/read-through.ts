@@ -91,6 +91,8 @@ async function placeSplit({ own, lists }: FileRuns, batch: readonly ReadSplit[])
 const BATCH = 1_000;
 /** The most chunks in a batch, each of 64 KiB as files arrive: a batch of large records must not fill the memory. */
 const BATCH_CHUNKS = 64;
+/** The same in characters that steps have written, which can be many more than they have read. */
+const BATCH_TEXT = BATCH_CHUNKS * 65_536;
 const MOST_IN_BATCH = 10 * BATCH;
 
 async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<SplitRow[]> {
@@ -101,6 +103,7 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
   );
   let batch: SplitRow[] = [];
   let taken = 0;
+  let made = 0;
   const { steps = [], mapping } = own.options;
   const runner = createStepRunner(steps);
   const hasNumbers = !mapping.has(ROW_COLUMN);
@@ -110,13 +113,17 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
     for (const whole of rows) {
       const numbered = hasNumbers ? takeNumber(whole) : whole;
       const row = split(runs.mender.run(runner.run(numbered)));
+      made += runner.takeMade();
+      if (steps.length > 0) await yieldToEventLoop();
       if (own.isLastPass && !isAwaited(runs, row)) continue;
-      const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS;
+      const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS || made >= BATCH_TEXT;
+      const isOverfull = batch.length >= MOST_IN_BATCH || made >= 10 * BATCH_TEXT;
       // All rows of a record are in one batch, so that an interruption does not part them.
-      if (isFull && (row.head === row.row || batch.length >= MOST_IN_BATCH)) {
+      if (isFull && (row.head === row.row || isOverfull)) {
         yield batch;
         batch = [];
         taken = 0;
+        made = 0;
       }
       batch.push(row);
     }

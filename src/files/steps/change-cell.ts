@@ -1,4 +1,5 @@
 import { parsePattern, type LinearPattern } from '../../fields/pattern/linear-pattern.ts';
+import type { PatternWork } from '../../fields/pattern/replace-matches.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { readDateCell } from './date-cell.ts';
 import { createNumberReader } from './number-cell.ts';
@@ -11,19 +12,27 @@ export type CellStep = Exclude<Step, { do: 'split' | 'join' | 'fill' }>;
 export type ChangedCell =
   { text: string; sign?: string } | { warning: ProblemCode; params?: Record<string, string> };
 
-type Change = (text: string) => ChangedCell;
+type Change = (text: string, work: PatternWork) => ChangedCell;
+
+/** The most characters that steps may write in one row. */
+export const MOST_TEXT = 1_000_000;
 
 const changes: {
   [Kind in CellStep['do']]: (step: Extract<CellStep, { do: Kind }>) => Change;
 } = {
   trim: () => (text) => ({ text: text.trim().replace(/\s+/g, ' ') }),
   replace: ({ find, by, isPattern }) => {
-    if (!isPattern) return (text) => ({ text: text.replaceAll(find, () => by) });
+    if (!isPattern) {
+      return (text) => {
+        const parts = text.split(find);
+        const length = text.length + (parts.length - 1) * (by.length - find.length);
+        return length > MOST_TEXT ? { warning: 'I077' } : { text: parts.join(by) };
+      };
+    }
     // The request was refused if it is no pattern.
     const pattern = parsePattern(find) as LinearPattern;
-    return (text) => {
-      if (!pattern.test(text)) return { text };
-      const replaced = pattern.replace(text, by);
+    return (text, work) => {
+      const replaced = pattern.replace(text, by, work);
       return replaced === undefined ? { warning: 'I077' } : { text: replaced };
     };
   },

@@ -1,9 +1,16 @@
 import { isObject } from '../../descriptor/json-object.ts';
+import type { PatternWork } from '../../fields/pattern/replace-matches.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import type { FileRow } from '../formats/json-rows.ts';
 import { isNothing } from '../formats/table-rows.ts';
-import { createCellChange, partsOf, type CellStep } from './change-cell.ts';
+import {
+  createCellChange,
+  MOST_TEXT,
+  partsOf,
+  type CellStep,
+  type ChangedCell,
+} from './change-cell.ts';
 import type { Step } from './step.ts';
 
 /** What a step has done so far: the cells it has changed, and those it could not read. */
@@ -17,7 +24,12 @@ export type StepRun = (cells: Cells, edit: Edit) => void;
 type Edit = {
   set(column: string, value: unknown): void;
   warn(column: string, code: ProblemCode, params?: Problem['params']): void;
+  /** What patterns may still do in this row, so that no row stops the others. */
+  work: PatternWork;
 };
+
+/** About 20 ms. */
+const ROW_WORK = 200_000;
 
 /** Prepares a step; `fill` makes a row depend on those above it. */
 export function prepareStep(step: Step): StepRun {
@@ -31,13 +43,21 @@ export function prepareStep(step: Step): StepRun {
 export function createStepRunner(steps: readonly Step[]) {
   const runs = steps.map(prepareStep);
   const counts = steps.map((): StepCount => ({ changed: 0, warnings: 0 }));
+  let made = 0;
   return {
     /** The counts, which grow with each row. */
     counts,
+    /** The characters that the steps have written since this was asked last. */
+    takeMade(): number {
+      const taken = made;
+      made = 0;
+      return taken;
+    },
     run(row: FileRow): FileRow {
       if (runs.length === 0 || !('value' in row) || !isObject(row.value)) return row;
       const changing = changeRow(row);
       for (const [at, run] of runs.entries()) changing.apply(run, counts[at]!);
+      made += changing.made();
       return changing.row();
     },
   };
@@ -51,15 +71,25 @@ export function changeRow(row: ValueRow) {
   const cells = Object.assign(Object.create(null), row.value) as Cells;
   const warnings: Problem[] = [];
   const changed = new Set<string>();
+  const work = { left: ROW_WORK };
+  let made = 0;
   return {
     cells,
     /** Runs a step and returns its warnings. */
     apply(run: StepRun, count: StepCount): readonly Problem[] {
       const before = warnings.length;
       run(cells, {
+        work,
         set: (column, value) => {
           const before = cells[column];
           if (before === value) return;
+          const length = typeof value === 'string' ? value.length : 0;
+          if (made + length > MOST_TEXT) {
+            warnings.push(problem('I077', column));
+            count.warnings++;
+            return;
+          }
+          made += length;
           cells[column] = value;
           changed.add(column);
           // A new column may be empty in a row; that changes nothing.
@@ -72,6 +102,8 @@ export function changeRow(row: ValueRow) {
       });
       return warnings.length > before ? warnings.slice(before) : [];
     },
+    /** The characters that the steps have written. */
+    made: (): number => made,
     row(): FileRow {
       const all = [...(row.warnings ?? []), ...warnings];
       const errors = row.errors?.filter((column) => !changed.has(column));
@@ -94,12 +126,12 @@ function createOwnChange(step: CellStep): StepRun {
   const { column } = step;
   const change = createCellChange(step);
   const qualifier = step.do === 'number' ? step.qualifier : undefined;
-  return (cells, { set, warn }) => {
+  return (cells, { set, warn, work }) => {
     const value = cells[column];
     if (Array.isArray(value)) {
       set(
         column,
-        changeMembers(value, (text) => change(text)),
+        changeMembers(value, (text) => change(text, work)),
       );
       return;
     }
@@ -107,9 +139,9 @@ function createOwnChange(step: CellStep): StepRun {
     if (step.do === 'number' && typeof value === 'number') return;
     const text = textOf(value);
     if (text === '') return;
-    const done = change(text);
+    const done = change(text, work);
     if ('warning' in done) {
-      warn(column, done.warning, { value: text, ...done.params });
+      warn(column, done.warning, { value: shorten(text), ...done.params });
       return;
     }
     // A cell that is a number or a day in a workbook stays one, unless the step changes it.
@@ -121,7 +153,7 @@ function createOwnChange(step: CellStep): StepRun {
 /** The same list if no member changes. Members that cannot be read stay for the field to reject. */
 function changeMembers(
   list: readonly unknown[],
-  change: ReturnType<typeof createCellChange>,
+  change: (text: string) => ChangedCell,
 ): readonly unknown[] {
   const members = list.map((one) => {
     if (typeof one !== 'string' || one === '') return one;
@@ -137,7 +169,7 @@ function createSplit({ column, separator, into }: Extract<Step, { do: 'split' }>
     const text = textOf(cells[column]);
     const parts = partsOf(text, separator);
     if (parts.length > 0 && parts.length !== into.length)
-      warn(column, 'I076', { value: text, parts: parts.length, columns: into.length });
+      warn(column, 'I076', { value: shorten(text), parts: parts.length, columns: into.length });
     for (const [at, name] of into.entries()) {
       // What has no column of its own stays with the last part: nothing is lost.
       const isLast = at === into.length - 1;
@@ -162,6 +194,11 @@ function createFill({ column }: Extract<Step, { do: 'fill' }>): StepRun {
     if (value !== undefined && !isNothing(value)) above = value;
     else if (above !== undefined) set(column, above);
   };
+}
+
+/** Long enough to recognize the cell. */
+function shorten(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 /** The text of a plain cell; '' for an empty one, and for a day, a list or an object. */

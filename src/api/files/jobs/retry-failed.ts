@@ -69,7 +69,7 @@ type Asked = { cells: CellTexts; routes: AllRoutes };
 async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked): Promise<Reply> {
   const { database, blobs } = call.parts;
   const options = optionsOf(job);
-  const fields = toFields({ ...options, layout: job.request?.layout } as Body);
+  const fields = toFields({ ...options, layout: job.request?.layout });
   const parsed = parseImportRequest(resource, listsOf(call, resource), fields, job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
   const strays = await straysOf(call, job, parsed.request, asked.cells);
@@ -104,10 +104,15 @@ async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked
       (sql) => insertJob(sql, next, createReadStream(path, { highWaterMark: 1_048_576 })),
       LONG,
     );
-    return await startDryRun(call, next.id, { ...options, cells, dryRun: true } as Body, {
-      resource,
-      routes: asked.routes,
-    });
+    return await startDryRun(
+      call,
+      next.id,
+      { ...options, cells, dryRun: true },
+      {
+        resource,
+        routes: asked.routes,
+      },
+    );
   } finally {
     await rm(path, { force: true });
   }
