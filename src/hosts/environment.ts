@@ -74,6 +74,8 @@ export type Environment = {
   backupKeep: Retention;
   /** Whether any moment can be restored: only of the embedded database. */
   backupPointInTime: boolean;
+  /** Files in it are imported with recipes; absent: there is no such folder. */
+  importFolder?: string;
   resources: string;
   /** Without a slash at the end. */
   publicUrl?: string;
@@ -142,6 +144,7 @@ export const variables: {
     read: readRetention,
   },
   backupPointInTime: { name: 'BACKUP_POINT_IN_TIME', otherwise: false, read: readSwitch },
+  importFolder: { name: 'IMPORT_FOLDER', otherwise: undefined, read: readPath },
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
   publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
   secret: { name: 'SECRET', otherwise: undefined, read: readSecret },

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log, Peer } from '../api/api-parts.ts';
+import type { ApiParts, Log, Peer } from '../api/api-parts.ts';
 import { isProxy } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
@@ -21,6 +21,7 @@ import { openFiles, reportFiles } from './open-files.ts';
 import { openFileWork } from './open-file-work.ts';
 import { openPages } from './pages.ts';
 import { openBackups } from './open-backups.ts';
+import { openFolder } from './open-folder.ts';
 import { openHookCalls } from './open-hook-calls.ts';
 import { openPointInTime } from './open-point-in-time.ts';
 import { openScan } from './open-scan.ts';
@@ -91,7 +92,7 @@ export async function openServer({
       { url: databaseUrl, database, blobs },
       log,
     );
-    const api = createApi({
+    const parts: ApiParts = {
       ...fileParts,
       store,
       fileLimits: { perUser: environment.filesUserLimit, all: environment.filesLimit },
@@ -123,7 +124,8 @@ export async function openServer({
       passwordSignIn: environment.passwordSignIn,
       delivery: toDelivery(environment),
       connections: () => connections?.count() ?? { open: 0, refused: 0 },
-    });
+    };
+    const api = createApi(parts);
     const pages = built ? await openPages(live, environment.serviceWorker, log) : api.fetch;
     const answer = (request: Request, peer: Peer): Promise<Response> =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request);
@@ -147,6 +149,7 @@ export async function openServer({
       log,
     });
     const stopScheduled = openScheduled({ ...installation, blobs }, log);
+    const stopFolder = openFolder(environment, parts);
     const stopBackups = openBackups(environment, installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const stopSharing = await shareDescriptorProblems(live, database, log);
@@ -169,6 +172,7 @@ export async function openServer({
         stopFollowing(),
         stopSharing(),
         stopScheduled(),
+        stopFolder(),
         stopBackups(),
       ]);
       for (const each of ended)

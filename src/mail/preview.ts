@@ -40,6 +40,14 @@ const own: Partial<Record<MailKind, object>> = {
     ending: 'done',
     counts: { created: 120, updated: 7, unchanged: 30, failed: 2, warnings: 4 },
   },
+  importWaiting: {
+    job: 'sample',
+    file: 'chems.csv',
+    recipe: 'Laboratory',
+    ending: 'waiting',
+    missing: ['Unit'],
+    counts: { failed: 2, warnings: 4 },
+  },
   webhookStopped: { id: 'sample', name: 'Shop', host: 'shop.example.org', reason: 'failing' },
 };
 

@@ -1,65 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { describe, expect, test } from 'vitest';
 import { jobsOf } from '../support/jobs.ts';
+import { openRecipePeople, request, type RecipePeople } from '../support/recipe-people.ts';
 
-const all = ['list', 'read', 'create', 'update', 'import'] as const;
-const descriptor = toDescriptor({
-  app: { title: 'Laboratory' },
-  roles: { admin: { all: true }, chemist: {}, clerk: {}, driver: {} },
-  resources: {
-    samples: {
-      importKey: 'code',
-      title: '{code}',
-      permissions: { chemist: [...all], clerk: [...all] },
-      fields: { code: { type: 'text', unique: true, required: true }, note: { type: 'text' } },
-    },
-    trips: {
-      title: '{place}',
-      permissions: { driver: [...all], clerk: [...all] },
-      fields: { place: { type: 'text' } },
-    },
-    users: {
-      fields: {
-        email: { type: 'email', required: true, unique: true },
-        name: { type: 'text', required: true },
-        role: { type: 'choice', choices: ['admin', 'chemist', 'clerk', 'driver'] },
-        status: { type: 'choice', choices: ['pending', 'confirmed', 'disabled', 'invited'] },
-      },
-    },
-  },
+let people: RecipePeople;
+openRecipePeople((opened) => {
+  people = opened;
 });
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-  for (const [name, role] of [
-    ['owner', 'chemist'],
-    ['colleague', 'chemist'],
-    ['clara', 'clerk'],
-    ['dan', 'driver'],
-  ] as const)
-    await api.addUser(name, role);
-});
-afterAll(() => api.close());
-beforeEach(() =>
-  api.database.query('truncate samples, backoffice.jobs, backoffice.recipes cascade'),
-);
-
-const request = { mode: 'upsert', key: 'code', mapping: { Code: 'code', Text: 'note' } };
-
-const call = (method: string, path: string, body?: object, as = 'owner', version?: number) =>
-  api.call(method, path, {
-    as,
-    ...(body && { body }),
-    ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
-  });
-
-const add = async (more: object = {}, as = 'owner') =>
-  await call('POST', '/api/samples/recipes', { name: 'Laboratory', request, ...more }, as);
-
-const idOf = async (more: object = {}, as = 'owner'): Promise<string> =>
-  (await add(more, as)).json.id;
+const call: RecipePeople['call'] = (...given) => people.call(...given);
+const add: RecipePeople['add'] = (...given) => people.add(...given);
+const idOf: RecipePeople['idOf'] = (...given) => people.idOf(...given);
 
 const versionsOf = async (id: string) =>
   (await call('GET', `/api/recipes/${id}/versions`)).json.data as any[];
@@ -76,11 +26,11 @@ describe('a named recipe', () => {
       shared: false,
       watched: false,
       version: 1,
-      owner: api.userId('owner'),
+      owner: people.api.userId('owner'),
       request,
     });
     expect(await versionsOf(json.id)).toMatchObject([
-      { version: 1, name: 'Laboratory', savedBy: api.userId('owner'), request },
+      { version: 1, name: 'Laboratory', savedBy: people.api.userId('owner'), request },
     ]);
   });
 
@@ -109,10 +59,10 @@ describe('a named recipe', () => {
     expect(back.json).toMatchObject({ version: 4, name: 'Sheets', request });
     const versions = await versionsOf(id);
     expect(versions.map(({ version, name, savedBy }) => [version, name, savedBy])).toEqual([
-      [4, 'Sheets', api.userId('admin')],
-      [3, 'Sheets', api.userId('owner')],
-      [2, 'Laboratory', api.userId('owner')],
-      [1, 'Laboratory', api.userId('owner')],
+      [4, 'Sheets', people.api.userId('admin')],
+      [3, 'Sheets', people.api.userId('owner')],
+      [2, 'Laboratory', people.api.userId('owner')],
+      [1, 'Laboratory', people.api.userId('owner')],
     ]);
     expect(versions[2].request.mode).toBe('create');
   });
@@ -157,7 +107,7 @@ describe('a named recipe', () => {
   });
 
   test('is offered for the columns of the import it was saved from', async () => {
-    const jobs = jobsOf(api, '/api/samples');
+    const jobs = jobsOf(people.api, '/api/samples');
     const { json: first } = await jobs.upload('Code,Text\nA,x\n', 'first.csv', 'owner');
     await add({ job: first.id });
     const { json: second } = await jobs.upload('Text,Code\ny,B\n', 'second.csv', 'owner');
@@ -170,7 +120,7 @@ describe('a named recipe', () => {
   });
 
   test('is used by an import as it is, and an import with other settings is kept beside it', async () => {
-    const jobs = jobsOf(api, '/api/samples');
+    const jobs = jobsOf(people.api, '/api/samples');
     const { json: first } = await jobs.upload('Code,Text\nA,x\n', 'first.csv', 'owner');
     const id = await idOf({ job: first.id });
     const before = (await call('GET', '/api/samples/recipes')).json.data[0].usedAt;
@@ -192,7 +142,7 @@ describe('a named recipe', () => {
   });
 
   test('of an import becomes a named one when somebody names or shares it', async () => {
-    const jobs = jobsOf(api, '/api/samples');
+    const jobs = jobsOf(people.api, '/api/samples');
     const { json: job } = await jobs.upload('Code,Text\nA,x\n', 'first.csv', 'owner');
     await jobs.run(job.id, request, 'owner');
     const [made] = (await call('GET', '/api/samples/recipes')).json.data;
@@ -208,92 +158,4 @@ describe('a named recipe', () => {
       { name: 'Sheets', request },
     ]);
   });
-});
-
-const routes = {
-  list: (id: string, as: string) =>
-    call('GET', '/api/samples/recipes', undefined, as).then((answer) => ({
-      ...answer,
-      status: answer.json?.data?.some((one: any) => one.id === id) ? 200 : 404,
-    })),
-  versions: (id: string, as: string) => call('GET', `/api/recipes/${id}/versions`, undefined, as),
-  rename: (id: string, as: string) => call('PUT', `/api/recipes/${id}`, { name: 'x' }, as),
-  share: (id: string, as: string) => call('PUT', `/api/recipes/${id}`, { shared: false }, as),
-  change: (id: string, as: string) => call('PUT', `/api/recipes/${id}`, { request }, as, 1),
-  watch: (id: string, as: string) => call('PUT', `/api/recipes/${id}`, { watched: true }, as),
-  delete: (id: string, as: string) => call('DELETE', `/api/recipes/${id}`, undefined, as),
-} as const;
-
-/** With a recipe that its owner shares with nobody, with chemists, with clerks, or with all who may import. */
-const sharings = { nobody: false, chemists: ['chemist'], clerks: ['clerk'], all: true } as const;
-
-const sees: Record<string, readonly (keyof typeof sharings)[]> = {
-  owner: ['nobody', 'chemists', 'clerks', 'all'],
-  admin: ['nobody', 'chemists', 'clerks', 'all'],
-  colleague: ['chemists', 'all'],
-  clara: ['clerks', 'all'],
-  dan: [],
-};
-
-describe.each(Object.keys(sees))('%s', (as) => {
-  test.each(Object.keys(routes) as (keyof typeof routes)[])('%s', async (route) => {
-    const isReading = route === 'list' || route === 'versions';
-    const found: Record<string, number> = {};
-    const expected: Record<string, number> = {};
-    for (const [name, shared] of Object.entries(sharings)) {
-      await api.database.query('truncate backoffice.recipes cascade');
-      const id = await idOf();
-      // Only admins share with a role that is not theirs.
-      const sharing = await call('PUT', `/api/recipes/${id}`, { shared }, 'admin');
-      expect(sharing.status).toBe(200);
-      await api.database.query('update backoffice.recipes set version = 1');
-      await api.database.query('delete from backoffice.recipe_versions');
-
-      found[name] = (await routes[route](id, as)).status;
-
-      const may = as === 'admin' || (as === 'owner' && route !== 'watch');
-      const isSeen = sees[as]!.includes(name as keyof typeof sharings);
-      const done = route === 'delete' ? 204 : 200;
-      expected[name] = !isSeen ? 404 : isReading || may ? done : 403;
-    }
-    expect(found).toEqual(expected);
-  });
-});
-
-test('a person shares only with their own role, and keeps roles that an admin has added', async () => {
-  const id = await idOf();
-  const foreign = await call('PUT', `/api/recipes/${id}`, { shared: ['clerk'] });
-  await call('PUT', `/api/recipes/${id}`, { shared: ['clerk'] }, 'admin');
-
-  const both = await call('PUT', `/api/recipes/${id}`, { shared: ['clerk', 'chemist'] });
-
-  expect([foreign.status, foreign.json.problems[0].code]).toEqual([422, 'V008']);
-  expect(both.json.shared).toEqual(['clerk', 'chemist']);
-});
-
-test('a recipe that somebody else shares can be used and copied, and gives no rights', async () => {
-  const id = await idOf({ shared: true });
-  const jobs = jobsOf(api, '/api/samples');
-  const { json: job } = await jobs.upload('Code,Text\nA,x\n', 'mine.csv', 'colleague');
-
-  const ended = await jobs.run(job.id, { ...request, recipe: id }, 'colleague');
-  const copy = await add({}, 'colleague');
-  const driver = await call('POST', '/api/samples/recipes', { name: 'x', request }, 'dan');
-
-  expect(ended.state).toBe('done');
-  expect(
-    (await call('GET', '/api/samples/recipes', undefined, 'colleague')).json.data,
-  ).toHaveLength(2);
-  expect(copy.status).toBe(201);
-  expect(driver.status).toBe(403);
-});
-
-test('two recipes of a collection cannot have the same folder', async () => {
-  const id = await idOf();
-  const other = await idOf({}, 'colleague');
-  await call('PUT', `/api/recipes/${id}`, { watched: true }, 'admin');
-
-  const second = await call('PUT', `/api/recipes/${other}`, { watched: true }, 'admin');
-
-  expect([second.status, second.json.problems[0].path]).toEqual([409, 'name']);
 });

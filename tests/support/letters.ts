@@ -55,6 +55,18 @@ export const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string 
     },
     path: '/tools/jobs/job-1',
   },
+  importWaiting: {
+    data: {
+      job: 'job-1',
+      file: 'monday <1>.csv',
+      recipe: 'Laboratory & more',
+      collection: { en: 'Chems', de: 'Chemikalien' },
+      ending: 'waiting',
+      missing: ['Unit', 'Basin'],
+      counts: { failed: 2, warnings: 4 },
+    },
+    path: '/tools/jobs/job-1',
+  },
   webhookStopped: {
     data: { id: 'w1', name: 'Shop <b>', host: 'shop.example.org', reason: 'failing' },
     path: '/admin/webhooks?webhook=w1',

@@ -50,6 +50,6 @@ export async function runServer(
 /** A variable of whoever runs the tests must not reach what is tested. */
 export function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
-    /^(DATABASE_|BACKUP_|FILES_|ADMIN_|SMTP_|MAIL_|OIDC_|OTEL_)|^(PASSWORD_SIGN_IN|DATA_DIR|RESOURCES|PUBLIC_URL|SECRET|SECRET_FILE|SAMPLE_DATA|SERVICE_WORKER|WATCH|LOG_LEVEL|MAX_CONNECTIONS|METRICS_TOKEN|SLOW_QUERY_MS|WEBHOOK_PRIVATE|WIRE)$/;
+    /^(DATABASE_|BACKUP_|FILES_|ADMIN_|SMTP_|MAIL_|OIDC_|OTEL_)|^(PASSWORD_SIGN_IN|DATA_DIR|IMPORT_FOLDER|RESOURCES|PUBLIC_URL|SECRET|SECRET_FILE|SAMPLE_DATA|SERVICE_WORKER|WATCH|LOG_LEVEL|MAX_CONNECTIONS|METRICS_TOKEN|SLOW_QUERY_MS|WEBHOOK_PRIVATE|WIRE)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
 }

@@ -71,6 +71,32 @@ export async function receiveUpload(
   }
 }
 
+/** Takes a file that is not uploaded but lies in a folder of the server, by the same limits. */
+export async function receiveStored(
+  stream: Readable,
+  { name, size }: { name: string; size: number },
+): Promise<Upload | Problem> {
+  if (size > MAX_FILE_BYTES) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
+  const path = join(tmpdir(), `backoffice-import-${randomUUID()}`);
+  const remove = () => removeZipped(path);
+  try {
+    const file = await saveFile(stream, path, name);
+    if ('code' in file) {
+      await remove();
+      return file;
+    }
+    const { zip } = file;
+    const end = async () => {
+      zip?.close();
+      await remove();
+    };
+    return { ...file, fields: new Map(), path: zip ? tablePath(path) : path, remove: end };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
 type KeptFile = Pick<Upload, 'name' | 'hash' | 'zip'> & ScannedFile;
 
 async function receive(

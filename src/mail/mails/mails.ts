@@ -22,6 +22,7 @@ import {
 } from './registration-mails.ts';
 import { backupFailed } from './backup-failed.ts';
 import { importEnded } from './import-ended.ts';
+import { importWaiting } from './import-waiting.ts';
 import { newDevice } from './session-mails.ts';
 import { stepTaken } from './step-taken.ts';
 import { webhookStopped } from './webhook-stopped.ts';
@@ -47,6 +48,7 @@ export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
   manyFailedSignIns,
   stepTaken,
   importEnded,
+  importWaiting,
   webhookStopped,
   backupFailed,
 };

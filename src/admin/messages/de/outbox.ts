@@ -33,6 +33,7 @@ export const outbox = {
     signInStopped: 'Zu viele falsche Passwörter',
     manyFailedSignIns: 'Zu viele falsche Passwörter (an Admins)',
     importEnded: 'Langer Import zu Ende',
+    importWaiting: 'Datei im Importordner wartet',
     webhookStopped: 'Webhook deaktiviert',
     backupFailed: 'Sicherung fehlgeschlagen',
   },

@@ -27,6 +27,7 @@ export const outbox = {
     signInStopped: 'Too many wrong passwords',
     manyFailedSignIns: 'Too many wrong passwords (to admins)',
     importEnded: 'Long import ended',
+    importWaiting: 'File of the import folder waits',
     webhookStopped: 'Webhook disabled',
     backupFailed: 'Backup failed',
   },

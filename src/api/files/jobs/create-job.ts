@@ -1,4 +1,4 @@
-import { Job } from '../../../contract/jobs.ts';
+import { Job, type JobFile } from '../../../contract/jobs.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { uploadLimitsOf } from '../../http/upload-limits.ts';
-import { receiveUpload } from '../receive-upload.ts';
+import { receiveUpload, type Upload } from '../receive-upload.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
 import { limitUpload } from '../../http/file-streams.ts';
 
@@ -38,19 +38,9 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   try {
     const [unknown] = upload.fields.keys();
     if (unknown !== undefined) return refuse(problem('Q001', unknown), { status: 400 });
-    const { name, hash, layout, confidence, sheets, zip } = upload;
-    const { size } = await stat(upload.path);
-    const archive = zip && { size: zip.size, files: zip.files.length };
-    const file = {
-      name,
-      size,
-      hash,
-      layout,
-      ...(confidence && { confidence }),
-      ...(sheets && { sheets }),
-      ...(archive && { archive }),
-    };
-    const tooMuch = await refuseTooMany(call, size + (archive?.size ?? 0));
+    const { name, hash, zip } = upload;
+    const file = await describeUpload(upload);
+    const tooMuch = await refuseTooMany(call, file.size + (file.archive?.size ?? 0));
     if (tooMuch) return tooMuch;
     const fingerprint = createHash('sha256').update(`${hash} ${name}`).digest('hex');
     const answer = await onlyOnce(call, fingerprint, async () => {
@@ -73,6 +63,20 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   } finally {
     await upload.remove();
   }
+}
+
+/** What a job knows of its file. */
+export async function describeUpload(upload: Upload): Promise<JobFile> {
+  const { name, hash, layout, confidence, sheets, zip } = upload;
+  return {
+    name,
+    size: (await stat(upload.path)).size,
+    hash,
+    layout,
+    ...(confidence && { confidence }),
+    ...(sheets && { sheets: [...sheets] }),
+    ...(zip && { archive: { size: zip.size, files: zip.files.length } }),
+  };
 }
 
 /** Files that users sent and forgot take space on a disk that all users share. */

@@ -22,4 +22,18 @@ export const recipeTables: readonly string[] = [
     primary key (recipe, version)
   )`,
   'create index if not exists recipe_versions_by_person on backoffice.recipe_versions (saved_by)',
+  // Files of the import folder and the jobs they became, so that none is imported twice.
+  `create table if not exists backoffice.folder_files (
+    resource text not null,
+    folder text not null,
+    name text not null,
+    hash text not null,
+    job text not null,
+    -- Which server acts: each counts one more before it does.
+    turn integer not null default 0,
+    state text not null default 'working',
+    moved boolean not null default false,
+    at timestamptz not null default clock_timestamp(),
+    primary key (resource, folder, name, hash)
+  )`,
 ];

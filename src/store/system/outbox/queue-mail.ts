@@ -87,6 +87,17 @@ export type MailData = {
     ending: 'done' | 'rehearsed' | 'failed';
     counts: Record<'created' | 'updated' | 'unchanged' | 'failed' | 'warnings', number>;
   };
+  /** To the owner of a recipe: a file of the import folder waits for a decision, or was not imported. */
+  importWaiting: {
+    job: string;
+    file: string;
+    recipe: string;
+    collection: Text;
+    ending: 'waiting' | 'refused';
+    /** Columns of the recipe that the file does not have. */
+    missing: readonly string[];
+    counts: Record<'failed' | 'warnings', number>;
+  };
   /** To each admin: a scheduled backup failed, the first after one that succeeded. */
   backupFailed: { at: string };
   /** Too many wrong passwords in a row, the last at this time and address: only known devices can sign in now. */

@@ -175,6 +175,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   computed_fields: 'how far code has computed fields',
   descriptor: 'the configuration',
   file_uses: 'which records have a file',
+  folder_files: 'which files of the import folder became jobs; the jobs have their people',
   hook_calls: 'work that waits for code of the installation, by `_id`, and is then deleted',
   idempotency_keys: 'answers to repeated requests, for a day',
   index_build: 'how long indexes took',

@@ -97,6 +97,8 @@ const statements: Readonly<Record<string, string>> = {
     and coalesce(j.ended_at, j.created_at) < now() - interval '7 days'`,
   'old imports': `delete from backoffice.jobs where state <> 'running'
     and coalesce(ended_at, created_at) < now() - interval '90 days'`,
+  'old files of the import folder': `delete from backoffice.folder_files where state <> 'working'
+    and at < now() - interval '90 days'`,
 };
 
 /** The scheduled tasks that delete, each once an hour. */

@@ -1,0 +1,174 @@
+import { problem, type Problem } from '../../../fields/problem.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import {
+  endFolderFile,
+  findFolderFile,
+  findWatched,
+  type FolderKey,
+  markMoved,
+  takeTurn,
+} from '../../../store/system/jobs/folder-files.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { Route } from '../../http/route.ts';
+import { hashFile, listFolder, moveFile, type OpenFile } from './folder-file.ts';
+import { mailWaiting } from './mail-waiting.ts';
+import { takeFile } from './take-file.ts';
+import { type Ending, workOnFile } from './work-on-file.ts';
+
+type Options = { root: string; routes: () => readonly Route[] };
+
+/** The import folder, with the work of one look at it. */
+export type ImportFolder = { look(): Promise<void>; close(): void };
+
+/**
+ * Watches the import folder at intervals, in milliseconds. Several servers can watch one folder. Returns a function
+ * that stops it.
+ */
+export function openImportFolder(
+  parts: ApiParts,
+  { every = 5_000, ...options }: Options & { every?: number },
+): () => Promise<void> {
+  const folder = createImportFolder(parts, options);
+  let running = folder.look();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    // A look with large files takes longer.
+    if (isBusy) return;
+    isBusy = true;
+    running = running.then(folder.look).finally(() => (isBusy = false));
+  }, every);
+  return async () => {
+    folder.close();
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/**
+ * Each file in the folder of a recipe becomes a job of the owner of the recipe, and is moved when that has ended. A
+ * file that has not changed between two looks is complete.
+ */
+export function createImportFolder(parts: ApiParts, { root, routes }: Options): ImportFolder {
+  const { log } = parts;
+  let seen = new Map<string, string>();
+  const hashes = new Map<string, { stamp: string; hash: string }>();
+  let isTrouble = false;
+  let isClosed = false;
+
+  async function look(): Promise<void> {
+    const files = await listFolder(root);
+    if (isTrouble) log.info({ folder: root }, 'the import folder can be read again');
+    isTrouble = false;
+    const before = seen;
+    seen = new Map(files.map(({ path, stamp }) => [path, stamp]));
+    for (const path of hashes.keys()) if (!seen.has(path)) hashes.delete(path);
+    for (const file of files) {
+      if (isClosed) return;
+      // Somebody may still write it.
+      if (before.get(file.path) !== file.stamp) continue;
+      await handle(file).catch((err: unknown) =>
+        log.error({ err, file: file.path }, 'a file of the import folder could not be read'),
+      );
+    }
+  }
+
+  async function hashOf(file: OpenFile): Promise<string> {
+    const { path, stamp } = file;
+    const known = hashes.get(path);
+    if (known?.stamp === stamp) return known.hash;
+    const hash = await hashFile(file);
+    hashes.set(path, { stamp, hash });
+    return hash;
+  }
+
+  async function handle(file: OpenFile): Promise<void> {
+    const { database } = parts;
+    const resource = parts.descriptor().resources.get(file.resource);
+    const folder = file.recipe.normalize().toLowerCase();
+    const recipe = resource && (await findWatched(database, { resource: resource.name, folder }));
+    const place = `${file.resource}/${file.recipe}`;
+    if (!recipe) return await refuse(file, problem('I087', '', { folder: place }));
+    const hash = await hashOf(file);
+    const key = { resource: resource.name, folder, name: file.name, hash };
+    const known = await findFolderFile(database, key);
+    if (!known || (known.moved && known.state !== 'done' && known.state !== 'working')) {
+      const taken = await takeFile(parts, file, { key, owner: recipe.owner, resource });
+      if (typeof taken === 'object') return await refuse(file, taken);
+      if (taken === 'taken') log.info({ file: file.path }, 'a file of the import folder is a job');
+      return;
+    }
+    if (known.state !== 'working') return await move(file, key, known.state);
+    const working = { job: known.job, recipe, resource, routes };
+    const act = () => takeTurn(database, key, known.turn);
+    await end(file, { key, recipe, resource }, await workOnFile(parts, working, act));
+  }
+
+  async function end(
+    file: OpenFile,
+    { key, recipe, resource }: { key: FolderKey; recipe: Recipe; resource: Resource },
+    ending: Ending,
+  ): Promise<void> {
+    const { state } = ending;
+    if (state === 'working') return;
+    const isOurs = await parts.database.transaction(async (sql) => {
+      const ended = await endFolderFile(sql, key, state);
+      if (ended && state !== 'done' && ending.job)
+        await mailWaiting(sql, parts, { ending, job: ending.job, recipe, resource });
+      return ended;
+    });
+    if (!isOurs) return;
+    const { id: job } = ending.job ?? {};
+    log.info({ file: file.path, job, status: state }, 'the job of a file has ended');
+    await move(file, key, state, toReason(ending));
+  }
+
+  async function move(
+    file: OpenFile,
+    key: FolderKey,
+    to: 'done' | 'waiting' | 'refused',
+    reason?: string,
+  ): Promise<void> {
+    await moveFile(file, to, to === 'done' ? undefined : (reason ?? usualReason[to]));
+    await markMoved(parts.database, key);
+  }
+
+  async function refuse(file: OpenFile, reason: Problem): Promise<void> {
+    log.warn(
+      { file: file.path, code: reason.code },
+      'a file of the import folder was not imported',
+    );
+    await moveFile(file, 'refused', toText(reason));
+  }
+
+  return {
+    look: async () => {
+      try {
+        await look();
+      } catch (err) {
+        if (!isTrouble) log.error({ err, folder: root }, 'the import folder cannot be read');
+        isTrouble = true;
+      }
+    },
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+type Recipe = { id: string; name: string; owner: string };
+
+const usualReason = {
+  waiting: 'The dry run was not clean. Decide on the page of the import.',
+  refused: 'The file was not imported. The page of the import says why.',
+};
+
+function toReason(ending: Ending): string | undefined {
+  if (ending.state === 'refused') return toText(ending.reason);
+  if (ending.state !== 'waiting' || ending.missing.length === 0) return undefined;
+  const columns = ending.missing.join(', ');
+  return `${usualReason.waiting}\n${toText(problem('I088', 'file', { columns }))}`;
+}
+
+function toText({ code, path, message }: Problem): string {
+  return `${code}: ${path === '' ? 'The file' : path} ${message}`;
+}

@@ -1,0 +1,107 @@
+import type { Job, JobRequest } from '../../../contract/jobs.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import { layoutFor, missingColumns } from '../../../files/import/recipe-settings.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { cancelJob } from '../../../store/system/jobs/run-states.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { UserCall } from '../../http/call.ts';
+import { isRefusal, type Reply } from '../../http/refusal.ts';
+import type { Route } from '../../http/route.ts';
+import { parseLayout } from '../import-request.ts';
+import { firstColumns } from '../jobs/inspect-file.ts';
+import { resumeJob, runJob } from '../jobs/run-job.ts';
+import { callOfOwner } from './owner-call.ts';
+
+type Recipe = { id: string; owner: string; request: JobRequest };
+
+/** How the work on a file has ended, or that it goes on. */
+export type Ending =
+  | { state: 'working' }
+  | { state: 'done'; job: Job }
+  | { state: 'waiting'; job: Job; missing: readonly string[] }
+  | { state: 'refused'; job?: Job; reason: Problem };
+
+type Working = { job: string; recipe: Recipe; resource: Resource; routes: () => readonly Route[] };
+
+const goesOn: Ending = { state: 'working' };
+
+/**
+ * Takes the next step for the job of a file: a dry run, then the import if the dry run is clean. `act` is asked before
+ * each step: false if another server takes it.
+ */
+export async function workOnFile(
+  parts: ApiParts,
+  { job: id, recipe, resource, routes }: Working,
+  act: () => Promise<boolean>,
+): Promise<Ending> {
+  const job = await getJob(parts.database, id);
+  if (!job) return { state: 'refused', reason: problem('I089', '') };
+  if (job.state === 'running') return goesOn;
+  if (job.state === 'done') return { state: 'done', job };
+  const isDry = job.request?.dryRun !== false;
+  if (job.state === 'rehearsed') {
+    const missing = await findMissing(parts, job, recipe.request);
+    if (!isClean(job) || missing.length > 0) return { state: 'waiting', job, missing };
+  } else if (job.state !== 'uploaded' && job.state !== 'interrupted') {
+    const { reason } = job;
+    return { state: 'refused', job, reason: (reason as Problem | null) ?? problem('I089', '') };
+  }
+  if (!(await act())) return goesOn;
+  const request = { ...recipe.request, layout: layoutFor(recipe.request.layout, job.file) };
+  const dryRun = job.state !== 'rehearsed';
+  const body = { ...request, recipe: recipe.id, dryRun };
+  const params = { id: job.id };
+  const call = await callOfOwner(parts, { owner: recipe.owner, resource, params, body });
+  if ('code' in call) return { state: 'refused', job, reason: call };
+  return toEnding(job, await run(call, job, isDry, routes));
+}
+
+async function run(
+  call: UserCall,
+  { id, state }: Job,
+  isDry: boolean,
+  routes: () => readonly Route[],
+): Promise<Reply> {
+  if (state !== 'interrupted') return await runJob(call, routes);
+  if (!isDry) return await resumeJob(call, routes);
+  // A dry run whose server stopped has written nothing and starts again.
+  await cancelJob(call.parts.database, id);
+  return await runJob(call, routes);
+}
+
+/** Problems that pass: another import of the collection, or a state that another server has changed. */
+const passing = new Set<unknown>(['S010', 'S011', 'S005', 'S007']);
+
+function toEnding(job: Job, reply: Reply): Ending {
+  if (!isRefusal(reply)) return goesOn;
+  const [reason] = reply.refused;
+  return passing.has(reason.code) ? goesOn : { state: 'refused', job, reason };
+}
+
+/** Whether every row is imported as it is, and nobody has to look. */
+function isClean({ summary }: Job): boolean {
+  const { failed = 0, warnings = 0 } = summary ?? {};
+  const { count = 0 } = summary?.unusedFiles ?? {};
+  return failed === 0 && warnings === 0 && count === 0;
+}
+
+async function findMissing(
+  { database }: ApiParts,
+  { id, file }: Job,
+  request: JobRequest,
+): Promise<string[]> {
+  const { mapping, steps, layout: saved } = request;
+  const parts = Object.entries(layoutFor(saved, file));
+  const parsed = parseLayout(
+    new Map(parts.map(([part, value]) => [part, String(value)])),
+    file.layout,
+  );
+  if ('problems' in parsed) return [];
+  const columns = await firstColumns(() => readJobFile(database, id), parsed.layout);
+  return missingColumns(
+    { mapping, steps },
+    columns.map(({ name }) => name),
+  );
+}
