@@ -69,7 +69,7 @@ function useRoles(resource: Resource, shared: readonly string[]) {
 }
 
 /** The label that the collection of users gives a role. */
-export function useRoleLabel(): (role: string) => string {
+function useRoleLabel(): (role: string) => string {
   const { descriptor } = useConfig();
   const { translate, language } = useI18n();
   const field = descriptor.resources.get('users')?.fields.get('role');

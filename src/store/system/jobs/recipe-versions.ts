@@ -3,7 +3,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** How many versions of a recipe are kept, with the current one. */
-export const KEPT_VERSIONS = 50;
+const KEPT_VERSIONS = 50;
 
 /** Stores a recipe as it is now as its newest version, and forgets the oldest one. */
 export async function keepVersion(sql: QueryRunner, recipe: string, by: string): Promise<void> {
