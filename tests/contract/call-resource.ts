@@ -56,6 +56,7 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
   await sendImport(world.api, root, [{ [importKey]: record[importKey], nope: 1 }], { as });
   await callJobs(world, resource);
   await call('GET', '/recipes');
+  await call('POST', '/recipes', { name: 'From a program', request: { mode: 'upsert' } });
   await callPublic(world, resource, record);
   if (resource.duplicates.length > 0)
     await callDuplicates(world, resource, [record, await create()]);
