@@ -83,7 +83,9 @@ export async function readRecipeOptions(
   const parsed = parseImportRequest(resource, lists, toFields(toBody(request)), layout);
   if ('problems' in parsed) throw refuseAll(`The recipe ${name}`, parsed);
   const own = await checkColumns(table, layout);
-  const { steps = [], constants, warnings, atomic } = parsed.request;
+  // The choice of rows is that of a file.
+  const { dryRun: _, atomic, leaveOut: __, take: ___, ...settings } = parsed.request;
+  const { steps = [] } = settings;
   const missing = missingColumns({ mapping: request.mapping, steps }, own);
   if (missing.length > 0)
     call.print(`${path}: does not have these columns of the recipe: ${missing.join(', ')}`);
@@ -91,22 +93,22 @@ export async function readRecipeOptions(
   const mapping = readMapping(call, resource, lists, columns, request.mapping);
   const mode = optionFor(call.options['mode'], resource);
   const key = optionFor(call.options['key'], resource);
-  const options = {
-    mode: (mode as ImportOptions['mode'] | undefined) ?? parsed.request.mode,
-    key: key === undefined ? parsed.request.key : readKey(call, resource),
+  const options: ImportOptions = {
+    ...settings,
     mapping,
     layout,
-    ...(constants && { constants }),
-    steps,
-    warnings: (call.options['warnings'] as ImportOptions['warnings']) ?? warnings,
+    ...(mode !== undefined && { mode: mode as ImportOptions['mode'] }),
+    ...(key !== undefined && { key: readKey(call, resource) }),
+    ...(call.options['warnings'] !== undefined && {
+      warnings: call.options['warnings'] as ImportOptions['warnings'],
+    }),
   };
   return { options, atomic };
 }
 
-/** The layout belongs to the file, and the columns are read with those of the command. */
-function toBody({ mode, key, constants, steps, atomic, warnings, mapping }: JobRequest) {
-  const body = { mode, key, constants, steps, atomic, warnings, mapping };
-  return body as Parameters<typeof toFields>[0];
+/** The layout belongs to the file. */
+function toBody({ layout: _, ...settings }: JobRequest) {
+  return settings as Parameters<typeof toFields>[0];
 }
 
 function refuseAll(what: string, { problems }: { problems: Parameters<typeof toLine>[0][] }) {

@@ -38,21 +38,18 @@ export function recipeOf(
   return recipe?.named ? { recipe: recipe.id } : {};
 }
 
-/** The parts of a request that a recipe stores. */
+/** A request as a recipe stores it: without what applies to one file, and to one run of it. */
 export function toRecipeRequest({
-  mode,
-  key,
-  mapping,
-  constants,
-  steps,
-  layout,
-  atomic,
-  warnings,
+  dryRun: _,
+  leaveOut: __,
+  take: ___,
+  cells: ____,
+  recipe: _____,
+  undo: ______,
+  undoSet: _______,
+  ...settings
 }: JobRequest): JobRequest {
-  const parts = { mode, key, mapping, constants, steps, layout, atomic, warnings };
-  return Object.fromEntries(
-    Object.entries(parts).filter(([, part]) => part !== undefined),
-  ) as JobRequest;
+  return settings;
 }
 
 /** Whether an import with these settings does what the recipe says; each file has its own layout. */
