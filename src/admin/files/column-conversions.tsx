@@ -1,7 +1,7 @@
 import type { InspectedColumn } from '../../contract/jobs.ts';
 import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
-import { datePatterns, onBlank, convert } from '../../files/formats/conversion.ts';
+import { datePatterns, convert } from '../../files/formats/conversion.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { isBareNumber } from '../../fields/bare-number.ts';
 import type { Field } from '../../fields/field.ts';
@@ -9,6 +9,7 @@ import { CheckField } from '../kit/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { uiOf } from '../kit/field-value.tsx';
 import { ColumnReferences } from './column-references.tsx';
+import { ColumnWrites } from './column-writes.tsx';
 import { changeChoice, type ColumnChoice } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -31,14 +32,14 @@ export function ColumnConversions(props: ColumnConversionsProps) {
   const { columns: texts } = useTexts('files');
   const { name, field, choice, hasTexts } = props;
   const isCleaned = Boolean(
-    choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank,
+    choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank ?? choice.write,
   );
   const [isOpen, setOpen] = useState(isCleaned);
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
       {field.kind.relation && <ColumnReferences {...props} />}
       {hasTexts && <Writing {...props} />}
-      {hasTexts && !isOpen && (
+      {!isOpen && (
         <Button
           size="small"
           sx={{ justifySelf: 'start' }}
@@ -48,7 +49,7 @@ export function ColumnConversions(props: ColumnConversionsProps) {
           {texts.more}
         </Button>
       )}
-      {hasTexts && isOpen && <ColumnCleaning {...props} />}
+      {isOpen && <ColumnCleaning {...props} />}
     </Box>
   );
 }
@@ -86,10 +87,17 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   );
 }
 
-/** What to ignore in the cells: signs for "empty", units, prefixes, blanks. */
-function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsProps) {
+/** What to ignore in the cells: signs for "empty", units, prefixes, blanks; and what the cells do to records. */
+function ColumnCleaning({
+  name,
+  field,
+  choice,
+  samples,
+  hasTexts,
+  onChange,
+}: ColumnConversionsProps) {
   const { columns: texts } = useTexts('files');
-  const { empty, without, prefix, trim = false, blank = 'clear' } = choice;
+  const { empty, without, prefix, trim = false } = choice;
   const inputs = [
     ['empty', empty, 'N/A', texts.empty, texts.emptyOf, 100],
     ['without', without, 'mg/kg', texts.without, texts.withoutOf, 100],
@@ -101,7 +109,7 @@ function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsPr
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
-        {inputs.map(([key, value, placeholder, label, labelOf, maxLength]) => (
+        {(hasTexts ? inputs : []).map(([key, value, placeholder, label, labelOf, maxLength]) => (
           <TextField
             key={key}
             label={label}
@@ -115,19 +123,16 @@ function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsPr
             sx={{ m: 0 }}
           />
         ))}
-        <NativeSelect
-          label={fillTemplate(texts.blankOf, { name })}
-          value={blank}
-          options={onBlank.map((one) => [one, texts.blanks[one]])}
-          onChange={(one) => onChange(changeChoice(choice, { blank: one === 'leave' ? one : '' }))}
-        />
+        <ColumnWrites {...{ name, field, choice, onChange }} />
       </Box>
-      <CheckField
-        label={texts.trim}
-        checked={trim}
-        onChange={(checked) => onChange(changeChoice(choice, { trim: checked }))}
-      />
-      {cleaned && (
+      {hasTexts && (
+        <CheckField
+          label={texts.trim}
+          checked={trim}
+          onChange={(checked) => onChange(changeChoice(choice, { trim: checked }))}
+        />
+      )}
+      {hasTexts && cleaned && (
         <Hint sx={{ overflowWrap: 'anywhere' }}>
           {cleaned[0]} → {cleaned[1] === '' ? <i>{texts.nothing}</i> : cleaned[1]}
         </Hint>

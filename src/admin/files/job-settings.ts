@@ -2,6 +2,7 @@ import type { JobRequest, Inspection, InspectedColumn } from '../../contract/job
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Conversion } from '../../files/formats/conversion.ts';
+import type { Writing } from '../../files/import/cell-writes.ts';
 import { guessConversion } from '../../files/import/guess-conversion.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { findFileField } from '../../files/import/list-columns.ts';
@@ -19,7 +20,7 @@ import type { Field } from '../../fields/field.ts';
 export type ColumnChoice = { field: string | null | undefined } & Parts;
 
 /** How the cells of a column are written, and how they name the records they refer to. */
-type Parts = Conversion & Naming;
+type Parts = Conversion & Naming & Writing;
 
 export type JobSettings = {
   columns: ReadonlyMap<string, ColumnChoice>;

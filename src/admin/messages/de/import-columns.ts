@@ -1,4 +1,5 @@
 import type { ImportColumnTexts } from '../en/import-columns.ts';
+import { importWrites } from './import-writes.ts';
 
 export const importColumns: ImportColumnTexts = {
   guess: 'Dem Inhalt nach vielleicht {field}',
@@ -8,6 +9,7 @@ export const importColumns: ImportColumnTexts = {
   prefixOf: 'Präfix, das in {name} entfernt wird',
   blankOf: 'Leere Zellen in {name}',
   blanks: { clear: 'Feld leeren', leave: 'Feld unverändert lassen' },
+  writing: importWrites,
   nothing: 'nichts',
   title: 'Spalten',
   pathOf: '{name}: Pfad im ZIP',

@@ -1,3 +1,5 @@
+import { importWrites } from './import-writes.ts';
+
 /** The texts for choosing what each column of a file is. */
 export const importColumns = {
   guess: 'Possibly {field}, judging by the content',
@@ -7,6 +9,7 @@ export const importColumns = {
   prefixOf: 'Prefix to remove in {name}',
   blankOf: 'Empty cells in {name}',
   blanks: { clear: 'Clear the field', leave: 'Leave the field unchanged' },
+  writing: importWrites,
   nothing: 'nothing',
   title: 'Columns',
   pathOf: '{name}: path in the ZIP',
