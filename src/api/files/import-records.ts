@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { findFilePaths } from '../../files/import/file-paths.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
@@ -11,7 +12,7 @@ import { limitUpload, auditImport } from '../http/file-streams.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
 import { type ImportRequest, parseImportRequest } from './import-request.ts';
-import { listsOf, refuseImport } from './refuse-import.ts';
+import { refuseImport } from './refuse-import.ts';
 import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import { createZipFiles } from './zip/zip-files.ts';
@@ -39,7 +40,7 @@ async function importUpload(
     const call = await asChangeSet(started, set);
     const parsed = parseImportRequest(
       resource,
-      listsOf(call, resource),
+      findFilePaths(call, resource),
       upload.fields,
       upload.layout,
     );

@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { InlineList } from '../../descriptor/inline-lists.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
+import type { FilePaths } from '../../files/import/file-paths.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { parseConstants, parseMapping } from './parse-mapping.ts';
 import { parseCells } from './parse-cells.ts';
@@ -38,7 +38,7 @@ export type ImportRequest = ImportOptions & {
 /** Reads the plain parts of an import request; an unknown part is a problem. */
 export function parseImportRequest(
   resource: Resource,
-  lists: readonly InlineList[],
+  paths: FilePaths,
   fields: ReadonlyMap<string, string>,
   found: FileLayout,
 ): { request: ImportRequest } | { problems: Problem[] } {
@@ -52,7 +52,7 @@ export function parseImportRequest(
     key: readKey(resource, fields.get('key'), problems),
     dryRun: oneOf('dryRun', booleans, 'false') === 'true',
     atomic: oneOf('atomic', booleans, 'false') === 'true',
-    mapping: parseMapping(resource, lists, fields.get('mapping'), problems),
+    mapping: parseMapping(resource, paths, fields.get('mapping'), problems),
     constants: parseConstants(resource, fields.get('constants'), problems),
     steps: parseSteps(fields.get('steps'), problems),
     cells: parseCells(fields.get('cells'), problems),

@@ -12,11 +12,13 @@ import {
   type MappedColumn,
   type Naming,
 } from '../../files/import/import-parts.ts';
-import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { pathColumns } from '../../files/import/row-columns.ts';
 import { listPaths } from '../../files/import/list-columns.ts';
 import { cellWrites, type Writing } from '../../files/import/cell-writes.ts';
 import { checkWrite } from './check-writes.ts';
+import { resolveTargets } from './parse-targets.ts';
+import type { FilePaths } from '../../files/import/file-paths.ts';
+import type { TargetFields } from '../../files/import/target-columns.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /**
@@ -25,7 +27,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
  */
 export function parseMapping(
   resource: Resource,
-  lists: readonly InlineList[],
+  { lists, targets }: FilePaths,
   text: string | undefined,
   problems: Problem[],
 ): ColumnMapping {
@@ -43,16 +45,25 @@ export function parseMapping(
     else if (
       !isObject(target) ||
       typeof target['field'] !== 'string' ||
-      !known.includes(target['field'])
+      !(known.includes(target['field']) || targets.has(target['field']))
     ) {
-      problems.push(problem('I005', path, { expected: [...known, 'null'].join(', ') }));
+      const behind = pathsBehind(targets, isObject(target) ? target['field'] : undefined);
+      const expected = behind.length > 0 ? behind : [...known, 'null'];
+      problems.push(problem('I005', path, { expected: expected.join(', ') }));
     } else {
       const parsed = parseTarget(target as { field: string }, path, problems);
       problems.push(...checkWrite(resource, lists, parsed, column));
       mapping.set(column, parsed);
     }
   }
-  return mapping;
+  return resolveTargets(targets, mapping, problems);
+}
+
+/** The possible paths behind the same reference: `source.title` for `source.titel`. */
+function pathsBehind(targets: TargetFields, path: unknown): string[] {
+  const [reference, field] = typeof path === 'string' ? path.split('.', 2) : [];
+  if (field === undefined) return [];
+  return [...targets.keys()].filter((one) => one.startsWith(`${reference}.`));
 }
 
 /** Parses `{ "field": "the value for every row" }`. */

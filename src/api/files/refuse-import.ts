@@ -103,6 +103,11 @@ function refuseNamings(
     if (to.create && !mayCreate(descriptor))
       return refuse(notAllowed(call, `${path}.create`, mayCreate));
     const writable = writableFields(descriptor, role, target);
+    const hidden = Object.entries(to.cells ?? {}).find(([name]) => !writable.includes(name));
+    if (hidden)
+      return refuse(
+        problem('I005', `mapping.${hidden[1].column}`, { expected: writable.join(', ') }),
+      );
     const wrong = Object.keys(to.given ?? {}).find((name) => !writable.includes(name));
     if (wrong !== undefined)
       return refuse(problem('I005', `${path}.given.${wrong}`, { expected: writable.join(', ') }));

@@ -4,6 +4,7 @@ import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import type { Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { Writing } from './cell-writes.ts';
+import type { TargetNaming } from './target-columns.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { Step } from '../steps/step.ts';
 import type { ImportSummary } from './import-summary.ts';
@@ -40,7 +41,7 @@ export type ImportOptions = {
 };
 
 /** The field of each column and how its texts are written; null leaves the column out. */
-export type ColumnMapping = ReadonlyMap<string, MappedColumn | null>;
+export type ColumnMapping = ReadonlyMap<string, (MappedColumn & TargetNaming) | null>;
 
 export type MappedColumn = { field: string } & Conversion & Naming & Writing;
 

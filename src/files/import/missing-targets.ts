@@ -7,15 +7,18 @@ import { titleFields } from '../../descriptor/title.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
-import { targetLacksFields, refusedTarget } from './target-problems.ts';
+import { namelessTarget, targetLacksFields, refusedTarget } from './target-problems.ts';
 import { toBlankRecord } from './row-plan.ts';
 import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
+import type { TargetNaming } from './target-columns.ts';
 import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
-import { targetResourceOf, type Namings } from './reference-finder.ts';
+import { targetResourceOf, type Namings, writtenKeys } from './reference-finder.ts';
 import { toProblems, type RowOrigin } from './row-outcome.ts';
 import { checkField } from '../../descriptor/field-check.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { readCell } from '../formats/read-cell.ts';
+import { hasCells, readTargetCells } from './target-cells.ts';
+
 type Name = { field: Field; written: string | number };
 
 /** A record that is created because rows refer to it and it does not exist. */
@@ -24,6 +27,8 @@ export type NewTarget = {
   id: string;
   values: Record<string, unknown>;
   names: Name[];
+  /** The values that its name gives, or the name. */
+  identity: unknown;
   /** Its key is one of the given values, and does not come from its name. */
   hasGivenKey?: boolean;
 };
@@ -51,7 +56,7 @@ export function createTargetMaker(maker: MakerParts) {
       if ('problem' in found) return found;
       // Two rows that mean the same record create one, whatever name they use. If its key is
       // a given value, only the name shows what they mean.
-      const key = `${to.name} ${JSON.stringify(found.values[to.importKey] ?? found.values)}`;
+      const key = `${to.name} ${JSON.stringify(found.values[to.importKey] ?? found.identity)}`;
       const name = found.hasGivenKey ? `${to.name} called ${JSON.stringify(written)}` : key;
       const known = proposed.get(name) ?? found;
       if (known !== found) known.names.push({ field, written });
@@ -60,6 +65,13 @@ export function createTargetMaker(maker: MakerParts) {
       proposed.set(name, known);
       if (known === found) proposed.set(key, found);
       return known;
+    },
+
+    /** The problem that a row has values of a record and no name of it. */
+    checkNamed(field: Field, written: unknown, row: GivingRow): Problem | undefined {
+      const { cells } = namings.get(field.name) ?? {};
+      if (!cells || writtenKeys(written).length > 0 || !hasCells(cells, row)) return undefined;
+      return namelessTarget(targetResourceOf(parts, field)!, field.name, [[field]]);
     },
 
     /** Creates the records that importable rows need; returns the problems of those that failed. */
@@ -90,19 +102,21 @@ function toNewTarget(
   row: GivingRow,
 ): NewTarget | { problem: Problem } {
   const { descriptor, role } = parts;
-  const { by, given = {} } = namings.get(name.field.name) ?? {};
+  const { by, given = {}, cells = {}, unique } = namings.get(name.field.name) ?? {};
   const { values, problems: wrong } = givenValues(to, given, row);
+  const others = readTargetCells(to, cells, row);
+  wrong.push(...others.problems);
   if (wrong.length > 0) return { problem: refusedTarget(to, wrong) };
-  // Its name says more about a record than the values that all of them get.
-  const named = by === '_id' ? {} : toldBy(parts, to, by, name.written);
-  const told = { ...values, ...named };
+  const named = by === '_id' ? {} : toldBy(parts, to, { by, unique }, name.written);
+  // Its name says more about a record than the values that all of them get, and a cell more than its name.
+  const told = { ...values, ...named, ...others.values };
   const hasGivenKey = to.importKey in values && !(to.importKey in named);
   const isById = by === '_id' && isRecordId(name.written);
   const id = isById ? String(name.written) : (parts.newTargetId ?? (() => parts.newId(0)))();
   const { blank, required } = toBlankRecord(to, moment);
   const writable = new Set(writableFields(descriptor, role, to));
   // Without the key, the next file would not find the record either.
-  const needed = new Set(by === 'key' ? [to.importKey, ...required] : required);
+  const needed = new Set(by === 'key' ? [unique ?? to.importKey, ...required] : required);
   const missing = [
     ...[...needed].filter((field) => told[field] === undefined),
     ...Object.keys(told).filter((field) => !writable.has(field)),
@@ -119,16 +133,21 @@ function toNewTarget(
     isOurs: (field) => !(field in told),
   });
   if (problems.length > 0) return { problem: refusedTarget(to, problems) };
-  return { resource: to, id, values: record, names: [name], hasGivenKey };
+  const identity = Object.keys(named).length > 0 ? named : name.written;
+  return { resource: to, id, values: record, names: [name], identity, hasGivenKey };
 }
 
 /** The values that a key or a title gives to a new record. Words that are not a valid key are converted to one. */
 function toldBy(
   { descriptor, role }: ImportParts,
   to: Resource,
-  by: 'key' | 'title' | undefined,
+  { by, unique }: Pick<Naming & TargetNaming, 'by' | 'unique'>,
   written: string | number,
 ): Record<string, unknown> {
+  if (unique !== undefined) {
+    const value = canonicalValue(to.fields.get(unique)!, written);
+    return { [unique]: value ?? written };
+  }
   const isTitle = by !== 'key' || titleFields(to).length === 1;
   const [titled = {}] =
     isTitle && hasTitles(descriptor, role, to) ? readTitle(to, String(written)) : [];

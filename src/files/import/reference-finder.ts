@@ -5,13 +5,18 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { findByTitle, hasTitles, canonicalValue } from './find-by-title.ts';
 import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
+import type { TargetNaming } from './target-columns.ts';
+
 /** The `_id` that a written reference means, or a problem if it means several records; undefined if there is none. */
 export type Target = { id: string } | { problem: Problem } | undefined;
 
 export type ReferenceFinder = ReturnType<typeof createReferenceFinder>;
 
 /** How a file names the records that each field refers to. */
-export type Namings = ReadonlyMap<string, Naming>;
+export type Namings = ReadonlyMap<string, Naming & TargetNaming>;
+
+/** The name by which a column refers to records: of any kind, of one kind, or in one unique field. */
+type Way = { by?: Naming['by']; unique?: string | undefined };
 
 /** Enough for every key of a list that people refer to, in a limited amount of memory. */
 const MAX_REMEMBERED = 50_000;
@@ -22,19 +27,20 @@ const MAX_REMEMBERED = 50_000;
  */
 export function createReferenceFinder(parts: ImportParts, target: ImportTarget, namings: Namings) {
   let remembered = new Map<string, Target>();
-  const byOf = (field: Field): Naming['by'] => namings.get(field.name)?.by;
+  const wayOf = ({ name }: Field): Way => namings.get(name) ?? {};
 
   /** Looks up all references at once, with a few statements per resource; `find` returns the results. */
   async function findGathered(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void> {
     if (remembered.size > MAX_REMEMBERED) remembered = new Map();
-    for (const { to, by, written } of gather(parts, references, byOf)) {
-      const unknown = [...written].filter((value) => !remembered.get(nameOf(to, by, value)));
-      if (unknown.length > 0) await findIn(to, by, unknown);
+    for (const { to, way, written } of gather(parts, references, wayOf)) {
+      const unknown = [...written].filter((value) => !remembered.get(nameOf(to, way, value)));
+      if (unknown.length > 0) await findIn(to, way, unknown);
     }
   }
 
-  async function findIn(to: Resource, by: Naming['by'], written: readonly (string | number)[]) {
-    const key = referenceKey(parts.descriptor, parts.role, to);
+  async function findIn(to: Resource, way: Way, written: readonly (string | number)[]) {
+    const { by, unique } = way;
+    const key = unique ?? referenceKey(parts.descriptor, parts.role, to);
     const byKey =
       key === '_id' || (by ?? 'key') !== 'key'
         ? new Map<string | number, string>()
@@ -52,7 +58,7 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
     for (const value of written) {
       const id = byId.has(String(value)) ? String(value) : undefined;
       const known = choose(key, byKey.get(value), id) ?? chooseTitled(called.get(String(value)));
-      remembered.set(nameOf(to, by, value), known);
+      remembered.set(nameOf(to, way, value), known);
     }
   }
 
@@ -60,12 +66,12 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
     lookUp: findGathered,
     find(field: Field, written: string | number): Target {
       const to = targetResourceOf(parts, field);
-      return to && remembered.get(nameOf(to, byOf(field), written));
+      return to && remembered.get(nameOf(to, wayOf(field), written));
     },
     /** Adds a record that exists from now on. */
     remember(field: Field, written: string | number, id: string): void {
       const to = targetResourceOf(parts, field);
-      if (to) remembered.set(nameOf(to, byOf(field), written), { id });
+      if (to) remembered.set(nameOf(to, wayOf(field), written), { id });
     },
   };
 }
@@ -83,22 +89,22 @@ export function targetResourceOf(parts: ImportParts, field: Field): Resource | u
   return relation && parts.descriptor.resources.get(relation.to);
 }
 
-type Gathered = { to: Resource; by: Naming['by']; written: Set<string | number> };
+type Gathered = { to: Resource; way: Way; written: Set<string | number> };
 
 function gather(
   parts: ImportParts,
   references: Iterable<ReadonlyMap<Field, unknown>>,
-  byOf: (field: Field) => Naming['by'],
+  wayOf: (field: Field) => Way,
 ): Iterable<Gathered> {
   const gathered = new Map<string, Gathered>();
   for (const ofRow of references) {
     for (const [field, value] of ofRow) {
       const to = targetResourceOf(parts, field);
       if (!to) continue;
-      const by = byOf(field);
-      const name = `${to.name} ${by ?? ''}`;
+      const way = wayOf(field);
+      const name = calledBy(to, way);
       let known = gathered.get(name);
-      if (!known) gathered.set(name, (known = { to, by, written: new Set() }));
+      if (!known) gathered.set(name, (known = { to, way, written: new Set() }));
       for (const item of writtenKeys(value)) known.written.add(item);
     }
   }
@@ -139,6 +145,10 @@ function chooseTitled(ids: readonly string[] = []): Target {
   return ids[0] === undefined ? undefined : { id: ids[0] };
 }
 
-function nameOf(to: Resource, by: Naming['by'], written: string | number): string {
-  return `${to.name} ${by ?? ''} ${JSON.stringify(written)}`;
+function nameOf(to: Resource, way: Way, written: string | number): string {
+  return `${calledBy(to, way)} ${JSON.stringify(written)}`;
+}
+
+function calledBy(to: Resource, { by = undefined, unique = '' }: Way): string {
+  return `${to.name} ${by ?? ''} ${unique}`;
 }

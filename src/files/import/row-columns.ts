@@ -83,9 +83,10 @@ export function toColumn(
     return { is: 'field', field, conversion, keepsEmpty };
   }
   const to = descriptor.resources.get(relation.to);
-  const key = to?.fields.get(referenceKey(descriptor, role, to));
+  const { by = 'key', unique } = mapping.get(name) ?? {};
+  const key = to?.fields.get(unique ?? referenceKey(descriptor, role, to));
   // A numeric title stays a text, a numeric key becomes a number.
-  const isKey = (mapping.get(name)?.by ?? 'key') === 'key';
+  const isKey = by === 'key';
   return { is: 'reference', field, conversion, key: isKey ? key : undefined };
 }
 

@@ -75,7 +75,12 @@ export function toProblems(outcome: {
 }
 
 /** A row as it is in the file, and the column of each field. */
-export type RowOrigin = { cells: unknown; columnsOf: ReadonlyMap<string, string> };
+export type RowOrigin = {
+  cells: unknown;
+  columnsOf: ReadonlyMap<string, string>;
+  /** The columns in which a workbook has an error. */
+  errors?: readonly string[] | undefined;
+};
 
 /** A problem of a row, with its place in the file: the column and the text. */
 export type RowProblem = Proposal & { column?: string };

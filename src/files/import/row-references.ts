@@ -43,6 +43,11 @@ export function placeReferences(
   for (const [field, written] of plan.read.references) {
     if (keepsValue(run, plan, field.name)) continue;
     const mayMake = makes && run.writes.get(field.name) !== 'remove';
+    const nameless = run.maker.checkNamed(field, written, plan.read);
+    if (nameless) {
+      plan.problems.push(nameless);
+      continue;
+    }
     const missing: string[] = [];
     const problems: Problem[] = [];
     const place = (item: unknown, path: string): unknown => {

@@ -1,4 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Field } from '../../fields/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { problemWords } from '../../fields/problem-words.ts';
 import { toProblemText, type ProblemWords } from '../../fields/problem-text.ts';
@@ -28,6 +29,21 @@ export function refusedTarget(to: Resource, problems: readonly Problem[]): Probl
   });
   const params = { resource: to.name, ...labelsOf(to), reason, ...Object.fromEntries(reasons) };
   return problem('I033', '', params);
+}
+
+/** The problem that nothing says which record is meant. `ways` are the fields that would, those behind a reference as pairs. */
+export function namelessTarget(
+  to: Resource,
+  path: string,
+  ways: readonly (readonly Field[])[],
+): Problem {
+  const fields = Object.values(problemWords).map((words) => {
+    const labels = ways.map((way) => way.map((one) => labelOf(one, words, one.name)).join(' · '));
+    return [`fields_${words.language}`, labels.join(', ')] as const;
+  });
+  const names = ways.map((way) => way.map(({ name }) => name).join('.')).join(', ');
+  const params = { resource: to.name, ...labelsOf(to), fields: names };
+  return problem('I079', path, { ...params, ...Object.fromEntries(fields) });
 }
 
 /** The labels of a resource on the screens. Programs use its name instead. */

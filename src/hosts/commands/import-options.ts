@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { InlineList } from '../../descriptor/inline-lists.ts';
+import type { FilePaths } from '../../files/import/file-paths.ts';
 import { parseLayout } from '../../api/files/import-request.ts';
 import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
@@ -71,7 +71,7 @@ export function readKey({ options }: Call, resource: Resource): string[] {
 export function readMapping(
   { options }: Call,
   resource: Resource,
-  lists: readonly InlineList[],
+  paths: FilePaths,
   columns: readonly string[],
   known: Readonly<Record<string, unknown>> = {},
 ) {
@@ -88,7 +88,7 @@ export function readMapping(
   const mapping = new Map(
     parseMapping(
       resource,
-      lists,
+      paths,
       JSON.stringify({
         ...Object.fromEntries(findNamed(resource, columns, [...toPairs(known), ...pairs])),
         ...known,

@@ -4,7 +4,7 @@ import { toFields } from '../../api/files/jobs/run-job.ts';
 import { scanStored } from '../../api/files/scan-stored.ts';
 import type { JobRequest } from '../../contract/jobs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { inlineLists } from '../../descriptor/inline-lists.ts';
+import { findFilePaths } from '../../files/import/file-paths.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { ImportOptions } from '../../files/import/import-parts.ts';
 import { layoutFor, missingColumns } from '../../files/import/recipe-settings.ts';
@@ -79,8 +79,8 @@ export async function readRecipeOptions(
   const laidOut = parseLayout(fields, scanned.layout);
   if ('problems' in laidOut) throw refuseAll(path, laidOut);
   const { layout } = laidOut;
-  const lists = inlineLists(descriptor, adminRoles(descriptor)[0], resource);
-  const parsed = parseImportRequest(resource, lists, toFields(toBody(request)), layout);
+  const paths = findFilePaths({ descriptor, role: adminRoles(descriptor)[0] }, resource);
+  const parsed = parseImportRequest(resource, paths, toFields(toBody(request)), layout);
   if ('problems' in parsed) throw refuseAll(`The recipe ${name}`, parsed);
   const own = await checkColumns(table, layout);
   // The choice of rows is that of a file.
@@ -90,7 +90,7 @@ export async function readRecipeOptions(
   if (missing.length > 0)
     call.print(`${path}: does not have these columns of the recipe: ${missing.join(', ')}`);
   const columns = columnsAfter(own, steps);
-  const mapping = readMapping(call, resource, lists, columns, request.mapping);
+  const mapping = readMapping(call, resource, paths, columns, request.mapping);
   const mode = optionFor(call.options['mode'], resource);
   const key = optionFor(call.options['key'], resource);
   const options: ImportOptions = {

@@ -2,7 +2,7 @@ import { countNoun } from '../../fields/count-noun.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
-import { inlineLists } from '../../descriptor/inline-lists.ts';
+import { findFilePaths } from '../../files/import/file-paths.ts';
 import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
 import { type ImportFile, importFiles } from '../../files/import/import-files.ts';
@@ -119,8 +119,8 @@ export const importVerb: Verb = {
           const mode = readOne('mode', importModes, asked);
           const { layout, columns } = await detectLayout(table, said);
           const key = restores ? ['_id'] : readKey(call, resource);
-          const lists = inlineLists(descriptor, adminRoles(descriptor)[0], resource);
-          const mapping = readMapping(call, resource, lists, columns);
+          const reader = { descriptor, role: adminRoles(descriptor)[0] };
+          const mapping = readMapping(call, resource, findFilePaths(reader, resource), columns);
           if (call.options['without-files'] === true)
             for (const { name } of fileFields(resource)) mapping.set(name, null);
           // A backup is restored exactly as it was.

@@ -8,10 +8,10 @@ import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats, failedFormat } from '../../../files/formats/formats.ts';
 import { toProblemText, type ProblemWords } from '../../../fields/problem-text.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
+import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { parseLayout } from '../import-request.ts';
 import { parseMapping } from '../parse-mapping.ts';
-import { listsOf } from '../refuse-import.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { type KeptProblem, listRowProblems } from '../../../store/system/jobs/job-rows.ts';
@@ -123,7 +123,7 @@ async function* writeWorkbook(
   const { layout, resource } = wanted;
   const own = await columnsOf(call, job, layout);
   const text = JSON.stringify(job.request?.['mapping'] ?? {});
-  const mapping = parseMapping(resource, listsOf(call, resource), text, []);
+  const mapping = parseMapping(resource, findFilePaths(call, resource), text, []);
   const sent = own.map((name) => {
     const to = mapping.get(name);
     return { name, field: to === null ? undefined : (to?.field ?? name) };

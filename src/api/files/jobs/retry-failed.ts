@@ -11,6 +11,7 @@ import type { Job, JobFile, JobRequest, JobState } from '../../../contract/jobs.
 import { problem, type Problem } from '../../../fields/problem.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { readFileHeader } from '../../../files/formats/read-file.ts';
+import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { columnsAfter } from '../../../files/steps/step.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { insertJob, jobZipKey, readJobFile } from '../../../store/system/jobs/job-file.ts';
@@ -23,7 +24,7 @@ import { parseOptionalBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
 import { type ImportRequest, parseImportRequest } from '../import-request.ts';
 import { toMendedCells } from '../parse-cells.ts';
-import { listsOf, strayCells } from '../refuse-import.ts';
+import { strayCells } from '../refuse-import.ts';
 import { copyJobZip } from '../zip/open-job-zip.ts';
 import { againFile } from './again-file.ts';
 import { LONG, refuseTooMany } from './create-job.ts';
@@ -70,7 +71,8 @@ async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked
   const { database, blobs } = call.parts;
   const options = optionsOf(job);
   const fields = toFields({ ...options, layout: job.request?.layout });
-  const parsed = parseImportRequest(resource, listsOf(call, resource), fields, job.file.layout);
+  const paths = findFilePaths(call, resource);
+  const parsed = parseImportRequest(resource, paths, fields, job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
   const strays = await straysOf(call, job, parsed.request, asked.cells);
   if (strays.length > 0) return refuse(strays, { status: 400 });

@@ -12,10 +12,11 @@ import { startJob } from '../../../store/system/jobs/run-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
+import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { warningsModes } from '../../../files/import/import-parts.ts';
 import { MOST_ROWS, parseImportRequest } from '../import-request.ts';
 import { onlyOnce } from '../../http/only-once.ts';
-import { listsOf, refuseImport } from '../refuse-import.ts';
+import { refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
 import type { Route } from '../../http/route.ts';
@@ -111,7 +112,7 @@ export async function begin(
   const { database } = call.parts;
   const parsed = parseImportRequest(
     resource,
-    listsOf(call, resource),
+    findFilePaths(call, resource),
     toFields(body),
     job.file.layout,
   );
