@@ -25,7 +25,8 @@ export function useAnotherFile() {
       const key = crypto.randomUUID();
       const job = await sendFile(resource, file, { key, signal, onSent: () => undefined });
       const isAlike = job.file.layout.format === request.layout?.format;
-      const look = await inspectFile(job.id, isAlike ? request.layout : undefined, signal);
+      const layout = isAlike ? request.layout : undefined;
+      const look = await inspectFile(job.id, layout, signal, request.steps);
       const settings = toSettings({ descriptor, role, resource }, look, request, {});
       if (!isReady(settings, look)) return job;
       // Row numbers are those of the first file.

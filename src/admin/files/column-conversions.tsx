@@ -22,6 +22,8 @@ export type ColumnConversionsProps = {
   samples: InspectedColumn['samples'];
   /** Cells of a table are texts, which can be written in more than one way. */
   hasTexts: boolean;
+  /** Whether a step has read its numbers or dates, so that they are in the usual form. */
+  isRead: boolean;
   /** All columns of the file. */
   columns: readonly string[];
   onChange: (choice: ColumnChoice) => void;
@@ -66,7 +68,7 @@ const writings = {
   date: Object.keys(datePatterns).map(asItself),
 } as const;
 
-function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
+function Writing({ name, field, choice, isRead, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('files');
   const { sql, many = false } = field.kind.column(field.settings);
   // A number chosen from a list of options is written as that list writes it.
@@ -75,7 +77,7 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const isDay = sql === 'date' || sql === 'timestamptz';
   const isList = many || field.kind.relation?.(field.settings).many;
   const part = isList ? 'split' : isNumber ? 'decimal' : isDay ? 'date' : undefined;
-  if (part === undefined) return null;
+  if (part === undefined || (isRead && part !== 'split')) return null;
   return (
     <NativeSelect<string>
       label={fillTemplate(texts[`${part}Of`], { name })}

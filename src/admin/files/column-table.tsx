@@ -1,24 +1,33 @@
 import type { Inspection, InspectedColumn } from '../../contract/jobs.ts';
 import { Box, Button, Typography } from '@mui/material';
+import type { Field } from '../../fields/field.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { type ColumnChoice, type JobSettings, toColumnChoice } from './job-settings.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { NativeSelect } from '../kit/native-select.tsx';
+import { useNumberFormat } from '../kit/use-number-format.ts';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ColumnConversions, type ColumnConversionsProps } from './column-conversions.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 import { useFileFields } from './use-file-fields.ts';
+import { ColumnSteps } from './lazy-steps.ts';
+import { isReadByStep, stepsOfColumn } from './steps/step-drafts.ts';
+import type { Cleaning } from './use-inspection.ts';
+import { useId, useState } from 'react';
 
 type ColumnTableProps = {
   look: Inspection;
   settings: JobSettings;
+  cleaning: Cleaning;
   onChange: (columns: JobSettings['columns']) => void;
 };
 
 /** Each column of the file with samples of its cells, and the field it maps to. */
-export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTableProps) {
+export function ColumnTable({ look, settings, cleaning, onChange }: ColumnTableProps) {
+  const { columns } = settings;
+  const { find } = useFileFields();
   const isTable = formats[look.layout.format].isTable;
   const names = look.columns.map(({ name }) => name);
   const change = (name: string, choice: ColumnChoice): void =>
@@ -34,6 +43,9 @@ export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTab
             choice={choice}
             hasTexts={isTable}
             columns={names}
+            isRead={isReadByStep(settings.steps, column.name)}
+            cleaning={cleaning}
+            fieldOf={(name) => find(columns.get(name)?.field ?? '')}
             onChange={(changed) => change(column.name, changed)}
           />
         );
@@ -44,12 +56,16 @@ export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTab
 
 type ColumnRowProps = Pick<
   ColumnConversionsProps,
-  'choice' | 'hasTexts' | 'columns' | 'onChange'
-> & { column: InspectedColumn };
+  'choice' | 'hasTexts' | 'isRead' | 'columns' | 'onChange'
+> &
+  CleaningProps;
 
-function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowProps) {
+function ColumnRow(props: ColumnRowProps) {
+  const { column, choice, hasTexts, isRead, columns, onChange } = props;
   const { columns: texts } = useTexts('files');
   const { name, samples, suggestion } = column;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const { readable, isWritable } = useResource();
   const { find, labelOf, listed, paths } = useFileFields();
   const say = useText();
@@ -65,6 +81,7 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
         <Typography variant="body2" color="text.secondary" noWrap title={samples.join(' · ')}>
           {samples.map(String).join(' · ')}
         </Typography>
+        <CleanUpButton {...props} {...{ id, isOpen }} onToggle={() => setOpen(!isOpen)} />
       </Box>
       <Box>
         <NativeSelect
@@ -108,6 +125,7 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
           field={field}
           choice={choice}
           samples={samples}
+          isRead={isRead}
           hasTexts={hasTexts}
           columns={columns}
           onChange={onChange}
@@ -115,6 +133,46 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
       ) : (
         <span />
       )}
+      {isOpen && <ColumnSteps id={id} {...props} />}
+    </Box>
+  );
+}
+
+type CleaningProps = {
+  column: InspectedColumn;
+  columns: readonly string[];
+  cleaning: Cleaning;
+  fieldOf: (column: string) => Field | undefined;
+};
+
+type CleanUpButtonProps = Pick<CleaningProps, 'column' | 'cleaning'> & {
+  id: string;
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+/** Opens the steps of a column, which load with the first that somebody opens. */
+function CleanUpButton({ column: { name }, cleaning, id, isOpen, onToggle }: CleanUpButtonProps) {
+  const { columns: texts } = useTexts('files');
+  const number = useNumberFormat();
+  const count = stepsOfColumn(cleaning.steps, name).length;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, ml: '-5px' }}>
+      <Button
+        size="small"
+        aria-label={fillTemplate(texts.cleanUpOf, { name })}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
+        {texts.cleanUp}
+      </Button>
+      {count > 0 && (
+        <Hint variant="caption">
+          {fillTemplate(texts.steps, { count: number(count), smart_count: count })}
+        </Hint>
+      )}
+      {!cleaning.answers.own.has(name) && <Hint variant="caption">{texts.made}</Hint>}
     </Box>
   );
 }

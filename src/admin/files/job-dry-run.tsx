@@ -10,6 +10,7 @@ import { useAnotherFile } from './another-file.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
+import { CountedSteps } from './lazy-steps.ts';
 import { runJob } from './jobs.ts';
 import { CreatedReferences, UnusedFiles } from './job-result.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -38,6 +39,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
     <>
       <CreatedReferences job={job} />
       <UnusedFiles job={job} />
+      {job.summary?.steps && <CountedSteps job={job} />}
       {problem ? <ProblemAlert error={problem} /> : null}
       {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
       {!isHeld && !chooser.isOutdated && count === 0 && (

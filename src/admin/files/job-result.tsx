@@ -8,6 +8,7 @@ import { BulkSummaryView } from '../kit/bulk-summary.tsx';
 import { JobActions } from './job-actions.tsx';
 import { isUndo } from './jobs.ts';
 import { JobRows } from './job-rows.tsx';
+import { CountedSteps } from './lazy-steps.ts';
 import { SaveRecipe } from './recipes/save-recipe.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -24,6 +25,7 @@ export function JobResult({ job }: { job: Job }) {
     <>
       <CreatedReferences job={job} />
       <UnusedFiles job={job} />
+      {job.summary?.steps && <CountedSteps job={job} />}
       {job.summary && (
         <Paper variant="outlined" sx={{ p: 2 }}>
           <BulkSummaryView

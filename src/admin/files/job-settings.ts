@@ -6,6 +6,7 @@ import type { Writing } from '../../files/import/cell-writes.ts';
 import { guessConversion } from '../../files/import/guess-conversion.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { findFileField } from '../../files/import/list-columns.ts';
+import type { Step } from '../../files/steps/step.ts';
 import { isPlaceholder } from '../../files/formats/column-names.ts';
 import {
   importModes,
@@ -15,6 +16,7 @@ import {
 } from '../../files/import/import-parts.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
+import { isReadByStep, toSentStep, toSentSteps } from './steps/step-drafts.ts';
 
 /** The field that a column of the file maps to; null leaves the column out, and undefined is not decided yet. */
 export type ColumnChoice = { field: string | null | undefined } & Parts;
@@ -25,6 +27,8 @@ type Parts = Conversion & Naming & Writing;
 export type JobSettings = {
   columns: ReadonlyMap<string, ColumnChoice>;
   constants: ReadonlyMap<string, string>;
+  /** What changes cells before they are read; a step may still lack a part. */
+  steps: readonly Step[];
   mode: ImportMode;
   key: string;
   atomic: boolean;
@@ -48,6 +52,7 @@ export function toSettings(
   changes: SettingChanges,
 ): JobSettings {
   const known = request?.mapping ?? {};
+  const steps = changes.steps ?? request?.steps ?? [];
   const find = (path: string) => findFileField(asker, asker.resource, path);
   const columns = new Map<string, ColumnChoice>();
   for (const { name, suggestion, samples } of look.columns) {
@@ -58,7 +63,8 @@ export function toSettings(
     // A suggestion made from the content alone is a guess, which the user has to accept.
     const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
     const otherwise = told ?? toColumnChoice(find, suggested, samples);
-    columns.set(name, changes.columns?.get(name) ?? otherwise);
+    const choice = changes.columns?.get(name) ?? otherwise;
+    columns.set(name, isReadByStep(steps, name) ? asRead(choice) : choice);
   }
   const mapped = new Set([...columns.values()].map(({ field }) => field));
   const keys = importKeys(asker.resource);
@@ -68,12 +74,18 @@ export function toSettings(
   const usual = modes.includes('upsert') && canFind ? 'upsert' : (modes[0] ?? 'create');
   return {
     columns,
+    steps,
     key,
     mode: changes.mode ?? request?.mode ?? usual,
     constants: changes.constants ?? new Map(Object.entries(request?.constants ?? {})),
     atomic: changes.atomic ?? request?.atomic ?? false,
     warnings: changes.warnings ?? request?.warnings ?? 'import',
   };
+}
+
+/** The choice for a column whose numbers or dates a step has read: their form is the usual one by then. */
+function asRead({ decimal: _, date: __, ...choice }: ColumnChoice): ColumnChoice {
+  return choice;
 }
 
 /** The choice with the changes made; parts without a value are dropped. */
@@ -105,7 +117,7 @@ export function possibleModes({ descriptor, role, resource }: Asker): ImportMode
 }
 
 export function toRequest(
-  { columns, constants, ...rest }: JobSettings,
+  { columns, constants, steps, ...rest }: JobSettings,
   layout: JobRequest['layout'],
 ): JobRequest {
   const mapping = Object.fromEntries(
@@ -113,7 +125,13 @@ export function toRequest(
       field === undefined ? [] : [[name, field === null ? null : { field, ...conversion }]],
     ),
   );
-  return { ...rest, mapping, constants: Object.fromEntries(constants), layout: layout ?? {} };
+  return {
+    ...rest,
+    mapping,
+    constants: Object.fromEntries(constants),
+    ...(steps.length > 0 && { steps: toSentSteps(steps).map(({ sent }) => sent) }),
+    layout: layout ?? {},
+  };
 }
 
 /** Whether a dry run with these settings can start. */
@@ -121,6 +139,7 @@ export function isReady(settings: JobSettings, look: Inspection): boolean {
   return (
     look.problems.length === 0 &&
     repeatedFields(settings).length === 0 &&
+    settings.steps.every(toSentStep) &&
     undecidedColumns(settings, look).length === 0
   );
 }

@@ -1,6 +1,6 @@
 import type { Job, JobRequest, Inspection } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { formats } from '../../files/formats/formats.ts';
@@ -22,13 +22,16 @@ import {
 } from './job-settings.ts';
 import { FilePreview } from './file-preview.tsx';
 import { JobActions } from './job-actions.tsx';
-import { inspectFile, runJob } from './jobs.ts';
+import { runJob } from './jobs.ts';
+import { PlannedSteps } from './lazy-steps.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
-import { knownSettings, type RecipeChoice, recipeOf } from './recipes/recipe-choice.ts';
+import { type RecipeChoice, recipeOf } from './recipes/recipe-choice.ts';
 import { RecipePart } from './recipes/recipe-part.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { BLOCKERS_ID, RunBlockers } from './run-blockers.tsx';
+import { toSentStep } from './steps/step-drafts.ts';
+import { type Cleaning, useInspection } from './use-inspection.ts';
 import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
@@ -39,15 +42,8 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
   const [takesRecipe, setTakesRecipe] = useState<RecipeChoice>(true);
-  const {
-    data: look,
-    error,
-    isFetching,
-  } = useQuery({
-    queryKey: ['job-look', job.id, layout],
-    queryFn: ({ signal }) => inspectFile(job.id, layout, signal),
-    placeholderData: keepPreviousData,
-  });
+  const read = useInspection(job, layout, { changes, takesRecipe });
+  const { look, error, isFetching, answers } = read;
   const run = useMutation({
     mutationFn: (request: JobRequest) =>
       runJob(job, { ...request, ...recipeOf(job, look, takesRecipe), dryRun: true }),
@@ -56,7 +52,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       onStarted();
     },
   });
-  const settings = useSettings(job, look, { changes, takesRecipe });
+  const settings = useSettings(look, read.known, changes);
   if (!look || !settings) {
     return error ? (
       <ProblemAlert error={error} />
@@ -68,6 +64,14 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
   // A second correction builds on the first, even before the file was read again with the first.
   const asked = isFetching ? { ...look.layout, ...layout } : look.layout;
   const undecided = undecidedColumns(settings, look);
+  const { steps } = settings;
+  const cleaning: Cleaning = {
+    jobId: job.id,
+    layout: look.layout,
+    steps,
+    answers,
+    onChange: (changed) => change({ steps: changed }),
+  };
   const isReadable = error === null && look.problems.length === 0;
   const leaveOut = (): void => {
     const columns = new Map(settings.columns);
@@ -105,7 +109,14 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         {look.problems.length > 0 && <ProblemList problems={look.problems} />}
       </Part>
       <Part title={texts.columns.title}>
-        <ColumnTable look={look} settings={settings} onChange={(columns) => change({ columns })} />
+        <ColumnTable
+          look={look}
+          settings={settings}
+          cleaning={cleaning}
+          onChange={(columns) => change({ columns })}
+        />
+        {settings.steps.length > 0 && <PlannedSteps cleaning={cleaning} />}
+        {read.stepError ? <ProblemAlert error={read.stepError} /> : null}
       </Part>
       <Part title={texts.constants.title}>
         <ConstantsForm settings={settings} onChange={(constants) => change({ constants })} />
@@ -130,7 +141,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
-          disabled={isFetching || error !== null || !isReady(settings, look)}
+          disabled={isFetching || error !== null || read.isRefused || !isReady(settings, look)}
           aria-describedby={BLOCKERS_ID}
           loading={run.isPending}
           onClick={() => run.mutate(toRequest(settings, look.layout))}
@@ -144,21 +155,20 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         isReadable={isReadable}
         repeated={repeatedFields(settings)}
         undecided={undecided}
+        hasOpenSteps={read.isRefused || !steps.every(toSentStep)}
       />
     </>
   );
 }
 
 function useSettings(
-  job: Job,
   look: Inspection | undefined,
-  { changes, takesRecipe }: { changes: SettingChanges; takesRecipe: RecipeChoice },
+  known: JobRequest | null,
+  changes: SettingChanges,
 ): JobSettings | undefined {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
-  if (!look) return undefined;
-  const known = knownSettings(job, look, takesRecipe);
-  return toSettings({ descriptor, role, resource }, look, known, changes);
+  return look && toSettings({ descriptor, role, resource }, look, known, changes);
 }
 
 /** An encoding that the user chose is not a guess. */

@@ -39,9 +39,15 @@ export async function readJobs(question: Readonly<Record<string, string>>, signa
   return (await call<Jobs>(`/api/jobs?${query}`, { signal })).json;
 }
 
-/** How the file reads with the given layout; the server detects what the layout leaves open. */
-export async function inspectFile(id: string, layout: JobRequest['layout'], signal: AbortSignal) {
-  const init = { method: 'POST', body: layout ? { layout } : {}, signal };
+/** How the file reads with the given layout, and after steps; the server detects what the layout leaves open. */
+export async function inspectFile(
+  id: string,
+  layout: JobRequest['layout'],
+  signal: AbortSignal,
+  steps: JobRequest['steps'] = [],
+) {
+  const body = { ...(layout && { layout }), ...(steps.length > 0 && { steps }) };
+  const init = { method: 'POST', body, signal };
   return (await call<Inspection>(`${pathOf(id)}/look`, init)).json;
 }
 

@@ -13,11 +13,14 @@ type RunBlockersProps = {
   /** Fields that two columns would fill. */
   repeated: readonly string[];
   undecided: readonly string[];
+  /** Whether a step lacks a part, or the server refuses it. */
+  hasOpenSteps: boolean;
 };
 
 /** What is missing before the dry run can start. It is always in the page, so that changes are announced. */
-export function RunBlockers({ isReading, isReadable, repeated, undecided }: RunBlockersProps) {
-  const { run: texts } = useTexts('files');
+export function RunBlockers(props: RunBlockersProps) {
+  const { isReading, isReadable, repeated, undecided, hasOpenSteps } = props;
+  const { run: texts, columns } = useTexts('files');
   const fields = repeated.map(useFieldLabel()).join(', ');
   const reasons = [
     ...(isReading ? [texts.whyReading] : []),
@@ -26,6 +29,7 @@ export function RunBlockers({ isReading, isReadable, repeated, undecided }: RunB
     ...(undecided.length > 0
       ? [fillTemplate(texts.whyUndecided, { columns: undecided.join(', ') })]
       : []),
+    ...(hasOpenSteps ? [columns.openSteps] : []),
   ];
   return (
     <Hint id={BLOCKERS_ID} component={Status}>

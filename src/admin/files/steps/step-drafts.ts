@@ -1,0 +1,109 @@
+import type { Problem } from '../../../fields/problem.ts';
+import { columnsOfStep, type Step } from '../../../files/steps/step.ts';
+
+/** A step while somebody edits it: texts may still be empty that an import needs. */
+export type StepOf<Kind extends Step['do']> = Extract<Step, { do: Kind }>;
+
+const ids = new WeakMap<Step, string>();
+
+/** A name of a step that stays the same while it is edited and moved, so that its inputs keep the focus. */
+export function idOfStep(step: Step): string {
+  const id = ids.get(step) ?? crypto.randomUUID();
+  ids.set(step, id);
+  return id;
+}
+
+/** The steps with one of them changed. */
+export function replaceStep(steps: readonly Step[], before: Step, after: Step): readonly Step[] {
+  ids.set(after, idOfStep(before));
+  return steps.map((step) => (step === before ? after : step));
+}
+
+/** The steps that read or write a column, in their order. */
+export function stepsOfColumn(steps: readonly Step[], column: string): readonly Step[] {
+  return steps.filter((step) => {
+    const { from, to } = columnsOfStep(step);
+    return from.includes(column) || to.includes(column);
+  });
+}
+
+/** Moves a step before the last one above it that `shown` has, or behind the next one below it. */
+export function moveStep(
+  steps: readonly Step[],
+  step: Step,
+  { by, shown }: { by: -1 | 1; shown: readonly Step[] },
+): readonly Step[] {
+  const other = shown[shown.indexOf(step) + by];
+  if (other === undefined) return steps;
+  const rest = steps.filter((one) => one !== step);
+  return rest.toSpliced(rest.indexOf(other) + (by === 1 ? 1 : 0), 0, step);
+}
+
+/** What the server gets of a step: no parts that were left empty. Undefined while it lacks a part. */
+export function toSentStep(step: Step): Step | undefined {
+  switch (step.do) {
+    case 'replace':
+      return step.find === '' ? undefined : step;
+    case 'remove':
+      return step.prefix || step.suffix ? step : undefined;
+    case 'take':
+      return step.after || step.before ? step : undefined;
+    case 'part':
+      return step.separator === '' || !Number.isInteger(step.number) || step.number === 0
+        ? undefined
+        : step;
+    case 'split':
+      return step.separator === '' || step.into.length === 0 || hasFaultyNames(step.into)
+        ? undefined
+        : step;
+    case 'join':
+      return step.into === '' || step.columns.length === 0 ? undefined : step;
+    case 'number': {
+      const { units = [], qualifier, range, ...rest } = step;
+      return {
+        ...rest,
+        ...(units.length > 0 && { units }),
+        ...(qualifier && { qualifier }),
+        ...(range && { range }),
+      };
+    }
+    case 'map':
+      return { ...step, values: step.values.filter(([from]) => from !== '') };
+    default:
+      return step;
+  }
+}
+
+function hasFaultyNames(names: readonly string[]): boolean {
+  return names.includes('') || new Set(names).size < names.length;
+}
+
+/** The steps that the server can run, each with what it gets. */
+export function toSentSteps(steps: readonly Step[]): readonly { step: Step; sent: Step }[] {
+  return steps.flatMap((step) => {
+    const sent = toSentStep(step);
+    return sent ? [{ step, sent }] : [];
+  });
+}
+
+/** The problems that an answer names as `steps.2.find`: by the step, with the name of its part as path. */
+export function problemsOfSteps(
+  problems: readonly Problem[],
+  asked: readonly Step[],
+): ReadonlyMap<string, readonly Problem[]> {
+  const found = new Map<string, Problem[]>();
+  for (const one of problems) {
+    const [, at, part = ''] = /^steps\.(\d+)(?:\.(\w+))?/.exec(one.path) ?? [];
+    const step = asked[Number(at)];
+    if (step === undefined) continue;
+    const id = idOfStep(step);
+    found.set(id, [...(found.get(id) ?? []), { ...one, path: part }]);
+  }
+  return found;
+}
+
+/** Whether the last step that writes a column reads it as a number or a date: its cells are then in the usual form. */
+export function isReadByStep(steps: readonly Step[], column: string): boolean {
+  const last = steps.findLast((step) => columnsOfStep(step).to.includes(column));
+  return last?.do === 'date' || (last?.do === 'number' && last.column === column);
+}

@@ -1,0 +1,104 @@
+import type { Inspection, Job, JobRequest, StepPreview } from '../../contract/jobs.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Problem } from '../../fields/problem.ts';
+import type { Step } from '../../files/steps/step.ts';
+import { problemsOf } from '../client/http.ts';
+import type { SettingChanges } from './job-settings.ts';
+import { inspectFile } from './jobs.ts';
+import { knownSettings, type RecipeChoice } from './recipes/recipe-choice.ts';
+import { idOfStep, problemsOfSteps, toSentSteps } from './steps/step-drafts.ts';
+
+/** How long nobody has typed in a step before the file is read with it, in milliseconds. */
+const SETTLED = 300;
+
+type Asked = { changes: SettingChanges; takesRecipe: RecipeChoice };
+
+/** What the steps do, as far as the server has answered. */
+export type StepAnswers = {
+  /** The columns of the file, before the steps. */
+  own: ReadonlySet<string>;
+  rows: Inspection['stepRows'];
+  /** The last preview of a step; `isFresh` is false while the one for its present form is awaited. */
+  previewOf(step: Step): { preview: StepPreview; isFresh: boolean } | undefined;
+  problemsOf(step: Step): readonly Problem[];
+};
+
+/** The steps of an import, and how to change them. */
+export type Cleaning = {
+  jobId: string;
+  layout: JobRequest['layout'];
+  steps: readonly Step[];
+  answers: StepAnswers;
+  onChange: (steps: readonly Step[]) => void;
+};
+
+type Read = { look: Inspection; steps: readonly Step[] };
+
+/** Reads the file, once as it is and, if there are steps, with them. What was read last stays until the next answer. */
+export function useInspection(job: Job, layout: JobRequest['layout'], asked: Asked) {
+  const file = useQuery({
+    queryKey: ['job-look', job.id, layout],
+    queryFn: ({ signal }) => inspectFile(job.id, layout, signal),
+    placeholderData: keepPreviousData,
+  });
+  const known = file.data ? knownSettings(job, file.data, asked.takesRecipe) : null;
+  const steps = asked.changes.steps ?? known?.steps ?? NO_STEPS;
+  const settled = useSettled(steps);
+  const complete = useMemo(() => toSentSteps(settled), [settled]);
+  const hasSteps = complete.length > 0;
+  const sent = complete.map((one) => one.sent);
+  const changed = useQuery({
+    queryKey: ['job-look', job.id, layout, sent],
+    queryFn: async ({ signal }): Promise<Read> => ({
+      look: await inspectFile(job.id, layout, signal, sent),
+      steps: complete.map(({ step }) => step),
+    }),
+    enabled: hasSteps && file.data !== undefined,
+    // The steps of the answer are found by their identity.
+    structuralSharing: false,
+  });
+  const [last, setLast] = useState<Read>();
+  // A step that the server refuses takes no columns away.
+  if (changed.data && changed.data !== last) setLast(changed.data);
+  const isAwaited = hasSteps && file.data !== undefined && !changed.data && !changed.error;
+  const stepProblems = problemsOfSteps(
+    problemsOf(changed.error),
+    complete.map(({ step }) => step),
+  );
+  const answers: StepAnswers = {
+    own: new Set(file.data?.columns.map(({ name }) => name)),
+    rows: last?.look.stepRows ?? { count: 0, isWhole: true },
+    previewOf: (step) => findPreview(last, step),
+    problemsOf: (step) => stepProblems.get(idOfStep(step)) ?? [],
+  };
+  return {
+    look: hasSteps && last && file.data ? { ...last.look, recipe: file.data.recipe } : file.data,
+    error: file.error,
+    /** Why the file could not be read with the steps. */
+    stepError: hasSteps && stepProblems.size === 0 ? changed.error : null,
+    isRefused: hasSteps && changed.error !== null,
+    isFetching: file.isFetching || changed.isFetching || isAwaited || settled !== steps,
+    known,
+    answers,
+  };
+}
+
+const NO_STEPS: readonly Step[] = [];
+
+function findPreview(read: Read | undefined, step: Step): ReturnType<StepAnswers['previewOf']> {
+  const at = read?.steps.findIndex((one) => idOfStep(one) === idOfStep(step)) ?? -1;
+  const preview = read?.look.steps[at];
+  if (!read || !preview) return undefined;
+  return { preview, isFresh: JSON.stringify(read.steps[at]) === JSON.stringify(step) };
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), SETTLED);
+    return () => window.clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
