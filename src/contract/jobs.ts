@@ -175,7 +175,9 @@ const StepPreview = z.object({
       }),
     )
     .max(10)
-    .describe('The first rows that it changes or cannot read, else the first rows.'),
+    .describe(
+      'The first rows that it cannot read, of which at least five are shown, and the first that it changes; else the first rows.',
+    ),
 });
 
 export type StepPreview = AnswerOf<typeof StepPreview>;

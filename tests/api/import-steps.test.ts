@@ -185,6 +185,19 @@ describe('steps', () => {
     expect(json.warned[0]).toMatchObject({ code: 'I077', column: 'blurb' });
   });
 
+  test('show the rows that they cannot read, also behind many that they change', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `${at},${at < 33 ? '1 kg' : 'much'}`);
+    const { json: job } = await jobs.upload(`isbn,price\n${lines.join('\n')}\n`, 'books.csv');
+    const steps: Step[] = [{ do: 'number', column: 'price', decimal: '.', units: ['kg'] }];
+
+    const { json: look } = await jobs.call('POST', `/api/jobs/${job.id}/look`, { steps });
+
+    const [{ changed, warnings, rows }] = look.steps;
+    expect({ changed, warnings }).toEqual({ changed: 33, warnings: 7 });
+    const shown = rows.map(({ row, problems }: any) => (problems.length > 0 ? -row : row));
+    expect(shown).toEqual([1, 2, 3, 4, 5, -34, -35, -36, -37, -38]);
+  });
+
   test('do not disturb hostile names', async () => {
     const { json } = await send('isbn,title\n1,a;b\n', [
       { do: 'split', column: 'title', separator: ';', into: ['title', '__proto__'] },

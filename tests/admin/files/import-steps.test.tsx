@@ -44,7 +44,7 @@ test('steps of a column are previewed, and their numbers need no other setting',
   await waitFor(() =>
     expect(all.textContent).toBe('Read numbers in price: 1 cell changed, 1 could not be read'),
   );
-  await user.click(screen.getByRole('button', { name: 'Start without these settings' }));
+  await user.selectOptions(screen.getByLabelText('Recipe'), '');
   expect(screen.queryByRole('list', { name: 'All steps, in the order they run' })).toBeNull();
 });
 

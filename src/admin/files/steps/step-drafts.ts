@@ -41,38 +41,32 @@ export function moveStep(
 
 /** What the server gets of a step: no parts that were left empty. Undefined while it lacks a part. */
 export function toSentStep(step: Step): Step | undefined {
-  switch (step.do) {
-    case 'replace':
-      return step.find === '' ? undefined : step;
-    case 'remove':
-      return step.prefix || step.suffix ? step : undefined;
-    case 'take':
-      return step.after || step.before ? step : undefined;
-    case 'part':
-      return step.separator === '' || !Number.isInteger(step.number) || step.number === 0
-        ? undefined
-        : step;
-    case 'split':
-      return step.separator === '' || step.into.length === 0 || hasFaultyNames(step.into)
-        ? undefined
-        : step;
-    case 'join':
-      return step.into === '' || step.columns.length === 0 ? undefined : step;
-    case 'number': {
-      const { units = [], qualifier, range, ...rest } = step;
-      return {
-        ...rest,
-        ...(units.length > 0 && { units }),
-        ...(qualifier && { qualifier }),
-        ...(range && { range }),
-      };
-    }
-    case 'map':
-      return { ...step, values: step.values.filter(([from]) => from !== '') };
-    default:
-      return step;
-  }
+  return (sentSteps[step.do] as (step: Step) => Step | undefined)(step);
 }
+
+const asItIs = <Kind extends Step>(step: Kind): Kind => step;
+
+const sentSteps: { [Kind in Step['do']]: (step: StepOf<Kind>) => Step | undefined } = {
+  trim: asItIs,
+  fill: asItIs,
+  case: asItIs,
+  date: asItIs,
+  replace: (step) => (step.find === '' ? undefined : step),
+  remove: (step) => (step.prefix || step.suffix ? step : undefined),
+  take: (step) => (step.after || step.before ? step : undefined),
+  part: (step) =>
+    step.separator !== '' && Number.isInteger(step.number) && step.number !== 0 ? step : undefined,
+  split: (step) =>
+    step.separator === '' || step.into.length === 0 || hasFaultyNames(step.into) ? undefined : step,
+  join: (step) => (step.into === '' || step.columns.length === 0 ? undefined : step),
+  number: ({ units = [], qualifier, range, ...rest }) => ({
+    ...rest,
+    ...(units.length > 0 && { units }),
+    ...(qualifier && { qualifier }),
+    ...(range && { range }),
+  }),
+  map: (step) => ({ ...step, values: step.values.filter(([from]) => from !== '') }),
+};
 
 function hasFaultyNames(names: readonly string[]): boolean {
   return names.includes('') || new Set(names).size < names.length;
@@ -105,5 +99,13 @@ export function problemsOfSteps(
 /** Whether the last step that writes a column reads it as a number or a date: its cells are then in the usual form. */
 export function isReadByStep(steps: readonly Step[], column: string): boolean {
   const last = steps.findLast((step) => columnsOfStep(step).to.includes(column));
-  return last?.do === 'date' || (last?.do === 'number' && last.column === column);
+  if (last === undefined || !('column' in last) || last.column !== column) return false;
+  return isReadingKind(last.do);
 }
+
+/** Whether steps of this kind write values in their usual form. */
+export function isReadingKind(kind: Step['do']): boolean {
+  return readingKinds.has(kind);
+}
+
+const readingKinds: ReadonlySet<Step['do']> = new Set(['number', 'date']);

@@ -6,7 +6,7 @@ import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Cleaning } from '../use-inspection.ts';
-import { idOfStep, toSentStep } from './step-drafts.ts';
+import { idOfStep, isReadingKind, toSentStep } from './step-drafts.ts';
 import { useSentence } from './use-sentence.ts';
 
 /** All steps in their order, each with what it does with the first rows. */
@@ -56,7 +56,7 @@ function useCount(): (step: Step, counts: Counts) => string {
   const texts = useTexts('import-steps');
   const number = useNumberFormat();
   return ({ do: kind }, { changed, warnings }) => {
-    const isRead = kind === 'number' || kind === 'date';
+    const isRead = isReadingKind(kind);
     const say = (text: string, count: number): string =>
       fillTemplate(text, { count: number(count), smart_count: count });
     return [

@@ -11,6 +11,8 @@ import { shownCell } from './shown-cell.ts';
 /** The rows that a preview counts: those of the whole file would take minutes. */
 const MOST_ROWS = 10_000;
 const SHOWN_ROWS = 10;
+/** As many of them have a warning, if so many rows do: one in a thousand would not be seen otherwise. */
+const SHOWN_WARNINGS = 5;
 
 type Previews = { steps: StepPreview[]; stepRows: { count: number; isWhole: boolean } };
 
@@ -46,6 +48,7 @@ function createPreview(step: Step) {
   const { from, to } = columnsOfStep(step);
   const count = { changed: 0, warnings: 0 };
   const seen = new Set<string>();
+  const warned: Row[] = [];
   const told: Row[] = [];
   const others: Row[] = [];
   return {
@@ -54,13 +57,13 @@ function createPreview(step: Step) {
       for (const column of from) if (Object.hasOwn(cells, column)) seen.add(column);
       const cellsOf = (columns: readonly string[]) => columns.map((name) => shownCell(cells[name]));
       // Most rows are only counted.
-      const isShown = told.length < SHOWN_ROWS;
+      const isShown = told.length < SHOWN_ROWS || warned.length < SHOWN_WARNINGS;
       const before = isShown ? cellsOf(from) : [];
       const changed = count.changed;
       const problems = changing.apply(run, count);
       if (!isShown) return;
-      const isTold = count.changed > changed || problems.length > 0;
-      const list = isTold ? told : others;
+      const isTold = count.changed > changed;
+      const list = problems.length > 0 ? warned : isTold ? told : others;
       if (list.length < SHOWN_ROWS)
         list.push({ row, from: before, to: cellsOf(to), problems: [...problems] });
     },
@@ -69,7 +72,17 @@ function createPreview(step: Step) {
       missing: from.filter((column) => !seen.has(column)),
       from: [...from],
       to: [...to],
-      rows: (told.length > 0 ? told : others).slice(0, SHOWN_ROWS),
+      rows: chooseRows(warned, told, others),
     }),
   };
+}
+
+/** Rows with a warning take half of the places, and more if too few others have changed. */
+function chooseRows(warned: readonly Row[], told: readonly Row[], others: readonly Row[]): Row[] {
+  if (warned.length + told.length === 0) return [...others];
+  const places = Math.max(SHOWN_WARNINGS, SHOWN_ROWS - told.length);
+  const chosen = warned.slice(0, places);
+  return [...chosen, ...told.slice(0, SHOWN_ROWS - chosen.length)].toSorted(
+    (one, other) => one.row - other.row,
+  );
 }
