@@ -140,6 +140,15 @@ describe('npx backoffice import', () => {
     expect(await counts(lines, '--decimal', ',')).toEqual(['1 0 0 0']);
   });
 
+  test('takes the list of a JSON object that an option names', async () => {
+    const path = await put('listed', {
+      'orders.json': '{"errors":[{"name":"E"}],"data":{"items":[{"name":"I1"},{"name":"I2"}]}}',
+    });
+
+    expect(await counts(path, '--path', 'data.items', '--delimiter', ';')).toEqual(['2 0 0 0']);
+    expect(await counts(path)).toEqual(['1 0 0 0']);
+  });
+
   test('names the ways out where a row has no key', async () => {
     const path = await put('keyless', { 'notes.csv': 'text\nfirst\n' });
 

@@ -7,6 +7,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { JsonPathInput } from './json-path-input.tsx';
 import { Hint } from '../kit/hint.tsx';
 
 type LayoutFormProps = {
@@ -49,7 +50,7 @@ const encodingNames: Record<Encoding, string> = {
 /** How the file is read: as detected, and as the user corrects it. */
 export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormProps) {
   const { layout: texts } = useTexts('files');
-  const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
+  const { format, encoding, delimiter, headerRow, firstRow, sheet, path } = layout;
   const { isTable } = formats[format];
   const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
   // The header row of another table has to be found again.
@@ -86,6 +87,9 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
           options={sheets.map((name) => [name, name])}
           onChange={(name) => changeTable({ sheet: name })}
         />
+      )}
+      {path !== undefined && (
+        <JsonPathInput key={path} path={path} onChange={(said) => change({ path: said })} />
       )}
       {isTable && (
         <>

@@ -17,6 +17,7 @@ export type Namespaces = {
   help: typeof import('./en/help.ts').texts;
   history: typeof import('./en/history.ts').texts;
   'import-recipes': typeof import('./en/import-recipes.ts').texts;
+  'import-sheets': typeof import('./en/import-sheets.ts').texts;
   'import-steps': typeof import('./en/import-steps.ts').texts;
   info: typeof import('./en/info.ts').texts;
   keys: typeof import('./en/keys.ts').texts;

@@ -9,7 +9,9 @@ const pagesWith =
     lazyPage(load, name, texts);
 
 const people = pagesWith(import.meta.glob('/src/admin/messages/*/people.ts'));
-const files = pagesWith(import.meta.glob('/src/admin/messages/*/{files,import-recipes}.ts'));
+const files = pagesWith(
+  import.meta.glob('/src/admin/messages/*/{files,import-recipes,import-sheets}.ts'),
+);
 const changes = pagesWith(import.meta.glob('/src/admin/messages/*/changes.ts'));
 const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/duplicates.ts'));
 

@@ -11,7 +11,7 @@ import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames } from '../../files/formats/formats.ts';
 
 /** The parts of an import request that say how to read the file, where detection is not right. */
-const layoutParts = ['format', 'encoding', 'delimiter', 'headerRow', 'firstRow', 'sheet'];
+const layoutParts = ['format', 'encoding', 'delimiter', 'headerRow', 'firstRow', 'sheet', 'path'];
 
 const parts = [
   'mode',
@@ -109,13 +109,21 @@ export function parseLayout(
   }
   const headerRow = rowNumber('headerRow', found.headerRow, 0);
   const sheet = said('sheet') ?? found.sheet;
+  const path = said('path') ?? found.path;
+  if (path !== undefined && path.length > LONGEST_PATH)
+    problems.push(problem('V016', 'path', { max: LONGEST_PATH }));
+  const asked = oneOf('format', formatNames, found.format);
+  // Lines have no path: who names one means an object, and who chooses NDJSON means lines.
+  const hasPath = path !== undefined && !(fields.get('format') === 'ndjson');
+  const isJson = kindOf(asked) === 'JSON';
   const layout: FileLayout = {
-    format: oneOf('format', formatNames, found.format),
+    format: isJson && hasPath ? 'json' : asked,
     encoding: oneOf('encoding', encodings, found.encoding),
     delimiter,
     headerRow,
     firstRow: rowNumber('firstRow', headerRow + 1, headerRow + 1),
     ...(sheet === undefined ? {} : { sheet }),
+    ...(isJson && hasPath && { path }),
   };
   // Workbooks, texts and JSON cannot be read as one another: the file was scanned as one of them.
   if (kindOf(layout.format) !== kindOf(found.format)) {
@@ -125,6 +133,8 @@ export function parseLayout(
 }
 
 const MAX_ROW = 1_048_576;
+/** In characters: more than the names of 32 levels need. */
+const LONGEST_PATH = 1_000;
 
 function kindOf(format: FileLayout['format']): string {
   return format === 'xlsx'

@@ -157,6 +157,11 @@ function formOf(resource: Resource): Schema {
         type: 'string',
         description: 'The sheet of a workbook. Default: the first visible sheet.',
       },
+      path: {
+        type: 'string',
+        description:
+          'Where a JSON object has the list of records: `results`, `data.items`. Default: its first list of objects.',
+      },
     },
   };
 }

@@ -13,6 +13,8 @@ export type FileLayout = {
   firstRow: number;
   /** The sheet of a workbook; absent: the first one that is not hidden. */
   sheet?: string;
+  /** Where a JSON object has the list of records: `results`, `data.items`; absent: the file is the list, or lines. */
+  path?: string;
 };
 
 export const plainLayout: FileLayout = {

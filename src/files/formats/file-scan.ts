@@ -21,7 +21,8 @@ type Scanned =
  */
 export function createFileScan(name: string) {
   const encoding = createEncodingDetector();
-  const json = createJsonScan({ mayBeEmpty: /\.(ndjson|jsonl)$/i.test(name) });
+  const isLines = /\.(ndjson|jsonl)$/i.test(name);
+  const json = createJsonScan({ mayBeEmpty: isLines, isLines });
   const ole = createOleScan();
   const head: number[] = [];
   let format: FormatName | Problem | undefined;
@@ -42,9 +43,10 @@ export function createFileScan(name: string) {
       if (typeof format === 'object') return { problem: format };
       if (!formats[format].isTable) {
         const found = json.end();
-        return 'problem' in found
-          ? found
-          : { layout: { ...plainLayout, format }, rows: found.rows };
+        if ('problem' in found) return found;
+        const { rows, path } = found;
+        if (path !== undefined) return { layout: { ...plainLayout, format: 'json', path } };
+        return { layout: { ...plainLayout, format }, ...(rows !== undefined && { rows }) };
       }
       if (format === 'xlsx') return { layout: { ...plainLayout, format } };
       const found = encoding.end();

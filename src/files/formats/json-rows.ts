@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../fields/problem.ts';
-import { createJsonSplitter, type SplitRecord } from './json-splitter.ts';
+import { createListWalk } from './json-lists.ts';
+import { createJsonSplitter, type SplitOptions, type SplitRecord } from './json-splitter.ts';
 
 /**
  * One record of a file, counted from 1, or the problem in its place. A row of a table
@@ -25,10 +26,13 @@ export type FileRow = {
   | { problem: Problem }
 );
 
-/** Reads the records of a JSON array or of NDJSON. Records after an error in the array itself are lost. */
+/**
+ * Reads the records of a JSON array, of the list at a path of a JSON object, or of NDJSON. Records after an error in
+ * the array itself are lost.
+ */
 export async function* readJsonRows(
   chunks: AsyncIterable<Uint8Array>,
-  options: { mayBeEmpty?: boolean } = {},
+  options: SplitOptions = {},
 ): AsyncGenerator<FileRow[]> {
   const splitter = createJsonSplitter(options);
   let row = 0;
@@ -46,12 +50,31 @@ export async function* readJsonRows(
   if (last.length > 0) yield last.map(toRow);
 }
 
+/** The problem of a file whose object has no list of records at the path. Reads no further than that list. */
+export async function findNoList(
+  chunks: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<Problem | undefined> {
+  const splitter = createJsonSplitter({ path });
+  const walk = createListWalk(path);
+  const toProblem = (pieces: SplitRecord[]) => pieces.find(isFatal)?.problem;
+  for await (const chunk of chunks) {
+    walk.read(chunk);
+    if (walk.state() === 'found') return undefined;
+    const found = toProblem(splitter.push(chunk));
+    if (found) return found;
+  }
+  return toProblem(splitter.end());
+}
+
 /**
  * Scans a file before anything of it is imported: counts its records, or finds why it
- * cannot be read to its end. A truncated file is rejected as a whole.
+ * cannot be read to its end. A truncated file is rejected as a whole. The records of a file that is one object
+ * are in the first list of objects that it has: `path`. With `isLines` each line is a record, also an only one.
  */
-export function createJsonScan(options: { mayBeEmpty?: boolean } = {}) {
+export function createJsonScan(options: { mayBeEmpty?: boolean; isLines?: boolean } = {}) {
   const splitter = createJsonSplitter(options);
+  const walk = options.isLines ? undefined : createListWalk();
   let rows = 0;
   let fatal: Problem | undefined;
   const count = (pieces: SplitRecord[]) => {
@@ -60,10 +83,15 @@ export function createJsonScan(options: { mayBeEmpty?: boolean } = {}) {
   };
   return {
     push(chunk: Uint8Array): void {
+      walk?.read(chunk);
       if (!fatal) count(splitter.push(chunk));
     },
-    end(): { rows: number } | { problem: Problem } {
+    end(): { rows?: number; path?: string } | { problem: Problem } {
       if (!fatal) count(splitter.end());
+      const [path] = walk?.paths() ?? [];
+      if (path !== undefined && walk?.state() === 'over') return { path };
+      // Lines with a record each leave the first object behind, and the walk ends with it.
+      if (path !== undefined && walk?.state() === 'reading') fatal = problem('I007', '');
       return fatal ? { problem: fatal } : { rows };
     },
   };

@@ -1,15 +1,16 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import { MAX_RECORD_BYTES } from './file-layout.ts';
+import { createListWalk } from './json-lists.ts';
 
 /** A record's bytes, valid until the next `push`, or the problem in its place. `fatal`: no more can be read. */
 export type SplitRecord = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
 
 /**
- * Splits a JSON array, or NDJSON (one object per line), into records as it arrives, so that a file
- * of any size needs the memory of one record. It looks at brackets and quotes only; whoever parses
- * a record finds out whether it is JSON. An empty file is NDJSON without records, but not JSON.
+ * Splits a JSON array, the list at `path` of a JSON object, or NDJSON (one object per line), into records as it
+ * arrives, so that a file of any size needs the memory of one record. It looks at brackets and quotes only; whoever
+ * parses a record finds out whether it is JSON. An empty file is NDJSON without records, but not JSON.
  */
-export function createJsonSplitter({ mayBeEmpty = false } = {}) {
+export function createJsonSplitter({ mayBeEmpty = false, path }: SplitOptions = {}) {
   let rest: Uint8Array = new Uint8Array();
   let cut: Cut | undefined;
   let isFirst = true;
@@ -28,9 +29,10 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
         return mayBeEmpty ? [] : [broken(problem('I007', ''))];
       }
       const first = bytes[start];
-      if (first === OPEN_ARRAY) cut = createArrayCut();
-      else if (first === OPEN_OBJECT) cut = createLineCut();
-      else return [broken(problem('I008', ''))];
+      if (first === OPEN_OBJECT) cut = path === undefined ? createLineCut() : createListCut(path);
+      else if (first !== OPEN_ARRAY) return [broken(problem('I008', ''))];
+      else if (path === undefined) cut = createArrayCut(expectEnd);
+      else return [broken(noList(path, []))];
       bytes = bytes.subarray(first === OPEN_ARRAY ? start + 1 : start);
     }
     const pieces: SplitRecord[] = [];
@@ -48,6 +50,12 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
   };
 }
 
+export type SplitOptions = {
+  mayBeEmpty?: boolean;
+  /** Where an object has the list of records: `results`, `data.items`. */
+  path?: string | undefined;
+};
+
 /** Adds the pieces found in `bytes`, and returns the offset from which the bytes are still needed. */
 type Cut = (bytes: Uint8Array, atEnd: boolean, pieces: SplitRecord[]) => number;
 
@@ -60,8 +68,45 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
 
+/** Splits the list at a path of an object. What is around it is read only for its brackets. */
+function createListCut(path: string): Cut {
+  const walk = createListWalk(path);
+  const list = createArrayCut((bytes, atEnd, pieces, count) => {
+    walk.read(bytes);
+    if (walk.state() === 'broken') pieces.push(broken(problem('I009', '', { count })));
+    else if (atEnd && walk.state() !== 'over') pieces.push(broken(problem('I007', '')));
+    return bytes.length;
+  });
+  let isFound = false;
+  return (bytes, atEnd, pieces) => {
+    if (isFound) return list(bytes, atEnd, pieces);
+    const at = walk.read(bytes);
+    const state = walk.state();
+    if (state === 'found') {
+      isFound = true;
+      walk.leaveList();
+      return at + list(bytes.subarray(at), atEnd, pieces);
+    }
+    if (state !== 'reading') pieces.push(broken(noList(path, walk.paths())));
+    else if (atEnd) pieces.push(broken(problem('I007', '')));
+    return at;
+  };
+}
+
+function noList(path: string, found: readonly string[]): Problem {
+  return problem('I082', '', { list: path, found: found.join(', ') || '–' });
+}
+
+/** Reads what follows an array. */
+type After = (...args: [...Parameters<Cut>, count: number]) => number;
+
+const expectEnd: After = (bytes, _atEnd, pieces, count) => {
+  if (skipBlanks(bytes, 0) < bytes.length) pieces.push(broken(problem('I009', '', { count })));
+  return bytes.length;
+};
+
 /** Splits the inside of an array: values separated by commas, up to the closing bracket. */
-function createArrayCut(): Cut {
+function createArrayCut(after: After): Cut {
   // Where the scan continues, counted from the start of the current value.
   let scanned = 0;
   let depth = 0;
@@ -97,9 +142,8 @@ function createArrayCut(): Cut {
       }
     }
     if (!isOpen) {
-      if (skipBlanks(bytes, start) < bytes.length)
-        pieces.push(broken(problem('I009', '', { count })));
-      return bytes.length;
+      scanned = 0;
+      return start + after(bytes.subarray(start), atEnd, pieces, count);
     }
     if (atEnd) pieces.push(broken(problem('I007', '')));
     if (at - start > MAX_RECORD_BYTES) {

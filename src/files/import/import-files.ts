@@ -10,6 +10,7 @@ import type {
 import { createBatchWriter } from './batch-writer.ts';
 import { createHeads, type FileRuns, sumUp } from './file-runs.ts';
 import { createImportSummary, type ImportSummary } from './import-summary.ts';
+import { createFlattener } from './flatten-row.ts';
 import { findFileLists } from './list-columns.ts';
 import { createMender, observeMended, reportMissing } from './mended-cells.ts';
 import type { FileSource } from './place-files.ts';
@@ -42,7 +43,7 @@ export async function importFiles(
   given: readonly ImportFile[],
   terms: ImportTerms = {},
 ): Promise<Map<ImportFile, ImportSummary>> {
-  const files = await Promise.all(given.map(withKey));
+  const files = await Promise.all(given.map((file) => withKey(parts, file)));
   const summaries = await importKeyed(parts, files, terms);
   return new Map(given.map((file, at) => [file, summaries[at]!]));
 }
@@ -202,27 +203,29 @@ async function listsOf(parts: ImportParts, { resource, open, options }: ImportFi
 }
 
 /** Adds the default key to a file whose options name none. */
-async function withKey(file: ImportFile): Promise<ImportFile> {
+async function withKey(parts: ImportParts, file: ImportFile): Promise<ImportFile> {
   if (file.options.key.length > 0) return file;
   // New records have their unique values checked one by one, and each problem names its field.
   const isCreated = file.options.mode === 'create';
-  const key = isCreated ? ['_id'] : usualKey(file.resource, await fieldsOf(file));
+  const key = isCreated ? ['_id'] : usualKey(file.resource, await fieldsOf(parts, file));
   return { ...file, options: { ...file.options, key } };
 }
 
 /** The fields for which a file has columns; for a file without columns, those of its first record. */
-async function fieldsOf({ open, options }: ImportFile): Promise<string[]> {
+async function fieldsOf(parts: ImportParts, file: ImportFile): Promise<string[]> {
+  const { open, options } = file;
   const { layout = plainLayout, mapping, constants = new Map(), steps = [] } = options;
   const header = await readFileHeader(open, layout);
-  const read = header && 'columns' in header ? header.columns : await firstNames(open, layout);
+  const read = header && 'columns' in header ? header.columns : await firstNames(parts, file);
   const columns = columnsAfter(read, steps);
   const fields = columns.map((name) => (mapping.has(name) ? mapping.get(name)?.field : name));
   return [...fields.filter((name) => name !== undefined), ...constants.keys()];
 }
 
-async function firstNames(...[open, layout]: Parameters<typeof readFileRows>): Promise<string[]> {
-  for await (const rows of readFileRows(open, layout)) {
-    for (const row of rows)
+async function firstNames(parts: ImportParts, { open, options, ...file }: ImportFile) {
+  const flatten = createFlattener({ ...parts, ...file }, options.mapping);
+  for await (const rows of readFileRows(open, options.layout ?? plainLayout)) {
+    for (const row of rows.map(flatten))
       if ('value' in row && isObject(row.value)) return Object.keys(row.value);
   }
   return [];

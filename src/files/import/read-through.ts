@@ -3,6 +3,7 @@ import { type FileRuns, readSplit, type ReadSplit } from './file-runs.ts';
 import type { ImportTerms, OpenFile } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import { ROW_COLUMN, takeNumber } from './mended-cells.ts';
+import { createFlattener } from './flatten-row.ts';
 import { placeFiles } from './place-files.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows } from '../formats/read-file.ts';
@@ -104,7 +105,9 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
   let batch: SplitRow[] = [];
   let taken = 0;
   let made = 0;
-  const { steps = [], mapping } = own.options;
+  const { parts, resource, files, options } = own;
+  const { steps = [], mapping } = options;
+  const flatten = createFlattener({ ...parts, resource, files }, mapping);
   const runner = createStepRunner(steps);
   const hasNumbers = !mapping.has(ROW_COLUMN);
   // The last pass reads the same rows again.
@@ -112,7 +115,7 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
   for await (const rows of readFileRows(open, own.options.layout ?? plainLayout)) {
     for (const whole of rows) {
       const numbered = hasNumbers ? takeNumber(whole) : whole;
-      const row = split(runs.mender.run(runner.run(numbered)));
+      const row = split(runs.mender.run(runner.run(flatten(numbered))));
       made += runner.takeMade();
       if (steps.length > 0) await yieldToEventLoop();
       if (own.isLastPass && !isAwaited(runs, row)) continue;

@@ -19,6 +19,7 @@ import {
 } from './row-columns.ts';
 import type { RowFiles } from './place-files.ts';
 import { leavesField } from './cell-writes.ts';
+import { countTooMany, fitList } from './flatten-row.ts';
 
 /** A row as far as it can be understood without the database. */
 export type ReadRow = {
@@ -108,16 +109,19 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
   const takenFrom = new Map<string, string>();
   for (const name of names) {
     const column = columnOf(name);
-    const value = file.value[name];
+    const written = file.value[name];
     if (column.is === 'wrong') {
       read.problems.push(column.problem);
     } else if ('field' in column) {
       const { field } = column;
+      const value = fitList(field, name, written);
+      const count = countTooMany(field, name, value);
       const taken = column.is === 'paths' ? pathColumn(field.name) : field.name;
       const first = takenFrom.get(taken);
       takenFrom.set(taken, name);
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
+      else if (count !== undefined) read.problems.push(problem('I083', field.name, { count }));
       else if (file.cells || file.texts?.includes(name)) {
         const origin = file.errors?.includes(name) ? 'error' : 'file';
         addCell(read, column, value as Cell, { origin, takes });
@@ -127,7 +131,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
       else addValue(read, column, value, takes);
     } else if (column.is !== 'nothing') {
       const { is } = column;
-      addSystemField(read, is, file.cells ? fromCell(is, value as Cell) : value);
+      addSystemField(read, is, file.cells ? fromCell(is, written as Cell) : written);
     }
   }
   return read;

@@ -23,6 +23,7 @@ const layoutOptions = {
   delimiter: 'delimiter',
   encoding: 'encoding',
   sheet: 'sheet',
+  path: 'path',
 } as const;
 
 /** The same options in the form that `parseArgs` accepts. */
@@ -139,12 +140,16 @@ export async function detectLayout(path: string, said: ReadonlyMap<string, strin
   return { layout, columns: await checkColumns(path, layout) };
 }
 
-/** Detects the layout without reading the columns. `said` only applies to tables. */
+/** Detects the layout without reading the columns. Of `said`, only the path applies to JSON, and all but it to tables. */
 export async function findLayout(path: string, said: ReadonlyMap<string, string>) {
   const scanned = await scanStored(path, basename(path));
   if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
   const { layout } = scanned;
-  const parsed = parseLayout(formats[layout.format].isTable ? said : new Map(), layout);
+  const { isTable } = formats[layout.format];
+  const parsed = parseLayout(
+    new Map([...said].filter(([part]) => (part !== 'path') === isTable)),
+    layout,
+  );
   if ('layout' in parsed) return parsed.layout;
   throw new Refusal(parsed.problems.map((one) => `${path}: ${toLine(one)}`));
 }

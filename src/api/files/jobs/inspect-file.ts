@@ -8,6 +8,11 @@ import { readFileHeader, readFileRows, readLines } from '../../../files/formats/
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
+import {
+  createFlattener,
+  type Flattener,
+  isAboveOthers,
+} from '../../../files/import/flatten-row.ts';
 import { mostNames, suggestHeader } from '../../../files/import/suggest-header.ts';
 import { type FileColumn, suggestMapping } from '../../../files/import/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
@@ -67,8 +72,9 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const checked: Problem[] = [];
     const steps = parseSteps(JSON.stringify(said.value.steps ?? []), checked);
     if (checked.length > 0) return refuse(checked, { status: 400 });
-    const own = await firstColumns(open, layout);
-    const columns = steps.length > 0 ? await firstColumns(open, layout, steps) : own;
+    const flatten = createFlattener({ ...call, resource });
+    const own = await firstColumns(open, layout, flatten);
+    const columns = steps.length > 0 ? await firstColumns(open, layout, flatten, steps) : own;
     const names = await readFileHeader(open, layout);
     const suggestions = suggestMapping(resource, columns, listsOf(call, resource));
     const place = { resource: resource.name, header: headerHash(own) };
@@ -83,7 +89,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
         samples: column.samples.slice(0, SHOWN_SAMPLES).map(shownCell),
         suggestion: suggestions.get(column.name) ?? null,
       })),
-      ...(await previewSteps(open, layout, steps)),
+      ...(await previewSteps(open, layout, steps, flatten)),
       recipe: recipe ? toVisible(call, recipe) : null,
       problems: names && 'problems' in names ? names.problems : [],
     });
@@ -141,6 +147,7 @@ async function firstLines(
 export async function firstColumns(
   open: Open,
   layout: FileLayout,
+  flatten: Flattener,
   steps: readonly Step[] = [],
 ): Promise<FileColumn[]> {
   const header = await readFileHeader(open, layout);
@@ -150,7 +157,7 @@ export async function firstColumns(
   let seen = 0;
   for await (const rows of readFileRows(open, layout)) {
     for (const whole of rows) {
-      const row = runner.run(whole);
+      const row = runner.run(flatten(whole));
       if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue;
       for (const [name, value] of Object.entries(row.value)) {
         const samples = columns.get(name) ?? [];
@@ -165,5 +172,11 @@ export async function firstColumns(
 }
 
 function toColumns(columns: ReadonlyMap<string, Cell[]>): FileColumn[] {
-  return [...columns].map(([name, samples]) => ({ name, samples }));
+  const names = [...columns.keys()];
+  // An object or a list that is empty in some records is no column beside those of its parts.
+  const isShown = (name: string, samples: Cell[]) =>
+    samples.some((sample) => sample !== '[]') || !isAboveOthers(name, names);
+  return [...columns].flatMap(([name, samples]) =>
+    isShown(name, samples) ? [{ name, samples }] : [],
+  );
 }

@@ -2,6 +2,7 @@ import type { StepPreview } from '../../../contract/jobs.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileRows } from '../../../files/formats/read-file.ts';
+import type { Flattener } from '../../../files/import/flatten-row.ts';
 import type { OpenFile } from '../../../files/import/import-parts.ts';
 import { changeRow, prepareStep } from '../../../files/steps/run-steps.ts';
 import { columnsOfStep, type Step } from '../../../files/steps/step.ts';
@@ -21,12 +22,13 @@ export async function previewSteps(
   open: OpenFile,
   layout: FileLayout,
   steps: readonly Step[],
+  flatten: Flattener,
 ): Promise<Previews> {
   const stepRows = { count: 0, isWhole: true };
   if (steps.length === 0) return { steps: [], stepRows };
   const previews = steps.map(createPreview);
   reading: for await (const rows of readFileRows(open, layout)) {
-    for (const row of rows) {
+    for (const row of rows.map(flatten)) {
       if (stepRows.count === MOST_ROWS) {
         stepRows.isWhole = false;
         break reading;

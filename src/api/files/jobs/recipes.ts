@@ -23,6 +23,7 @@ import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../htt
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id, ifMatch, once } from '../../http/operation/parameters.ts';
+import { createFlattener } from '../../../files/import/flatten-row.ts';
 import { parseLayout } from '../import-request.ts';
 import { findJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
@@ -89,7 +90,9 @@ async function headerOf(
   const parsed = parseLayout(fields, found.job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 422 });
   const open = () => readJobFile(call.parts.database, job);
-  return headerHash(await firstColumns(open, parsed.layout));
+  return headerHash(
+    await firstColumns(open, parsed.layout, createFlattener({ ...call, resource })),
+  );
 }
 
 async function updateRecipe(call: UserCall): Promise<Reply> {

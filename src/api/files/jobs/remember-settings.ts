@@ -7,6 +7,7 @@ import { getRecipe, markUsed, saveRecipe } from '../../../store/system/jobs/reci
 import type { UserCall } from '../../http/call.ts';
 import type { FoundJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
+import { createFlattener } from '../../../files/import/flatten-row.ts';
 import { recipeReaderOf } from './recipe-access.ts';
 import type { Body } from './run-job.ts';
 
@@ -25,7 +26,11 @@ export async function rememberSettings(
   const used = recipe && (await getRecipe(database, recipeReaderOf(call), recipe));
   if (used && used.resource === resource.name && isUnchanged(used, request))
     return await markUsed(database, used.id);
-  const columns = await firstColumns(() => readJobFile(database, job.id), layout);
+  const columns = await firstColumns(
+    () => readJobFile(database, job.id),
+    layout,
+    createFlattener({ ...call, resource }),
+  );
   await saveRecipe(database, {
     id: newId(),
     resource: resource.name,

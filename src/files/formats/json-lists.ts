@@ -1,0 +1,148 @@
+import { maxDepth } from '../../descriptor/json-object.ts';
+
+/** The most lists that a problem or a choice names. */
+const MOST_LISTS = 50;
+/** In bytes. A longer name is followed like any value, but no path leads through it. */
+const LONGEST_NAME = 1_000;
+
+type List = { path: string; depth: number };
+
+/**
+ * Walks through the members of a JSON object as it arrives, in the memory of their names: through objects inside
+ * of objects, not through lists. It looks at brackets, commas and quotes only. With a `wanted` path it stops in
+ * front of the first value of that list.
+ */
+export function createListWalk(wanted?: string) {
+  const lists: List[] = [];
+  let target = wanted;
+  /** The members that are open around the current object, and the last one in it. */
+  const names: string[] = [];
+  let name: string | undefined;
+  let depth = 0;
+  /** The open brackets of a value that is not followed. */
+  let skipped = 0;
+  let opened: List | undefined;
+  let inText = false;
+  let isEscaped = false;
+  let isName = false;
+  let letters: number[] = [];
+  let awaitsName = false;
+  let last = 0;
+  let state: 'reading' | 'found' | 'over' | 'broken' = 'reading';
+
+  /** Reads a text up to its quote; returns the offset after it. */
+  function readText(bytes: Uint8Array, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at]!;
+      if (isEscaped) isEscaped = false;
+      else if (byte === BACKSLASH) isEscaped = true;
+      else if (byte === QUOTE) {
+        inText = false;
+        if (isName) name = toName(letters);
+        return at + 1;
+      }
+      if (isName && letters.length <= LONGEST_NAME) letters.push(byte);
+    }
+    return bytes.length;
+  }
+
+  function open(byte: number): void {
+    const isRoot = depth === 0;
+    if (isRoot && byte === OPEN_ARRAY) state = 'broken';
+    else if (byte === OPEN_OBJECT && isRoot) depth = 1;
+    else if (name === undefined) skipped = 1;
+    else if (byte === OPEN_OBJECT && depth < maxDepth) {
+      names.push(name);
+      depth++;
+    } else {
+      const list = { path: [...names, name].join('.'), depth };
+      if (byte === OPEN_ARRAY && list.path === target) state = 'found';
+      else {
+        skipped = 1;
+        if (byte === OPEN_ARRAY) opened = list;
+      }
+    }
+    awaitsName = byte === OPEN_OBJECT;
+  }
+
+  function close(byte: number): void {
+    if (byte === CLOSE_ARRAY || depth === 0) state = 'broken';
+    else {
+      depth--;
+      names.pop();
+      if (depth === 0) state = 'over';
+    }
+  }
+
+  function readMark(byte: number): void {
+    const isOpen = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
+    const isClose = byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
+    const lacksValue = last === COMMA || last === COLON;
+    if (state === 'over' || (lacksValue && (isClose || byte === COMMA))) {
+      state = 'broken';
+      return;
+    }
+    if (opened && byte === OPEN_OBJECT && lists.length < MOST_LISTS) lists.push(opened);
+    opened = undefined;
+    last = byte;
+    if (byte === QUOTE) {
+      inText = true;
+      isName = awaitsName && skipped === 0;
+      awaitsName = false;
+      letters = [];
+    } else if (skipped > 0) skipped += isOpen ? 1 : isClose ? -1 : 0;
+    else if (isOpen) open(byte);
+    else if (isClose) close(byte);
+    else if (byte === COMMA) awaitsName = true;
+    else if (depth === 0) state = 'broken';
+  }
+
+  return {
+    /** Reads on; returns the offset behind what it has read, which is all unless the list is found. */
+    read(bytes: Uint8Array): number {
+      let at = 0;
+      while (at < bytes.length && state !== 'broken' && state !== 'found') {
+        if (inText) at = readText(bytes, at);
+        else {
+          const byte = bytes[at++]!;
+          // In front of everything there may be a byte order mark.
+          if (!isBlank(byte) && !(last === 0 && byte > 0x7f)) readMark(byte);
+        }
+      }
+      return state === 'found' ? at : bytes.length;
+    },
+    /** Goes on behind the wanted list; another one with its path does not count. */
+    leaveList(): void {
+      target = undefined;
+      state = 'reading';
+      last = CLOSE_ARRAY;
+      name = undefined;
+    },
+    state: () => state,
+    /** The paths of the lists of objects, as far as it has read; the least deep first. */
+    paths: () => lists.toSorted((one, other) => one.depth - other.depth).map(({ path }) => path),
+  };
+}
+
+/** A name as JSON means it; undefined for one that is too long or wrong. */
+function toName(letters: readonly number[]): string | undefined {
+  if (letters.length > LONGEST_NAME) return undefined;
+  try {
+    return JSON.parse(`"${new TextDecoder().decode(Uint8Array.from(letters))}"`) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
