@@ -31,7 +31,8 @@ export function useAnotherFile() {
       if (!isReady(settings, look)) return job;
       // Row numbers are those of the first file.
       const take = request.take === 'all' ? { take: request.take } : {};
-      return runJob(job, { ...toRequest(settings, look.layout), ...take, dryRun: true });
+      const recipe = request.recipe === undefined ? {} : { recipe: request.recipe };
+      return runJob(job, { ...toRequest(settings, look.layout), ...take, ...recipe, dryRun: true });
     },
     onSuccess: (next) => {
       cacheJob(queries, next);

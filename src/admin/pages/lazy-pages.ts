@@ -43,7 +43,11 @@ export const ProfilePage = people(() => import('./profile/profile-page.tsx'), 'P
 export const ImportPage = files(() => import('../files/import-page.tsx'), 'ImportPage');
 export const JobPage = files(() => import('../files/job-page.tsx'), 'JobPage');
 export const JobsPage = files(() => import('../files/jobs-page.tsx'), 'JobsPage');
-export const RecipesPage = files(() => import('../files/recipes/recipes-page.tsx'), 'RecipesPage');
+export const RecipesPage = lazyPage(
+  () => import('../files/recipes/recipes-page.tsx'),
+  'RecipesPage',
+  import.meta.glob('/src/admin/messages/*/{files,import-recipes,import-steps}.ts'),
+);
 export const ToolsPage = files(() => import('./tools/tools-page.tsx'), 'ToolsPage');
 export const HelpPage = lazyPage(
   () => import('./help/help-page.tsx'),

@@ -10,7 +10,12 @@ openThreeBooks((opened) => {
   api = opened;
 });
 
-const request = { mode: 'create', key: 'isbn', mapping: { Werk: 'title', Jahr: 'pages' } };
+const request = {
+  mode: 'create',
+  key: 'isbn',
+  mapping: { Werk: 'title', Jahr: 'pages' },
+  steps: [{ do: 'case', column: 'Werk', to: 'title' }],
+};
 
 const add = async (name: string, as = 'admin', more: object = {}) =>
   (await api.call('POST', '/api/books/recipes', { as, body: { name, request, ...more } })).json;
@@ -80,6 +85,7 @@ describe('a recipe', () => {
     await user.selectOptions(versions.getByLabelText('Version'), '1');
     expect(versions.getByText('Create new records only')).toBeTruthy();
     expect(versions.getByText('Werk: Title')).toBeTruthy();
+    expect(versions.getByText(/^1\. .*Werk.*to: title$/)).toBeTruthy();
     await user.click(versions.getByRole('button', { name: 'Go back to this version' }));
     await screen.findByText('The settings of version 1 are now the current ones.');
 

@@ -1,15 +1,16 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { JobRequest } from '../../../contract/jobs.ts';
-import { columnsOfStep } from '../../../files/steps/step.ts';
 import { useFieldLabel } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useSentence } from '../steps/use-sentence.ts';
 
 /** The settings of a recipe, part by part, as people read them. */
 export function RecipeSettings({ request }: { request: JobRequest }) {
   const { settings: texts } = useTexts('import-recipes');
   const { rows } = useTexts('files');
   const labelOf = useFieldLabel();
+  const sentenceOf = useSentence();
   const { mode = 'create', key, atomic, warnings = 'import' } = request;
   const { mapping = {}, constants = {}, steps = [], layout = {} } = request;
   const facts: [string, ReactNode][] = [
@@ -31,11 +32,15 @@ export function RecipeSettings({ request }: { request: JobRequest }) {
       texts.steps,
       toList(
         steps.map((step, at) => {
-          const { from, to } = columnsOfStep(step);
-          const { do: kind, ...parts } = step;
-          const columns = [...new Set([...from, ...to])].join(', ');
-          const { column: _, columns: __, into: ___, ...rest } = parts as Record<string, unknown>;
-          return `${at + 1}. ${[`${kind} (${columns})`, ...toParts(rest)].join(', ')}`;
+          // The sentence names its columns.
+          const {
+            do: _,
+            column: __,
+            columns: ___,
+            into: ____,
+            ...rest
+          } = { ...emptyStep, ...step };
+          return `${at + 1}. ${[sentenceOf(step), ...toParts(rest)].join(', ')}`;
         }),
       ),
     ],
@@ -56,6 +61,13 @@ export function RecipeSettings({ request }: { request: JobRequest }) {
     </Box>
   );
 }
+
+/** The parts of steps that name columns. */
+const emptyStep: Readonly<Record<'column' | 'columns' | 'into', unknown>> = {
+  column: undefined,
+  columns: undefined,
+  into: undefined,
+};
 
 function toParts(parts: object): string[] {
   return Object.entries(parts).flatMap(([name, value]) =>
