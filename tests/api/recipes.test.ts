@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeRecipe, deleteRecipe } from '../../src/store/system/jobs/recipes.ts';
 import { jobsOf } from '../support/jobs.ts';
 import { openRecipePeople, request, type RecipePeople } from '../support/recipe-people.ts';
 
@@ -90,6 +91,17 @@ describe('a named recipe', () => {
     expect(late.json.current).toMatchObject({ version: 2, request: { mode: 'create' } });
     expect([blind.status, blind.json.code]).toEqual([428, 'S002']);
     expect(gone.status).toBe(412);
+  });
+
+  test('is saved by one of two people who have checked the same version', async () => {
+    const id = await idOf();
+    const { database } = people.api;
+    const at = { id, expected: 1, by: people.api.userId('owner') };
+
+    expect(await changeRecipe(database, at, { name: 'First' })).toBe('changed');
+    expect(await changeRecipe(database, at, { name: 'Second' })).toBe('stale');
+    expect(await deleteRecipe(database, id, 1)).toBe(false);
+    expect(await versionsOf(id)).toMatchObject([{ name: 'First' }, { name: 'Laboratory' }]);
   });
 
   test('is not saved with parts that an import does not have', async () => {
