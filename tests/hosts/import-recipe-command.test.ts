@@ -80,6 +80,23 @@ test('names columns that the file does not have', { timeout: 60_000 }, async () 
   expect(out).toMatch(/monday\.csv: does not have these columns of the recipe: Basin/);
 });
 
+test('reads the columns of JSON for a recipe', { timeout: 60_000 }, async () => {
+  await lab.addRecipe('Thursday', 'standards', {
+    mapping: { No: 'code', Text: 'note', Basin: 'origin' },
+    steps: [],
+    constants: {},
+  });
+  const json = join(lab.folder, 'thursday.json');
+  await writeFile(json, JSON.stringify([{ No: 'J-1', Text: 'from JSON' }]));
+
+  const args = ['import', json, '--recipe', 'Thursday', '--map', 'Text=origin'];
+  const { out } = await runCommand(args, { env: lab.env });
+
+  expect(out).toMatch(/thursday\.json: does not have these columns of the recipe: Basin\n/);
+  expect(out).toMatch(/1 record, 1 created/);
+  expect(await lab.records('standards')).toContain('J-1,,,from JSON');
+});
+
 test('names the recipes there are if none is meant, or several', { timeout: 60_000 }, async () => {
   await lab.addRecipe('Friday');
   const id = await lab.addRecipe('friday', 'standards');

@@ -1,6 +1,7 @@
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { Confidence } from '../formats/encodings.ts';
 import { formats } from '../formats/formats.ts';
+import type { ColumnMapping, MappedColumn } from './import-parts.ts';
 import { columnsAfter, columnsOfStep, type Step } from '../steps/step.ts';
 
 /** The parts of saved settings that name columns of a file. */
@@ -27,6 +28,18 @@ export function missingColumns(
   return [...missing];
 }
 
+/** The saved mapping, as an import reads it. */
+export function toColumnMapping(
+  mapping: Readonly<Record<string, string | null | MappedColumn>> = {},
+): ColumnMapping {
+  return new Map(
+    Object.entries(mapping).map(([column, to]) => [
+      column,
+      typeof to === 'string' ? { field: to } : to,
+    ]),
+  );
+}
+
 type Found = {
   layout: FileLayout;
   confidence?: Confidence | undefined;
@@ -41,8 +54,10 @@ export function layoutFor(
   saved: Partial<FileLayout> | undefined,
   { layout: found, confidence = 'sure', sheets = [] }: Found,
 ): Partial<FileLayout> {
-  const { format, headerRow, firstRow, delimiter, encoding, sheet } = saved ?? {};
-  if (!formats[found.format].isTable) return {};
+  const { format, headerRow, firstRow, delimiter, encoding, sheet, path } = saved ?? {};
+  const isOfTable = format === undefined || formats[format].isTable;
+  if (!formats[found.format].isTable) return isOfTable || path === undefined ? {} : { path };
+  if (!isOfTable) return {};
   const isAlike = format === undefined || format === found.format;
   const isText = found.format !== 'xlsx' && format !== 'xlsx';
   return {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseImportRequest, parseLayout } from '../../api/files/import-request.ts';
 import { toFields } from '../../api/files/jobs/run-job.ts';
@@ -7,7 +8,10 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { findFilePaths } from '../../files/import/file-paths.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { ImportOptions } from '../../files/import/import-parts.ts';
-import { layoutFor, missingColumns } from '../../files/import/recipe-settings.ts';
+import { createFlattener } from '../../files/import/flatten-row.ts';
+import { formats } from '../../files/formats/formats.ts';
+import { firstColumns } from '../../api/files/jobs/inspect-file.ts';
+import { layoutFor, missingColumns, toColumnMapping } from '../../files/import/recipe-settings.ts';
 import { columnsAfter } from '../../files/steps/step.ts';
 import { findNamedRecipes, type NamedRecipe } from '../../store/system/jobs/named-recipes.ts';
 import type { Installation } from '../installation.ts';
@@ -82,7 +86,8 @@ export async function readRecipeOptions(
   const paths = findFilePaths({ descriptor, role: adminRoles(descriptor)[0] }, resource);
   const parsed = parseImportRequest(resource, paths, toFields(toBody(request)), layout);
   if ('problems' in parsed) throw refuseAll(`The recipe ${name}`, parsed);
-  const own = await checkColumns(table, layout);
+  const header = await checkColumns(table, layout);
+  const own = formats[layout.format].isTable ? header : await findColumns();
   // The choice of rows is that of a file.
   const { dryRun: _, atomic, leaveOut: __, take: ___, ...settings } = parsed.request;
   const { steps = [] } = settings;
@@ -104,6 +109,14 @@ export async function readRecipeOptions(
     }),
   };
   return { options, atomic };
+
+  /** The columns of JSON, which has no header. */
+  async function findColumns(): Promise<string[]> {
+    const context = { descriptor, role: adminRoles(descriptor)[0], resource };
+    const flatten = createFlattener(context, toColumnMapping(request.mapping));
+    const found = await firstColumns(() => createReadStream(table), layout, flatten);
+    return found.map((column) => column.name);
+  }
 }
 
 /** The layout belongs to the file. */

@@ -1,7 +1,12 @@
 import type { Job, JobRequest } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
-import { layoutFor, missingColumns } from '../../../files/import/recipe-settings.ts';
+import { createFlattener } from '../../../files/import/flatten-row.ts';
+import {
+  layoutFor,
+  missingColumns,
+  toColumnMapping,
+} from '../../../files/import/recipe-settings.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
@@ -41,20 +46,20 @@ export async function workOnFile(
   if (job.state === 'running') return goesOn;
   if (job.state === 'done') return { state: 'done', job };
   const isDry = job.request?.dryRun !== false;
-  if (job.state === 'rehearsed') {
-    const missing = await findMissing(parts, job, recipe.request);
-    if (!isClean(job) || missing.length > 0) return { state: 'waiting', job, missing };
-  } else if (job.state !== 'uploaded' && job.state !== 'interrupted') {
-    const { reason } = job;
-    return { state: 'refused', job, reason: (reason as Problem | null) ?? problem('I089', '') };
-  }
-  if (!(await act())) return goesOn;
   const request = { ...recipe.request, layout: layoutFor(recipe.request.layout, job.file) };
   const dryRun = job.state !== 'rehearsed';
   const body = { ...request, recipe: recipe.id, dryRun };
   const params = { id: job.id };
   const call = await callOfOwner(parts, { owner: recipe.owner, resource, params, body });
   if ('code' in call) return { state: 'refused', job, reason: call };
+  if (job.state === 'rehearsed') {
+    const missing = await findMissing(call, { job, resource }, request);
+    if (!isClean(job) || missing.length > 0) return { state: 'waiting', job, missing };
+  } else if (job.state !== 'uploaded' && job.state !== 'interrupted') {
+    const { reason } = job;
+    return { state: 'refused', job, reason: (reason as Problem | null) ?? problem('I089', '') };
+  }
+  if (!(await act())) return goesOn;
   return toEnding(job, await run(call, job, isDry, routes));
 }
 
@@ -88,18 +93,21 @@ function isClean({ summary }: Job): boolean {
 }
 
 async function findMissing(
-  { database }: ApiParts,
-  { id, file }: Job,
-  request: JobRequest,
+  call: UserCall,
+  { job: { id, file }, resource }: { job: Job; resource: Resource },
+  { mapping, steps, layout }: JobRequest,
 ): Promise<string[]> {
-  const { mapping, steps, layout: saved } = request;
-  const parts = Object.entries(layoutFor(saved, file));
+  const parts = Object.entries(layout ?? {});
   const parsed = parseLayout(
     new Map(parts.map(([part, value]) => [part, String(value)])),
     file.layout,
   );
   if ('problems' in parsed) return [];
-  const columns = await firstColumns(() => readJobFile(database, id), parsed.layout);
+  const columns = await firstColumns(
+    () => readJobFile(call.parts.database, id),
+    parsed.layout,
+    createFlattener({ ...call, resource }, toColumnMapping(mapping)),
+  );
   return missingColumns(
     { mapping, steps },
     columns.map(({ name }) => name),
