@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createTestDatabase } from './database.ts';
 import { runServer } from './run-server.ts';
 import { signIn } from './sign-in.ts';
@@ -14,7 +15,7 @@ const fields = {
   origin: { type: 'text' },
 };
 
-const source = {
+export const source = {
   app: { title: 'Laboratory' },
   roles: { admin: { all: true }, chemist: {} },
   resources: {
@@ -96,6 +97,12 @@ export async function openLaboratory(more: Readonly<Record<string, string>> = {}
       });
       // The columns that identify a record differ.
       return (await answer.text()).replaceAll(/^[^,\n]*,\d*,/gm, '');
+    },
+    async emptySamples(): Promise<void> {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      await client.query('truncate samples cascade');
+      await client.end();
     },
     async close(): Promise<void> {
       await server.end();
