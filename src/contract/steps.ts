@@ -75,6 +75,9 @@ export const Step = z.discriminatedUnion('do', [
     column,
     values: z.array(z.tuple([given, text])).max(MOST_VALUES),
     others: z.enum(otherValues).optional(),
+    separator: separator
+      .optional()
+      .describe('The separator of a list, of which each part is then looked up.'),
   }),
   z.strictObject({ do: z.literal('fill'), column }),
 ]) satisfies z.ZodType<FileStep>;

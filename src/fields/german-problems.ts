@@ -218,6 +218,7 @@ export const problems: Record<ProblemCode, string> = {
   I087: 'wird nicht importiert: Keine Vorlage nimmt Dateien aus dem Ordner {folder}. Admins erlauben es auf der Seite der Vorlagen',
   I088: 'hat diese Spalten der Vorlage nicht: {columns}',
   I089: 'wird nicht importiert, weil ihr Import angehalten, rückgängig gemacht oder gelöscht wurde',
+  I090: 'ist nach diesen Schritten keine Spalte der Datei ({value})',
   I093: 'beginnt mit {sign} ({value}); der Schritt lässt die Zelle, wie sie ist. Wählen Sie eine Spalte für das Zeichen',
   I094: 'ist kein Muster, das der Import verwenden kann: {reason}',
   I078: 'kann für das Feld {field} nicht {value} sein; möglich: {expected}',

@@ -222,6 +222,7 @@ export const problemTexts = {
   I087: 'is not imported: no recipe takes files from the folder {folder}. An admin allows it on the page of the recipes',
   I088: 'does not have these columns of the recipe: {columns}',
   I089: 'is not imported, because its import was stopped, undone or deleted',
+  I090: 'is not a column of the file after these steps ({value})',
   I093: 'begins with {sign} ({value}), so the step leaves it as it is; choose a column for the sign',
   I094: 'is not a pattern that the import can use: {reason}',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',

@@ -10,6 +10,7 @@ import type {
   SimilarAnswer,
   SimilarQuestion,
 } from './records/find-duplicates.ts';
+import type { AlikeQuestion } from './records/search/find-alike.ts';
 import type { SearchAnswer, SearchQuestion } from './records/search/search-records.ts';
 import type { Way } from '../contract/past.ts';
 import type { CopyOptions, StreamOptions } from './file-options.ts';
@@ -148,6 +149,8 @@ export type Store = ListFigures & {
     question: SearchQuestion,
     readable?: readonly string[],
   ): Promise<SearchAnswer>;
+  /** The records similar to each of several texts, in their order; undefined when the statement took too long. */
+  alike(resource: Resource, question: AlikeQuestion): Promise<StoredRecord[][] | undefined>;
   /** A filter without its parts about other records, to be evaluated in memory. It reads all records, as permissions do. */
   settle(
     resource: Resource,
@@ -157,7 +160,6 @@ export type Store = ListFigures & {
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
   referrers(resource: Resource, id: string): Promise<Referrer[]>;
-
   create(
     resource: Resource,
     values: Record<string, unknown>,

@@ -109,6 +109,7 @@ async function callJobs(world: OpenWorld, { root, importKey }: Resource): Promis
   const post = (what: string, body?: unknown) =>
     jobs.call('POST', `/api/jobs/${job.id}/${what}`, body);
   await post('look', {});
+  await post('values', { column: importKey });
   await jobs.run(job.id, { dryRun: true });
   await jobs.run(job.id, { mapping: { nope: null } });
   for (const outcome of ['failed', 'created', 'warning'])

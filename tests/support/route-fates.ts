@@ -97,6 +97,7 @@ export const fates: Record<string, Fates> = {
   'DELETE /api/jobs/:id': ofImporter,
   'POST /api/jobs/:id/look': ofImporter,
   'POST /api/jobs/:id/run': ofImporter,
+  'POST /api/jobs/:id/values': ofImporter,
   'POST /api/jobs/:id/cancel': ofImporter,
   'POST /api/jobs/:id/resume': ofImporter,
   'POST /api/jobs/:id/again': ofImporter,

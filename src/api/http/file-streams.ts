@@ -14,7 +14,7 @@ type StreamKind = keyof typeof MOST;
  * How many of each kind a user, or a network of visitors, may have at once. A screen needs one export or upload, but
  * reads the parts of several files.
  */
-const MOST = { export: 2, upload: 2, download: 24 };
+const MOST = { export: 2, upload: 2, download: 24, read: 2 };
 
 const running = new Map<string, number>();
 
@@ -47,6 +47,17 @@ export async function limitUpload<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer | Refusal> {
   const release = claimSlot(call, 'upload');
+  if (typeof release !== 'function') return release;
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Holds one of the caller's places while a whole file is read for an answer. */
+export async function limitRead(call: Call, work: () => Promise<Reply>): Promise<Reply> {
+  const release = claimSlot(call, 'read');
   if (typeof release !== 'function') return release;
   try {
     return await work();

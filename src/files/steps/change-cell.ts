@@ -80,14 +80,17 @@ const changes: {
     if (found === 'no date') return { warning: 'I072' };
     return found === 'two-digit year' ? { warning: 'I073' } : { text: found.date };
   },
-  map: ({ values, others = 'keep' }) => {
+  map: ({ values, others = 'keep', separator }) => {
     const table = new Map(values);
-    return (text) => {
+    const change: Change = (text) => {
       const to = table.get(text) ?? table.get(text.trim());
       if (to !== undefined) return { text: to };
-      if (others === 'warn') return { warning: 'I074' };
+      if (others === 'warn') return { warning: 'I074', params: { value: text } };
       return { text: others === 'empty' ? '' : text };
     };
+    return separator === undefined
+      ? change
+      : (text, work) => changeParts(text, separator, (part) => change(part, work));
   },
 };
 
@@ -102,6 +105,26 @@ const cased: Readonly<Record<LetterCase, (text: string) => string>> = {
   title: (text) =>
     text.toLowerCase().replace(/(?<![\p{L}\p{N}’'])\p{L}/gu, (letter) => letter.toUpperCase()),
 };
+
+/** Changes each part of a list; a list of which no part changes stays as it is written. */
+function changeParts(
+  text: string,
+  separator: string,
+  change: (part: string) => ChangedCell,
+): ChangedCell {
+  const parts = partsOf(text, separator).filter((part) => part !== '');
+  const changed: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    const done = change(part);
+    if ('warning' in done) return done;
+    length += done.text.length + separator.length;
+    if (length > MOST_TEXT) return { warning: 'I077' };
+    changed.push(done.text);
+  }
+  if (changed.every((part, at) => part === parts[at])) return { text };
+  return { text: changed.filter((part) => part !== '').join(separator) };
+}
 
 /** The parts of a list; a part between two separators can be empty. */
 export function partsOf(text: string, separator: string): string[] {

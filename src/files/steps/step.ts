@@ -28,12 +28,13 @@ export type Step =
   | ({ do: 'number'; column: string } & NumberForm)
   /** Reads a date as people write it; see `date-cell.ts`. */
   | ({ do: 'date'; column: string } & DateForm)
-  /** Replaces whole cells by a table of `[from, to]`. */
+  /** Replaces whole cells, or with a separator each part of a list, by a table of `[from, to]`. */
   | {
       do: 'map';
       column: string;
       values: readonly (readonly [from: string, to: string])[];
       others?: Others | undefined;
+      separator?: string | undefined;
     }
   /** Fills an empty cell with the last one above it, as merged cells are meant. */
   | { do: 'fill'; column: string };
@@ -88,6 +89,9 @@ export type DateForm = {
 /** The most steps of an import, and the most values in the table of one. */
 export const MOST_STEPS = 50;
 export const MOST_VALUES = 5_000;
+
+/** The longest text that such a table can name. */
+export const LONGEST_VALUE = 1_000;
 
 /** The columns that a step reads, and those whose cells it writes. */
 export function columnsOfStep(step: Step): { from: readonly string[]; to: readonly string[] } {

@@ -24,6 +24,7 @@ import {
 } from './read.ts';
 import { removeMany } from './remove-many.ts';
 import { settleFilter } from './settle-filter.ts';
+import { findAlike } from './search/find-alike.ts';
 import { searchRecords } from './search/search-records.ts';
 import type { SlowReads } from './slow-reads.ts';
 import { streamRecords } from './stream.ts';
@@ -109,6 +110,8 @@ export function storeReads(
     referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
     search: (resource, question, readable) =>
       searchRecords(on('facets'), resource, among(resource, question), readable),
+    alike: (resource, question) =>
+      findAlike(on('report'), resource, among(resource, { ...question })),
     facets: (resource, paths, query, readable) =>
       readFacets(on('facets'), resource, paths, among(resource, query), readable),
     counts: (resource, queries, readable) => {

@@ -44,6 +44,7 @@ const open = [
   'POST /api/jobs/:id/look',
   'POST /api/jobs/:id/resume',
   'POST /api/jobs/:id/run',
+  'POST /api/jobs/:id/values',
   'POST /mcp',
 ];
 

@@ -10,6 +10,7 @@ import {
 import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './find-job.ts';
 import { answerFailed } from './failed-file.ts';
+import { readValues, valuesBody } from './column-values.ts';
 import { inspectFile, inspectBody } from './inspect-file.ts';
 import {
   outcomes,
@@ -23,6 +24,7 @@ import { againBody, retryFailed } from './retry-failed.ts';
 import { resumeJob, runBody, runJob } from './run-job.ts';
 import { undoJob } from './undo-job.ts';
 import { formats } from '../../../files/formats/formats.ts';
+import { ColumnValues } from '../../../contract/column-values.ts';
 import { Job, JobProblems, JobRows, Jobs, jobStates, Inspection } from '../../../contract/jobs.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import type { Operation, Schema } from '../../http/operation/operation.ts';
@@ -81,6 +83,17 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       requestBody: jsonBody(inspectBody),
       responses: { 200: json('The content of the file.', Inspection) },
       problems: [400, 404, 422],
+    })),
+    route('POST', '/api/jobs/:id/values', readValues, 'user', () => ({
+      operationId: 'valuesOfJob',
+      summary: 'List the different values of a column of an uploaded file',
+      description:
+        'Reads the file, at most 2,000,000 rows or 20 seconds. Remembers up to 20,000 different values and returns up to 1,000. A decision about a value is an entry of a `map` step of its column. Each user can have two such requests at a time.',
+      tags,
+      parameters: [id],
+      requestBody: jsonBody(valuesBody),
+      responses: { 200: json('The values, or groups of them.', ColumnValues) },
+      problems: [400, 404, 422, 429],
     })),
     route('POST', '/api/jobs/:id/run', withArgument(runJob, all), 'user', () => ({
       operationId: 'runJob',

@@ -4,7 +4,7 @@ import { titleFields } from '../../../descriptor/title.ts';
 import { foldText } from '../../../fields/fold-text.ts';
 import { toWords } from '../../../fields/find-words.ts';
 import type { StoredRecord } from '../../store.ts';
-import { countEdits } from './count-edits.ts';
+import { countEdits } from '../../../fields/count-edits.ts';
 import { LONGEST } from './typo-patterns.ts';
 
 /** How a record was found: by an identifier, by all words, or because it is similar. */

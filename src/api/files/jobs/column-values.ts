@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { ColumnValues, valueKinds } from '../../../contract/column-values.ts';
+import { Steps } from '../../../contract/steps.ts';
+import { foldText } from '../../../fields/fold-text.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import { formats } from '../../../files/formats/formats.ts';
+import type { FileLayout } from '../../../files/formats/file-layout.ts';
+import { readFileHeader } from '../../../files/formats/read-file.ts';
+import { findFilePaths } from '../../../files/import/file-paths.ts';
+import { findListField } from '../../../files/import/list-columns.ts';
+import {
+  createValueFinder,
+  findUnmatched,
+  separatorOf,
+  type ReferenceColumn,
+} from '../../../files/import/unmatched-values.ts';
+import { countLimits, countValues, type CountedValue } from '../../../files/steps/count-values.ts';
+import { groupValues } from '../../../files/steps/similar-values.ts';
+import { columnsAfter, type Step } from '../../../files/steps/step.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { answer } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { limitRead } from '../../http/file-streams.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
+import { parseLayout } from '../import-request.ts';
+import { parseMapping } from '../parse-mapping.ts';
+import { parseSteps } from '../parse-steps.ts';
+import { type FoundJob, withJob } from './find-job.ts';
+import { findNear } from './near-records.ts';
+
+const name = z.string().min(1).max(1_000);
+
+export const valuesBody = z.strictObject({
+  layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  steps: Steps.optional().describe('The steps before those that the values are for.'),
+  column: name.describe('A column of the file, or one that the steps make.'),
+  kind: z
+    .enum(valueKinds)
+    .optional()
+    .describe(
+      '`all` (default): each different value. `unmatched`: those that name no record of the collection that the column is mapped to, with the nearest records. `fingerprint`: groups of values with the same words, whatever their case, accents, punctuation and order. `nearest`: groups of values with one or two typos.',
+    ),
+  separator: z
+    .string()
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Counts each part of a list. `unmatched` finds the separator in the mapping.'),
+  search: z.string().max(200).optional().describe('Only values with this text.'),
+  order: z.enum(['count', 'value']).optional().describe('Default: `count`, most frequent first.'),
+  mapping: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('For `unmatched`: the field of the column, as for the import.'),
+  values: z
+    .array(name)
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('For `unmatched`: finds records for these values only, without reading the file.'),
+});
+
+/** The values and groups of one answer, and the members of a group. */
+const MOST = 1_000;
+const MOST_MEMBERS = 100;
+/** In ms, for finding records for values. The next call finds more. */
+const SEARCH_TIME = 8_000;
+
+type Asked = z.output<typeof valuesBody>;
+type File = { layout: FileLayout; steps: readonly Step[]; isTable: boolean };
+
+/** Lists the different values of a column, those that name no record, or groups of nearly equal ones. */
+export async function readValues(call: UserCall): Promise<Reply> {
+  return withJob(call, async (found) => {
+    const read = await parseBody(call, valuesBody);
+    if (isRefusal(read)) return read;
+    const asked = read.value;
+    const file = await parseFile(call, found, asked);
+    if (isRefusal(file)) return file;
+    const column = asked.kind === 'unmatched' ? findColumn(call, found, asked, file) : undefined;
+    if (column && isRefusal(column)) return column;
+    return limitRead(call, () => answerValues(call, found, asked, file, column));
+  });
+}
+
+async function answerValues(
+  call: UserCall,
+  { job }: FoundJob,
+  asked: Asked,
+  { layout, steps }: File,
+  column: ReferenceColumn | undefined,
+): Promise<Reply> {
+  const { kind = 'all', search = '', order = 'count' } = asked;
+  const separator = column ? separatorOf(column) : asked.separator;
+  const { signal } = call.request;
+  const counts = asked.values
+    ? valuesOnly(asked.values)
+    : await countValues(
+        () => readJobFile(call.parts.database, job.id),
+        layout,
+        { column: asked.column, steps, separator },
+        { ...countLimits, signal },
+      );
+  const text = foldText(search);
+  const fitting = counts.values.filter(({ value }) => foldText(value).includes(text));
+  const about = {
+    rows: counts.rows,
+    empty: counts.empty,
+    distinct: counts.values.length,
+    others: counts.others,
+    separator: separator ?? null,
+  };
+  if (column) {
+    const until = performance.now() + SEARCH_TIME;
+    const isOver = () => signal.aborted || performance.now() > until;
+    const finder = createValueFinder(call, call.parts.store, column);
+    const unmatched = await findUnmatched(finder, fitting, () => signal.aborted);
+    const shown = inOrder(unmatched, order).slice(0, MOST);
+    const near = await findNear(call, finder, column.to, shown, isOver);
+    const values = shown.map(({ value, count }) => {
+      const records = near.get(value);
+      return { value, count, near: records ? [...records] : null };
+    });
+    return answer(call, 200, ColumnValues, {
+      ...about,
+      found: unmatched.length,
+      values,
+      groups: [],
+    });
+  }
+  if (kind === 'fingerprint' || kind === 'nearest') {
+    const groups = await groupValues(fitting, kind);
+    const shown = groups.slice(0, MOST).map(({ count, values }) => ({
+      count,
+      values: values.slice(0, MOST_MEMBERS),
+    }));
+    return answer(call, 200, ColumnValues, {
+      ...about,
+      found: groups.length,
+      values: [],
+      groups: shown,
+    });
+  }
+  const values = inOrder(fitting, order).slice(0, MOST);
+  return answer(call, 200, ColumnValues, { ...about, found: fitting.length, values, groups: [] });
+}
+
+function valuesOnly(values: readonly string[]) {
+  const counted = [...new Set(values)].map((value) => ({ value, count: 0 }));
+  return { rows: { count: 0, isWhole: true }, empty: 0, others: 0, values: counted };
+}
+
+function inOrder<Value extends CountedValue>(
+  values: readonly Value[],
+  order: 'count' | 'value',
+): readonly Value[] {
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return order === 'count'
+    ? values
+    : values.toSorted((one, other) => compare(one.value, other.value));
+}
+
+async function parseFile(call: UserCall, { job }: FoundJob, asked: Asked): Promise<File | Refusal> {
+  const problems: Problem[] = [];
+  const said = Object.entries(asked.layout ?? {}).map(([key, value]) => [key, String(value)]);
+  const parsed = parseLayout(new Map(said as [string, string][]), job.file.layout);
+  const steps = parseSteps(JSON.stringify(asked.steps ?? []), problems);
+  if ('problems' in parsed) problems.push(...parsed.problems);
+  if (problems.length > 0 || !('layout' in parsed)) return refuse(problems, { status: 400 });
+  const { layout } = parsed;
+  const open = () => readJobFile(call.parts.database, job.id);
+  const header = await readFileHeader(open, layout);
+  if (header && 'problems' in header) return refuse(header.problems);
+  const columns = header && columnsAfter(header.columns, steps);
+  if (columns && !columns.includes(asked.column))
+    return refuse(problem('I090', 'column', { value: asked.column }));
+  return { layout, steps, isTable: formats[layout.format].isTable };
+}
+
+/** The column with the field that it is mapped to, which must name records of a collection. */
+function findColumn(
+  call: UserCall,
+  { resource }: FoundJob,
+  asked: Asked,
+  { isTable }: File,
+): ReferenceColumn | Refusal {
+  const { column } = asked;
+  const paths = findFilePaths(call, resource);
+  const problems: Problem[] = [];
+  const mapping = parseMapping(resource, paths, JSON.stringify(asked.mapping ?? {}), problems);
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  const to = mapping.get(column) ?? { field: column };
+  const listed = resource.fields.has(to.field) ? undefined : findListField(paths.lists, to.field);
+  const field = listed ? listed.field : resource.fields.get(to.field);
+  const target = field?.kind.relation?.(field.settings).to;
+  if (!field || target === undefined || !call.descriptor.resources.has(target))
+    return refuse(problem('I034', `mapping.${column}`));
+  const own = { ...to, field: field.name };
+  const of = listed ? listed.list.child : resource;
+  return { name: column, to: own, field, resource: of, isTable };
+}

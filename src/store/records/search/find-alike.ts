@@ -1,0 +1,135 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Filter } from '../../../descriptor/filter/filter.ts';
+import { foldText } from '../../../fields/fold-text.ts';
+import { createParams, quoteName } from '../../connection/sql.ts';
+import { findPlace, OWN } from '../../schema/place.ts';
+import { recordColumns, responseNames, selectJson } from '../../schema/record-json.ts';
+import { VALUE_END } from '../../schema/search-words.ts';
+import type { StoredRecord } from '../../store.ts';
+import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../conditions.ts';
+import { escapePattern } from '../filters.ts';
+import { readWithin, type TimedParts } from '../in-time.ts';
+import { createSqlScope } from '../scope.ts';
+import { LONGEST, toTypoPatterns } from './typo-patterns.ts';
+
+export type AlikeQuestion = {
+  texts: readonly string[];
+  /** The text fields to compare and return; the caller may read all of them. */
+  fields: readonly string[];
+  filter?: Filter | undefined;
+  /** The most records for each text. */
+  most: number;
+  /** `typos`: by a letter or two, which is quick; `parts`: with common parts, which takes long in a large collection. */
+  by: 'typos' | 'parts';
+  /** Milliseconds that the statement may take. */
+  within: number;
+};
+
+/** The share of common trigrams below which two texts mean different things: in an index, and among few records. */
+const LEAST = 0.6;
+const LEAST_OF_FEW = 0.4;
+
+/** Without searched fields there is no index, so only so many records are compared. */
+const MOST_UNINDEXED = 20_000;
+
+/** Records with more text, in bytes as stored, take too long to compare. */
+const LARGEST = 16_000;
+
+/** With so many patterns of parts, nearly every typo is within one of them. */
+const ENOUGH = 3;
+
+/** How many records one pattern contributes. */
+const OF_PATTERN = 10;
+
+// The planner does not know the patterns of a statement with many, and expects each in so many records that reading
+// the table in any order would soon find some.
+const byBitmaps = 'set local enable_seqscan = off; set local enable_indexscan = off';
+const asUsual = 'set local enable_seqscan = on; set local enable_indexscan = on';
+
+/**
+ * The records whose texts are similar to each of several texts, in the order of the texts: all in one statement.
+ * Undefined when it took too long.
+ */
+export async function findAlike(
+  { begin, scope }: Pick<TimedParts, 'begin' | 'scope'>,
+  resource: Resource,
+  { texts, fields, filter, most, by, within }: AlikeQuestion,
+): Promise<StoredRecord[][] | undefined> {
+  const params = createParams();
+  const sqlScope = createSqlScope(scope, params);
+  const seen = toCondition(resource, { filter }, undefined, sqlScope);
+  const places = searchedPlaces(resource, fields, sqlScope);
+  const isIndexed = places.column !== undefined;
+  const table = quoteName(resource.name);
+  const columns = recordColumns(resource, responseNames(resource, undefined, fields), { sqlScope });
+  const folded = texts.map((text) => foldText(text).trim().replace(/\s+/g, ' '));
+  const found = !isIndexed ? byReading() : by === 'typos' ? byPatterns() : byParts();
+  const text =
+    `${found.before}select f.at, row_to_json(x)::text ${selectJson(table, columns)} ` +
+    `join (${found.sql}) f on f._id = ${OWN}._id`;
+  return readWithin(begin, within, async (connection) => {
+    const least = isIndexed ? LEAST : LEAST_OF_FEW;
+    await connection.query(`set local pg_trgm.word_similarity_threshold = ${least}`);
+    if (isIndexed) await connection.query(byBitmaps);
+    const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
+    // The transaction may be part of a larger one.
+    if (isIndexed) await connection.query(asUsual);
+    const alike: StoredRecord[][] = texts.map(() => []);
+    for (const [at, json] of rows) alike[Number(at) - 1]!.push(JSON.parse(json) as StoredRecord);
+    return alike;
+  });
+
+  /** Each text with its patterns: the whole text, and the text with a gap where a typo may be. */
+  function byPatterns() {
+    const asked = folded.flatMap((typed, at) => {
+      const { inner, whole } = toTypoPatterns(typed);
+      const same = `%${VALUE_END}${escapePattern(typed)}${VALUE_END}%`;
+      // Each pattern costs milliseconds. Of a short text, those of parts leave out some places for a typo.
+      const patterns = typed === '' ? [] : [same, ...(inner.length < ENOUGH ? whole : inner)];
+      return patterns.map((pattern) => ({ pattern, at: at + 1 }));
+    });
+    const patterns = params.add(asked.map(({ pattern }) => pattern));
+    const numbers = params.add(asked.map(({ at }) => at));
+    const rows =
+      `select ${OWN}._id from ${table} ${OWN} where ${holdsPattern(places, 'v.pattern')} ` +
+      `and pg_column_size(${places.column}) <= ${LARGEST} and (${seen}) limit ${OF_PATTERN}`;
+    const sql =
+      `select distinct v.at, n._id from unnest(${patterns}::text[], ${numbers}::int[]) v(pattern, at) ` +
+      `cross join lateral (${rows}) n`;
+    return { before: '', sql };
+  }
+
+  function byParts() {
+    const { column, own, isPart } = places;
+    const readable = isPart ? foldedText(own) : column;
+    // The column also has the words of fields that the caller may not read.
+    const isReadable = isPart ? ` and v.text <% ${readable}` : '';
+    const rows =
+      `select ${OWN}._id from ${table} ${OWN} where v.text <% ${column}${isReadable} ` +
+      `and pg_column_size(${column}) <= ${LARGEST} and (${seen}) ` +
+      `order by word_similarity(v.text, ${readable}) desc, length(${readable}), ${OWN}._id limit ${most}`;
+    return { before: '', sql: `select v.at, n._id from ${asked()} cross join lateral (${rows}) n` };
+  }
+
+  function byReading() {
+    // Values made from other records are not compared.
+    const compared = fields
+      .filter((name) => resource.fields.has(name))
+      .map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
+    const words = compared.length === 0 ? "''" : foldedText(compared);
+    const known = `select ${OWN}._id, ${words} as words from ${table} ${OWN} where ${seen} order by ${OWN}._id limit ${MOST_UNINDEXED}`;
+    const rows =
+      `select k._id from known k where v.text <% k.words ` +
+      `order by word_similarity(v.text, k.words) desc, length(k.words), k._id limit ${most}`;
+    return {
+      before: `with known as materialized (${known}) `,
+      sql: `select v.at, n._id from ${asked()} cross join lateral (${rows}) n`,
+    };
+  }
+
+  function asked(): string {
+    // The beginning of a long text says enough, and each letter costs.
+    const typed = params.add(folded.map((one) => one.slice(0, LONGEST)));
+    return `unnest(${typed}::text[]) with ordinality v(text, at)`;
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSamples, type Samples } from '../support/samples.ts';
+
+let samples: Samples;
+beforeAll(async () => {
+  samples = await openSamples();
+});
+afterAll(() => samples.api.close());
+
+const valuesOf: Samples['valuesOf'] = (...asked) => samples.valuesOf(...asked);
+
+describe('the different values of a column', () => {
+  test('are counted after the steps, the most frequent first', async () => {
+    const file = 'number,place\n1, Bern\n2,Bern\n3,\n4,Genf\n5,Bern\n';
+
+    const { json } = await valuesOf(file, {
+      column: 'place',
+      steps: [{ do: 'trim', column: 'place' }],
+    });
+
+    expect(json).toEqual({
+      rows: { count: 5, isWhole: true },
+      empty: 1,
+      distinct: 2,
+      others: 0,
+      found: 2,
+      separator: null,
+      values: [
+        { value: 'Bern', count: 3 },
+        { value: 'Genf', count: 1 },
+      ],
+      groups: [],
+    });
+  });
+
+  test('are searched without case and accents, and ordered by value', async () => {
+    const file = 'place\nGenève\nBern\nBern\ngeneve 2\ngeneve 10\n';
+
+    const { json } = await valuesOf(file, { column: 'place', search: 'GENEVE', order: 'value' });
+
+    expect(json.values.map(({ value }: any) => value)).toEqual(['Genève', 'geneve 2', 'geneve 10']);
+    expect([json.found, json.distinct]).toEqual([3, 4]);
+  });
+
+  test('are counted for a column that a step makes, and for each part of a list', async () => {
+    const file = 'number,place\n1,a; b\n2,b;c\n';
+    const steps = [{ do: 'split', column: 'place', separator: ';', into: ['first', 'rest'] }];
+
+    const made = await valuesOf(file, { column: 'rest', steps });
+    const parts = await valuesOf(file, { column: 'place', separator: ';' });
+
+    expect(made.json.values.map(({ value }: any) => value)).toEqual(['b', 'c']);
+    expect(parts.json.values).toEqual([
+      { value: 'b', count: 2 },
+      { value: 'a', count: 1 },
+      { value: 'c', count: 1 },
+    ]);
+  });
+
+  test('are read from JSON: texts, numbers and the texts of lists', async () => {
+    const file = JSON.stringify([{ place: 1 }, { place: ['a', 2] }, { place: { x: 1 } }, {}]);
+
+    const { json } = await valuesOf(file, { column: 'place' }, { name: 'samples.json' });
+
+    expect(json.values.map(({ value }: any) => value)).toEqual(['1', 'a']);
+    expect([json.others, json.empty]).toEqual([2, 1]);
+  });
+
+  test('may be names that JavaScript knows', async () => {
+    const file = '__proto__,place\n1,__proto__\n2,constructor\n3,__proto__\n';
+
+    const values = await valuesOf(file, { column: 'place' });
+    const odd = await valuesOf(file, { column: '__proto__' });
+
+    expect(values.json.values).toEqual([
+      { value: '__proto__', count: 2 },
+      { value: 'constructor', count: 1 },
+    ]);
+    expect(odd.json.values).toHaveLength(3);
+  });
+
+  test('are counted up to 20,000, and the rest is told', async () => {
+    const lines = Array.from({ length: 20_001 }, (_, at) => `v${at}`);
+
+    const { json } = await valuesOf(`place\n${lines.join('\n')}\n${'x'.repeat(1_001)}\n`, {
+      column: 'place',
+    });
+
+    expect(json).toMatchObject({ distinct: 20_000, others: 2, found: 20_000 });
+    expect(json.values).toHaveLength(1_000);
+  });
+
+  test.each([
+    [{ column: 'nope' }, 422, 'I090', 'column'],
+    [{ column: '' }, 422, 'V004', 'column'],
+    [{ column: 'place', kind: 'wild' }, 422, 'V008', 'kind'],
+    [{ column: 'place', steps: [{ do: 'trim' }] }, 422, 'V001', 'steps.0.column'],
+    [{ column: 'place', kind: 'unmatched' }, 400, 'I034', 'mapping.place'],
+    [{ column: 'place', layout: { headerRow: -1 } }, 400, 'I005', 'headerRow'],
+  ])('are refused for %o', async (asked, status, code, path) => {
+    const answer = await valuesOf('place\nBern\n', asked);
+
+    expect([answer.status, answer.json.problems[0].code, answer.json.problems[0].path]).toEqual([
+      status,
+      code,
+      path,
+    ]);
+  });
+
+  test('are hidden from others, and each user counts two columns at a time', async () => {
+    const { json: job } = await samples.jobs.upload('place\nBern\n', 'a.csv', 'staff');
+    const ask = (as: string) =>
+      samples.jobs.call('POST', `/api/jobs/${job.id}/values`, { column: 'place' }, as);
+
+    const other = await ask('dealer');
+    const many = await Promise.all(Array.from({ length: 8 }, () => ask('staff')));
+
+    expect([other.status, other.json.problems[0].code]).toEqual([404, 'S001']);
+    const statuses = many.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
+  });
+});
+
+describe('groups of nearly equal values', () => {
+  test('have the same words, the most frequent spelling first', async () => {
+    const file = 'place\nZürich West\nwest zurich\nZürich West\nBern\nZURICH-WEST\n';
+
+    const { json } = await valuesOf(file, { column: 'place', kind: 'fingerprint' });
+
+    expect(json.groups).toEqual([
+      {
+        count: 4,
+        values: [
+          { value: 'Zürich West', count: 2 },
+          { value: 'ZURICH-WEST', count: 1 },
+          { value: 'west zurich', count: 1 },
+        ],
+      },
+    ]);
+  });
+
+  test('have a typo', async () => {
+    const file = 'place\nWinterthur\nWinterthur\nWintertuhr\nWinterhur\nBern\n';
+
+    const { json } = await valuesOf(file, { column: 'place', kind: 'nearest' });
+
+    expect(json.groups[0].values.map(({ value }: any) => value).toSorted()).toEqual(
+      ['Winterhur', 'Winterthur', 'Wintertuhr'].toSorted(),
+    );
+    expect(json.groups[0].values[0].value).toBe('Winterthur');
+  });
+});
