@@ -12,6 +12,7 @@ import { ColumnReferences } from './column-references.tsx';
 import { ColumnWrites } from './column-writes.tsx';
 import { changeChoice, type ColumnChoice } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
+import type { Cleaning } from './use-inspection.ts';
 import { Hint } from '../kit/hint.tsx';
 
 export type ColumnConversionsProps = {
@@ -26,6 +27,7 @@ export type ColumnConversionsProps = {
   isRead: boolean;
   /** All columns of the file. */
   columns: readonly string[];
+  cleaning: Cleaning;
   onChange: (choice: ColumnChoice) => void;
 };
 

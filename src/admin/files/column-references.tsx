@@ -13,10 +13,12 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { changeChoice, fieldsNeedingDefaults } from './job-settings.ts';
 import { Hint } from '../kit/hint.tsx';
+import { listSeparator } from '../../files/import/list-separator.ts';
+import { CheckNames } from './lazy-values.ts';
 
 /** How a column names records of another collection, and whether the import creates the missing ones. */
 export function ColumnReferences(props: ColumnConversionsProps) {
-  const { name, field, choice, onChange } = props;
+  const { name, field, choice, hasTexts, cleaning, onChange } = props;
   const { columns: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
   const say = useText();
@@ -42,6 +44,13 @@ export function ColumnReferences(props: ColumnConversionsProps) {
         />
       )}
       {create && <NewTargets {...props} to={to} />}
+      <CheckNames
+        name={name}
+        to={to.name}
+        choice={choice}
+        separator={hasTexts ? listSeparator(field, choice) : undefined}
+        cleaning={cleaning}
+      />
     </>
   );
 }

@@ -128,6 +128,7 @@ function ColumnRow(props: ColumnRowProps) {
           isRead={isRead}
           hasTexts={hasTexts}
           columns={columns}
+          cleaning={props.cleaning}
           onChange={onChange}
         />
       ) : (

@@ -19,6 +19,7 @@ export type Namespaces = {
   'import-recipes': typeof import('./en/import-recipes.ts').texts;
   'import-sheets': typeof import('./en/import-sheets.ts').texts;
   'import-steps': typeof import('./en/import-steps.ts').texts;
+  'import-values': typeof import('./en/import-values.ts').texts;
   info: typeof import('./en/info.ts').texts;
   keys: typeof import('./en/keys.ts').texts;
   lines: typeof import('./en/lines.ts').texts;

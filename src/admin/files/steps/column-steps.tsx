@@ -10,6 +10,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
+import { SimilarValues } from '../lazy-values.ts';
 import type { Cleaning } from '../use-inspection.ts';
 import { AddStep } from './add-step.tsx';
 import { createStep } from './step-defaults.ts';
@@ -92,6 +93,7 @@ export function ColumnSteps({ id, column, columns, fieldOf, cleaning }: ColumnSt
       ) : (
         <Hint>{texts.most}</Hint>
       )}
+      <SimilarValues column={name} cleaning={cleaning} />
       <Box component={Status} sx={visuallyHidden}>
         {said}
       </Box>

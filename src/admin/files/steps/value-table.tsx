@@ -10,6 +10,7 @@ import { MOST_VALUES, otherValues, type Step } from '../../../files/steps/step.t
 import { uiOf } from '../../kit/field-value.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { DistinctValues } from '../lazy-values.ts';
 import { Parts, PartSelect, useStepTitle } from './part-inputs.tsx';
 import type { StepOf } from './step-drafts.ts';
 
@@ -27,7 +28,8 @@ export type ValueTableProps = {
 };
 
 /** The table of values that a step replaces, and what becomes of all other values. */
-export function ValueTable({ step, field, onChange }: ValueTableProps) {
+export function ValueTable(props: ValueTableProps) {
+  const { column, step, steps, jobId, layout, field, onChange } = props;
   const { parts, others, table } = useTexts('import-steps');
   const { say, number } = useI18n();
   const choices = useChoices(field);
@@ -84,6 +86,11 @@ export function ValueTable({ step, field, onChange }: ValueTableProps) {
           </Button>
         )}
       </Box>
+      <DistinctValues
+        {...{ jobId, layout, steps, column, field, values }}
+        separator={step.separator}
+        onChange={(rows) => onChange({ ...step, values: rows })}
+      />
       {refused > 0 && (
         <Alert severity="warning">
           {fillTemplate(table.noChoices, {

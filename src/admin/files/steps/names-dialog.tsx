@@ -1,0 +1,113 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ColumnValue, ColumnValues, NearRecord } from '../../../contract/column-values.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { MOST_VALUES, type Step } from '../../../files/steps/step.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { Hint } from '../../kit/hint.tsx';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { ProblemAlert } from '../problem-alert.tsx';
+import type { CheckNamesProps } from './check-names.tsx';
+import { DecidedValues } from './decided-values.tsx';
+import { decide, undecide, type Decision } from './decisions.ts';
+import { NameRow } from './name-row.tsx';
+import { readValues, type ValuesQuestion } from './read-values.ts';
+import type { StepOf } from './step-drafts.ts';
+import { ValueNote } from './value-note.tsx';
+
+type NamesDialogProps = CheckNamesProps & {
+  found: ColumnValues;
+  question: ValuesQuestion;
+  /** The steps before the decisions. */
+  before: readonly Step[];
+  table: StepOf<'map'> | undefined;
+  onClose: () => void;
+};
+
+/** A better score is taken with one click for all such names. */
+const SURE = 90;
+/** The names that are shown at first, and the most that are searched at a time. */
+const SHOWN = 50;
+
+/** The names that no record has, each with the records that may be meant; what was decided is below. */
+export function NamesDialog(props: NamesDialogProps) {
+  const { name, to, choice, separator, cleaning, found, question, before, table, onClose } = props;
+  const texts = useTexts('import-values');
+  const number = useNumberFormat();
+  const [most, setMost] = useState(SHOWN);
+  const [later, setLater] = useState<ReadonlyMap<string, ColumnValue['near']>>(new Map());
+  const decided = new Set(table?.values.map(([from]) => from));
+  const open = found.values
+    .filter(({ value }) => !decided.has(value))
+    .map((one) => ({ ...one, near: later.get(one.value) ?? one.near }));
+  const unsearched = open.filter(({ near }) => !near).slice(0, SHOWN);
+  const search = useMutation({
+    mutationFn: () => {
+      const values = unsearched.map(({ value }) => value);
+      return readValues({ ...cleaning, steps: before }, { ...question, values });
+    },
+    onSuccess: ({ values }) =>
+      setLater(new Map([...later, ...values.map(({ value, near }) => [value, near] as const)])),
+  });
+  const sure = open.flatMap(({ value, near }): Decision[] => {
+    const best = sureRecord(near ?? []);
+    return best ? [[value, best.value]] : [];
+  });
+  const add = (decisions: readonly Decision[]): void =>
+    cleaning.onChange(decide(cleaning.steps, { column: name, separator }, decisions));
+  return (
+    <DialogFrame
+      title={fillTemplate(texts.namesOf, { name })}
+      maxWidth="md"
+      cancel={texts.close}
+      onClose={onClose}
+      beside={
+        sure.length > 0 && (
+          <Button onClick={() => add(sure)} sx={{ mr: 'auto' }}>
+            {fillTemplate(texts.takeSure, { count: number(sure.length), score: SURE })}
+          </Button>
+        )
+      }
+    >
+      <Hint>{texts.namesLead}</Hint>
+      <ValueNote found={found} />
+      {open.length === 0 && <Typography sx={{ my: 1 }}>{texts.allFound}</Typography>}
+      <Box component="ul" aria-label={texts.open} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {open.slice(0, most).map((one) => (
+          <NameRow
+            key={one.value}
+            counted={one}
+            to={to}
+            by={choice.by}
+            onDecide={(becomes) => add([[one.value, becomes]])}
+          />
+        ))}
+      </Box>
+      {open.length > most && (
+        <Button size="small" onClick={() => setMost(most + SHOWN)}>
+          {fillTemplate(texts.more, { count: number(open.length - most) })}
+        </Button>
+      )}
+      {unsearched.length > 0 && (
+        <Button size="small" loading={search.isPending} onClick={() => search.mutate()}>
+          {fillTemplate(texts.searchMore, { count: number(unsearched.length) })}
+        </Button>
+      )}
+      {search.error ? <ProblemAlert error={search.error} /> : null}
+      {decided.size >= MOST_VALUES && <Hint>{texts.full}</Hint>}
+      {table && (
+        <DecidedValues
+          values={table.values}
+          onUndo={(from) => cleaning.onChange(undecide(cleaning.steps, table, [from]))}
+        />
+      )}
+    </DialogFrame>
+  );
+}
+
+/** The only record with a high score. */
+function sureRecord([best, next]: readonly NearRecord[]): NearRecord | undefined {
+  return best && best.score > SURE && (next?.score ?? 0) < best.score ? best : undefined;
+}

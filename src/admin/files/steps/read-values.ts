@@ -1,0 +1,41 @@
+import type { ColumnValues, ValueKind } from '../../../contract/column-values.ts';
+import type { JobRequest } from '../../../contract/jobs.ts';
+import type { Step } from '../../../files/steps/step.ts';
+import { call } from '../../client/http.ts';
+import { toSentSteps } from './step-drafts.ts';
+
+export type ValuesQuestion = {
+  column: string;
+  kind?: ValueKind;
+  separator?: string | undefined;
+  search?: string;
+  mapping?: JobRequest['mapping'];
+  values?: readonly string[];
+};
+
+export type ValuesOf = {
+  jobId: string;
+  layout: JobRequest['layout'];
+  /** The steps that make the values. */
+  steps: readonly Step[];
+};
+
+/** The different values of a column of the file. A large file takes seconds. */
+export async function readValues(
+  { jobId, layout, steps }: ValuesOf,
+  question: ValuesQuestion,
+  signal?: AbortSignal,
+): Promise<ColumnValues> {
+  const path = `/api/jobs/${encodeURIComponent(jobId)}/values`;
+  const sent = toSentSteps(steps).map((one) => one.sent);
+  const body = { ...question, ...(layout && { layout }), steps: sent };
+  return (await call<ColumnValues>(path, { method: 'POST', body, signal, timeout: false })).json;
+}
+
+/** Texts are cut to this length where they are shown. */
+const SHOWN = 120;
+
+/** A value as it is shown. */
+export function shownValue(value: string): string {
+  return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value;
+}

@@ -1,0 +1,24 @@
+import type { ColumnValues } from '../../../contract/column-values.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useTexts } from '../../messages/texts.ts';
+
+/** What an answer does not cover: rows behind those that were counted, and values that are not listed. */
+export function ValueNote({ found }: { found: ColumnValues }) {
+  const texts = useTexts('import-values');
+  const number = useNumberFormat();
+  const { rows, others } = found;
+  return (
+    <>
+      {!rows.isWhole && (
+        <Hint>
+          {fillTemplate(texts.part, { count: number(rows.count), smart_count: rows.count })}
+        </Hint>
+      )}
+      {others > 0 && (
+        <Hint>{fillTemplate(texts.others, { count: number(others), smart_count: others })}</Hint>
+      )}
+    </>
+  );
+}
