@@ -45,9 +45,47 @@ test('a column adds to the values of a record, another fills only gaps', async (
   expect(found.data).toMatchObject([{ commonName: name, synonyms: ['old', 'new'] }]);
 });
 
+test('rows make extractions and the source that they share', async ({ page, api }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const title = `Study ${mark}`;
+  await signIn(page);
+  await page.goto('/tools/import?into=extractions');
+  const lines = [
+    'extractionId,rawChemName,testType,detected,Number,Study,Published',
+    `E-${mark}-1,BPA,extraction,true,S-${mark},${title},2020`,
+    `E-${mark}-2,BPA,extraction,true,S-${mark},${title},2020`,
+  ];
+  const buffer = Buffer.from(lines.join('\n'));
+  await sendFile(page, 'File to import', { name: 'both.csv', mimeType: 'text/csv', buffer });
+
+  const field = page.getByLabel('Field for the column Published');
+  await field.selectOption({ label: 'Source · Year' });
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing says which' })).toContainText(
+    'Source · Source ID',
+  );
+  await page
+    .getByLabel('Field for the column Number')
+    .selectOption({ label: 'Source · Source ID' });
+  await page.getByLabel('Field for the column Study').selectOption({ label: 'Source · Title' });
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing says which' })).toHaveCount(0);
+  await expect(page.getByText('Finds the record in Sources, or creates it')).toBeVisible();
+  await untilQuiet(page);
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start dry run' }).click();
+  await page.getByRole('button', { name: 'Import 2 records' }).click();
+
+  await expect(page.getByText('Created: 2')).toBeVisible();
+  const { body } = await api.call('GET', `/api/sources?sourceId=S-${mark}`);
+  expect(body.data).toMatchObject([{ title, year: 2020 }]);
+  const { body: made } = await api.call('GET', `/api/extractions?source=${body.data[0]._id}`);
+  expect(made.data).toHaveLength(2);
+});
+
 /** A CAS number that nobody else uses. */
 function casNumber(): string {
   const digits = String(9_000_000 + (Date.now() % 900_000));
-  const sum = [...digits].reverse().reduce((all, digit, at) => all + Number(digit) * (at + 1), 0);
+  const sum = [...digits]
+    .toReversed()
+    .reduce((all, digit, at) => all + Number(digit) * (at + 1), 0);
   return `${digits.slice(0, -2)}-${digits.slice(-2)}-${sum % 10}`;
 }

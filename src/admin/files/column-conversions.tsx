@@ -9,6 +9,8 @@ import { CheckField } from '../kit/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { uiOf } from '../kit/field-value.tsx';
 import { ColumnReferences } from './column-references.tsx';
+import { ColumnTarget } from './column-targets.tsx';
+import type { TargetGroup } from '../../files/import/target-columns.ts';
 import { ColumnWrites } from './column-writes.tsx';
 import { changeChoice, type ColumnChoice } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -28,6 +30,10 @@ export type ColumnConversionsProps = {
   /** All columns of the file. */
   columns: readonly string[];
   cleaning: Cleaning;
+  /** The columns for fields of the same record, if it is for a field behind a reference. */
+  group?: TargetGroup | undefined;
+  /** Whether other columns are for fields of the record that it refers to. */
+  isGrouped?: boolean;
   onChange: (choice: ColumnChoice) => void;
 };
 
@@ -41,9 +47,10 @@ export function ColumnConversions(props: ColumnConversionsProps) {
   const [isOpen, setOpen] = useState(isCleaned);
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+      {props.group && <ColumnTarget {...props} group={props.group} />}
       {field.kind.relation && <ColumnReferences {...props} />}
       {hasTexts && <Writing {...props} />}
-      {!isOpen && (
+      {!isOpen && (hasTexts || !props.group) && (
         <Button
           size="small"
           sx={{ justifySelf: 'start' }}
@@ -98,6 +105,7 @@ function ColumnCleaning({
   choice,
   samples,
   hasTexts,
+  group,
   onChange,
 }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('files');
@@ -127,7 +135,7 @@ function ColumnCleaning({
             sx={{ m: 0 }}
           />
         ))}
-        <ColumnWrites {...{ name, field, choice, onChange }} />
+        {!group && <ColumnWrites {...{ name, field, choice, onChange }} />}
       </Box>
       {hasTexts && (
         <CheckField

@@ -1,7 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import { mayDo } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { namings } from '../../files/import/import-parts.ts';
+import { namings, type Naming } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
 import { CheckField } from '../kit/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
@@ -18,7 +18,7 @@ import { CheckNames } from './lazy-values.ts';
 
 /** How a column names records of another collection, and whether the import creates the missing ones. */
 export function ColumnReferences(props: ColumnConversionsProps) {
-  const { name, field, choice, hasTexts, cleaning, onChange } = props;
+  const { name, field, choice, hasTexts, cleaning, isGrouped = false, onChange } = props;
   const { columns: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
   const say = useText();
@@ -36,14 +36,17 @@ export function ColumnReferences(props: ColumnConversionsProps) {
         options={names.map((one) => [one, one === 'key' && key ? say(key.label) : texts.by[one]])}
         onChange={(one) => onChange(changeChoice(choice, { by: one }))}
       />
-      {mayDo(descriptor, role, to, 'create') && (
+      {isGrouped && (
+        <Hint variant="caption">{fillTemplate(texts.writing.isOwn, { name: say(to.label) })}</Hint>
+      )}
+      {!isGrouped && mayDo(descriptor, role, to, 'create') && (
         <CheckField
           label={fillTemplate(texts.create, { name: say(to.label) })}
           checked={create}
           onChange={(is) => onChange(changeChoice(choice, { create: is, given: undefined }))}
         />
       )}
-      {create && <NewTargets {...props} to={to} />}
+      {create && !isGrouped && <NewTargets {...props} to={to} by={by} />}
       <CheckNames
         name={name}
         to={to.name}
@@ -55,14 +58,27 @@ export function ColumnReferences(props: ColumnConversionsProps) {
   );
 }
 
-type NewTargetsProps = ColumnConversionsProps & { to: Resource };
+type NewTargetsProps = ColumnConversionsProps & {
+  to: Resource;
+  by: Naming['by'];
+  /** The fields that columns have. */
+  given?: ReadonlySet<string>;
+};
 
 /** Other required fields of the created records: one value for all of them, or another column of the row. */
-function NewTargets({ to, name, choice, columns, onChange }: NewTargetsProps) {
+export function NewTargets({
+  to,
+  by,
+  given: known,
+  name,
+  choice,
+  columns,
+  onChange,
+}: NewTargetsProps) {
   const { columns: texts } = useTexts('files');
   const say = useText();
   const list = useId();
-  const fields = fieldsNeedingDefaults(to, choice.by);
+  const fields = fieldsNeedingDefaults(to, by).filter((field) => !known?.has(field.name));
   if (fields.length === 0) return null;
   const set = ({ name: field }: Field, text: string): void => {
     const { [field]: _, ...others } = choice.given ?? {};

@@ -11,6 +11,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { ColumnConversions, type ColumnConversionsProps } from './column-conversions.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
+import { type ColumnGroups, groupOf, NamelessGroups, toGroups } from './column-targets.tsx';
 import { useFileFields } from './use-file-fields.ts';
 import { ColumnSteps } from './lazy-steps.ts';
 import { isReadByStep, stepsOfColumn } from './steps/step-drafts.ts';
@@ -27,30 +28,35 @@ type ColumnTableProps = {
 /** Each column of the file with samples of its cells, and the field it maps to. */
 export function ColumnTable({ look, settings, cleaning, onChange }: ColumnTableProps) {
   const { columns } = settings;
-  const { find } = useFileFields();
+  const { find, targets } = useFileFields();
+  const groups = toGroups(targets, settings);
   const isTable = formats[look.layout.format].isTable;
   const names = look.columns.map(({ name }) => name);
   const change = (name: string, choice: ColumnChoice): void =>
     onChange(new Map(columns).set(name, choice));
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {look.columns.map((column) => {
-        const choice = columns.get(column.name);
-        return choice === undefined ? null : (
-          <ColumnRow
-            key={column.name}
-            column={column}
-            choice={choice}
-            hasTexts={isTable}
-            columns={names}
-            isRead={isReadByStep(settings.steps, column.name)}
-            cleaning={cleaning}
-            fieldOf={(name) => find(columns.get(name)?.field ?? '')}
-            onChange={(changed) => change(column.name, changed)}
-          />
-        );
-      })}
-    </Box>
+    <>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {look.columns.map((column) => {
+          const choice = columns.get(column.name);
+          return choice === undefined ? null : (
+            <ColumnRow
+              key={column.name}
+              column={column}
+              choice={choice}
+              hasTexts={isTable}
+              columns={names}
+              groups={groups}
+              isRead={isReadByStep(settings.steps, column.name)}
+              cleaning={cleaning}
+              fieldOf={(name) => find(columns.get(name)?.field ?? '')}
+              onChange={(changed) => change(column.name, changed)}
+            />
+          );
+        })}
+      </Box>
+      <NamelessGroups groups={groups} />
+    </>
   );
 }
 
@@ -58,21 +64,23 @@ type ColumnRowProps = Pick<
   ColumnConversionsProps,
   'choice' | 'hasTexts' | 'isRead' | 'columns' | 'onChange'
 > &
-  CleaningProps;
+  CleaningProps & { groups: ColumnGroups };
 
 function ColumnRow(props: ColumnRowProps) {
-  const { column, choice, hasTexts, isRead, columns, onChange } = props;
+  const { column, choice, hasTexts, isRead, columns, groups, onChange } = props;
   const { columns: texts } = useTexts('files');
   const { name, samples, suggestion } = column;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { readable, isWritable } = useResource();
-  const { find, labelOf, listed, paths } = useFileFields();
+  const { find, labelOf, listed, paths, targets } = useFileFields();
   const say = useText();
   const fields = readable.filter((field) => isWritable(field.name));
   const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
   const isSuggested = suggestion !== null && choice.field === suggestion.field;
   const field = isConverted(choice.field) ? find(choice.field) : undefined;
+  const behind = Map.groupBy(targets, ([, { reference }]) => reference);
+  const group = groupOf(groups, name);
   const guessed = suggestion?.why === 'content' && !isSuggested && find(suggestion.field);
   return (
     <Box component="li" sx={rowSx}>
@@ -95,6 +103,10 @@ function ColumnRow(props: ColumnRowProps) {
               (path) => [path, labelOf(path)] as const,
             ),
           ]}
+          groups={[...behind].map(([reference, all]) => ({
+            label: fillTemplate(texts.writing.behind, { name: say(reference.label) }),
+            options: all.map(([path]) => [path, labelOf(path)] as const),
+          }))}
           onChange={(chosen) =>
             onChange(toColumnChoice(find, chosen === '' ? null : chosen, samples))
           }
@@ -129,6 +141,8 @@ function ColumnRow(props: ColumnRowProps) {
           hasTexts={hasTexts}
           columns={columns}
           cleaning={props.cleaning}
+          group={group}
+          isGrouped={groups.has(choice.field ?? '')}
           onChange={onChange}
         />
       ) : (

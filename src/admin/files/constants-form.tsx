@@ -20,7 +20,7 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
   const { constants: texts } = useTexts('files');
   const { resource, readable, isWritable } = useResource();
   const { say } = useI18n();
-  const mapped = new Set([...columns.values()].map(({ field }) => field));
+  const mapped = new Set([...columns.values()].map(({ field }) => field?.split('.', 1)[0]));
   const free = readable.filter(
     ({ name }) => isWritable(name) && !mapped.has(name) && !constants.has(name),
   );

@@ -199,8 +199,9 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Inspection 
   const { resource } = useResource();
   const labelOf = useFieldLabel();
   const twice = repeatedFields(settings);
-  const given = new Set<string | null | undefined>(
-    [...settings.columns.values()].map(({ field }) => field),
+  const given = new Set(
+    // A column for a field behind a reference fills the reference.
+    [...settings.columns.values()].map(({ field }) => field?.split('.', 1)[0]),
   );
   const missing = requiredFields(resource).filter(
     ({ name }) => !given.has(name) && !settings.constants.has(name),

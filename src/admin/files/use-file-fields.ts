@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { inlineLists, type InlineList } from '../../descriptor/inline-lists.ts';
-import { mayDo, mayRead } from '../../descriptor/access.ts';
+import { mayDo, mayRead, mayWrite } from '../../descriptor/access.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { findListField, listPaths } from '../../files/import/list-columns.ts';
 import { filedPath, pathColumns } from '../../files/import/row-columns.ts';
+import { findTargetFields, type TargetFields } from '../../files/import/target-columns.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useTexts } from '../messages/texts.ts';
 import { useAsOf } from '../kit/as-of.ts';
@@ -27,7 +29,18 @@ export function useExportedLists(): readonly InlineList[] {
   return isPast ? [] : lists.filter(({ child }) => mayDo(descriptor, role, child, 'export'));
 }
 
-/** The fields that columns of a file can be for: of the resource, and of its inline child lists. */
+/** The fields behind references of records that the user may create. */
+function findOpenTargets(descriptor: Descriptor, role: string, resource: Resource): TargetFields {
+  const all = findTargetFields({ descriptor, role }, resource);
+  return new Map(
+    [...all].filter(
+      ([, { to, field }]) =>
+        mayDo(descriptor, role, to, 'create') && mayWrite(descriptor, role, to, field.name),
+    ),
+  );
+}
+
+/** The fields that columns of a file can be for: of the resource, behind its references, and of its inline child lists. */
 export function useFileFields() {
   const { descriptor, role } = useConfig();
   const { find, resource } = useResource();
@@ -40,8 +53,15 @@ export function useFileFields() {
     const isSeen = found && mayRead(descriptor, role, found.list.child, found.name);
     return isSeen ? findListedField(found.list.child, found.name) : undefined;
   };
-  const findField = (path: string): Field | undefined => findListed(path) ?? find(path);
+  const targets = useMemo(
+    () => findOpenTargets(descriptor, role, resource),
+    [descriptor, role, resource],
+  );
+  const findField = (path: string): Field | undefined =>
+    findListed(path) ?? targets.get(path)?.field ?? find(path);
   const fieldLabel = (path: string): string => {
+    const target = targets.get(path);
+    if (target) return `${say(target.reference.label)} · ${say(target.field.label)}`;
     const field = findListed(path);
     const list = findListField(lists, path)?.list;
     return field && list ? `${say(list.child.label)} · ${say(field.label)}` : labelOf(path);
@@ -63,6 +83,8 @@ export function useFileFields() {
     paths: [...pathColumns(resource), ...listPaths(lists)].filter(
       (path) => filedOf(path) !== undefined,
     ),
+    /** The fields behind references. */
+    targets,
     /** The fields of the lists. */
     listed: listPaths(lists).filter((path) => findListed(path) !== undefined),
   };

@@ -1,5 +1,7 @@
 import TextField from '@mui/material/TextField';
 
+type Options<Value extends string> = readonly (readonly [value: Value, text: string])[];
+
 type NativeSelectProps<Value extends string> = {
   label: string;
   /** Hides the label visually, where the surroundings say the same; screen readers still read it. */
@@ -7,13 +9,15 @@ type NativeSelectProps<Value extends string> = {
   value: Value;
   /** The label of a first option with the value ''. */
   none?: string;
-  options: readonly (readonly [value: Value, text: string])[];
+  options: Options<Value>;
+  /** More options, each group under its label. */
+  groups?: readonly { label: string; options: Options<Value> }[];
   onChange: (value: Value) => void;
 };
 
 /** The browser's own select: typing finds an option, and a phone shows its usual list. */
 export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
-  const { label, isLabelHidden = false, value, none, options, onChange } = props;
+  const { label, isLabelHidden = false, value, none, options, groups = [], onChange } = props;
   return (
     <TextField
       select
@@ -28,11 +32,20 @@ export function NativeSelect<Value extends string>(props: NativeSelectProps<Valu
       sx={{ m: 0, ...(isLabelHidden && { minWidth: 130, width: 'auto' }) }}
     >
       {none !== undefined && <option value="">{none}</option>}
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
+      {options.map(toOption)}
+      {groups.map((group) => (
+        <optgroup key={group.label} label={group.label}>
+          {group.options.map(toOption)}
+        </optgroup>
       ))}
     </TextField>
+  );
+}
+
+function toOption([name, text]: Options<string>[number]) {
+  return (
+    <option key={name} value={name}>
+      {text}
+    </option>
   );
 }

@@ -8,4 +8,10 @@ export const importWrites: ImportWriteTexts = {
     add: 'Behalten und diese hinzufügen',
     remove: 'Diese daraus entfernen',
   },
+  behind: 'Felder von {name}',
+  names: 'Findet den Datensatz in {name} oder legt ihn an',
+  isPart: 'Für neue Datensätze in {name}; vorhandene bleiben, wie sie sind',
+  isOwn: 'Legt fehlende Datensätze in {name} mit den Werten ihrer Spalten an',
+  nameless:
+    'Nichts sagt, zu welchem Datensatz in {name} diese Spalten gehören: {columns}. Ordnen Sie eine weitere Spalte zu: {fields}.',
 };
