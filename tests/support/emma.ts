@@ -1,7 +1,7 @@
 import { openTestApi } from './api.ts';
 import { sendImport } from './exchange.ts';
 
-export const emma = {
+const emma = {
   isbn: '1',
   title: 'Emma',
   tags: ['b', 'a'],

@@ -6,7 +6,7 @@ const every = ['list', 'read', 'create', 'update', 'delete', 'import', 'export']
 const onlyRead = ['list', 'read'];
 
 /** Values that were taken from sources, each with its samples. Sources have a key, journals only names, people neither. */
-export const extractionsSource = {
+const extractionsSource = {
   app: { title: 'Extractions', languages: ['en', 'de'] },
   roles: { admin: { all: true }, staff: {}, reader: {} },
   resources: {

@@ -7,7 +7,7 @@ import type { Conversion } from '../formats/conversion.ts';
 import type { MappedColumn } from './import-parts.ts';
 
 /** A field of the record to which a reference points: `source.title`. */
-export type TargetField = { reference: Field; to: Resource; field: Field };
+type TargetField = { reference: Field; to: Resource; field: Field };
 
 /** By path, all such fields that columns can be for. */
 export type TargetFields = ReadonlyMap<string, TargetField>;
