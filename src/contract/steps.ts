@@ -15,7 +15,7 @@ const given = z.string().min(1).max(1_000);
 const separator = z.string().min(1).max(20);
 
 /** A change of the cells of a file before they are read as fields. */
-export const Step = z.discriminatedUnion('do', [
+const Step = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('trim'), column }),
   z.strictObject({
     do: z.literal('replace'),

@@ -65,7 +65,10 @@ test('decides once what mistyped names mean, and the recipe keeps it for the nex
     await importAll(page, 1);
   });
 
-  const { body: all } = await api.call('GET', `/api/chems?casId_in=${[...numbers, target]}`);
+  const { body: all } = await api.call(
+    'GET',
+    `/api/chems?casId_in=${[...numbers, target].join(',')}`,
+  );
   const headers = { 'If-Match': '*' };
   for (const { _id } of all.data.toSorted((one: any) => (one.casId === target ? 1 : -1)))
     expect((await api.call('DELETE', `/api/chems/${_id}`, { headers })).status).toBe(200);
@@ -98,7 +101,10 @@ test('makes one value of several that are nearly equal', async ({ page, api }, {
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await importAll(page, 4);
-  const { body } = await api.call('GET', `/api/chems?casId_in=${numbers}&_sort=commonName`);
+  const { body } = await api.call(
+    'GET',
+    `/api/chems?casId_in=${numbers.join(',')}&_sort=commonName`,
+  );
   expect(body.data.map((one: any) => one.comments)).toEqual([
     `Office ${mark}`,
     `Office ${mark}`,

@@ -30,7 +30,9 @@ export function openWatchedFolder() {
   const open: (() => Promise<void>)[] = [];
 
   const filesOf = async (name: string): Promise<string[]> =>
-    (await readdir(join(folder, name)).catch(() => [])).toSorted();
+    (await readdir(join(folder, name)).catch(() => [])).toSorted((one, other) =>
+      one < other ? -1 : 1,
+    );
   const stop = async (): Promise<void> => {
     for (const each of open.splice(0)) await each();
   };
@@ -80,7 +82,7 @@ export function openWatchedFolder() {
     jobs: async (): Promise<any[]> =>
       (await api.call('GET', '/api/jobs?all=true', { as: 'admin' })).json.data,
     mails: () =>
-      api.database.rows<any>(
+      api.database.rows(
         `select to_address as "to", data from backoffice.outbox where kind = 'importWaiting'`,
       ),
   };

@@ -110,7 +110,7 @@ function createColumns(below: (path: string) => readonly string[]) {
     else if (!isNested(value) || path.length > LONGEST_PATH) found(path, value);
     else if (isObject(value))
       for (const [name, part] of Object.entries(value)) walk(`${path}.${name}`, part, found);
-    else for (const member of value as JsonObject[]) walk(`${path}${OF_LIST}`, member, append);
+    else for (const member of value) walk(`${path}${OF_LIST}`, member, append);
   };
   return { values, set, add: (name: string, value: unknown) => walk(name, value, set) };
 }

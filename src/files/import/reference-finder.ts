@@ -149,6 +149,6 @@ function nameOf(to: Resource, way: Way, written: string | number): string {
   return `${calledBy(to, way)} ${JSON.stringify(written)}`;
 }
 
-function calledBy(to: Resource, { by = undefined, unique = '' }: Way): string {
+function calledBy(to: Resource, { by, unique = '' }: Way): string {
   return `${to.name} ${by ?? ''} ${unique}`;
 }

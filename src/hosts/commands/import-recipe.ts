@@ -41,7 +41,8 @@ export async function findRecipe(
   );
   const name = String(asked).trim();
   const found = known.filter((one) => one.id === name || isSame(one.name, name));
-  if (found.length === 0) throw new Refusal(toUnknown(name, of, known));
+  if (found.length === 0)
+    throw new Refusal(toUnknown(name, of === undefined ? undefined : String(of), known));
   if (found.length > 1)
     throw new Refusal([
       `Several recipes are called ${name}. Add --resource, or give the ID of one instead of the name:`,
@@ -56,8 +57,8 @@ function isSame(one: string, other: string): boolean {
   return one.normalize().toLowerCase() === other.normalize().toLowerCase();
 }
 
-function toUnknown(name: string, of: unknown, known: readonly NamedRecipe[]): string[] {
-  const where = of === undefined ? '' : ` for ${String(of)}`;
+function toUnknown(name: string, of: string | undefined, known: readonly NamedRecipe[]): string[] {
+  const where = of === undefined ? '' : ` for ${of}`;
   const first = `There is no recipe called ${name}${where}.`;
   if (known.length === 0) return [`${first} Save one on the page of an import.`];
   return [`${first} There are:`, ...known.map((one) => `  ${one.name} (${describe(one)})`)];

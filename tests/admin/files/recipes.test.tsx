@@ -55,7 +55,7 @@ describe('a recipe', () => {
 
     await user.click(screen.getByRole('button', { name: 'Save changes to “Shop”' }));
 
-    await screen.findByText(/was changed in the meantime/i);
+    expect(await screen.findByText(/was changed in the meantime/i)).toBeDefined();
     await screen.findByRole('option', { name: 'Bookshop' });
   });
 

@@ -57,7 +57,7 @@ export async function workOnFile(
     if (!isClean(job) || missing.length > 0) return { state: 'waiting', job, missing };
   } else if (job.state !== 'uploaded' && job.state !== 'interrupted') {
     const { reason } = job;
-    return { state: 'refused', job, reason: (reason as Problem | null) ?? problem('I089', '') };
+    return { state: 'refused', job, reason: reason ?? problem('I089', '') };
   }
   if (!(await act())) return goesOn;
   return toEnding(job, await run(call, job, isDry, routes));

@@ -53,7 +53,7 @@ type Wanted = { layout: FileLayout; resource: Resource; outcome: string };
 const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
 
 /** The layout with which the job ran. */
-export function layoutOf({ file, request }: Job): FileLayout {
+function layoutOf({ file, request }: Job): FileLayout {
   const said = (request?.['layout'] ?? {}) as Record<string, string | number>;
   const fields = new Map(Object.entries(said).map(([name, value]) => [name, String(value)]));
   const found = file.layout as FileLayout;
