@@ -194,7 +194,7 @@ export const problems: Record<ProblemCode, string> = {
   I080: 'ist {found}, die ein Import nicht liest; öffnen Sie sie in {program}, und speichern Sie sie als .xlsx: {menu}',
   I081: 'ist eine Excel-Datei mit Kennwort, die ein Import nicht öffnen kann; wählen Sie in Excel Datei → Informationen → Arbeitsmappe schützen → Mit Kennwort verschlüsseln, leeren Sie das Kennwort, und speichern Sie sie als .xlsx',
   I082: 'hat unter {list} keine Liste von Datensätzen; ihre Listen: {found}',
-  I083: 'hat {count} Werte in einer Liste, das Feld nimmt aber einen; wählen Sie ein Feld für mehrere Werte, oder lassen Sie die Spalte weg',
+  I083: 'hat eine Liste mehrerer Werte ({count}), das Feld nimmt aber einen; wählen Sie ein Feld für mehrere Werte, oder lassen Sie die Spalte weg',
   I060: 'sieht aus wie eine lange Zahl, die ein Tabellenprogramm gekürzt hat',
   I061: 'passt nach {key} zu demselben Datensatz wie Zeile {row}',
   I062: 'weicht von der ersten Zeile des Datensatzes ab; dort steht in {column} {value}',

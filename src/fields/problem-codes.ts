@@ -198,7 +198,7 @@ export const problemTexts = {
   I080: 'is {found}, which an import does not read; open it in {program} and save it as .xlsx: {menu}',
   I081: 'is an Excel file with a password, which an import cannot open; in Excel, choose File → Info → Protect Workbook → Encrypt with Password, clear the password, and save it as .xlsx',
   I082: 'has no list of records at {list}; its lists: {found}',
-  I083: 'has {count} values in a list, but the field takes one; choose a field for several values, or leave the column out',
+  I083: 'has a list of several values ({count}), but the field takes one; choose a field for several values, or leave the column out',
   I060: 'looks like a long number that a spreadsheet has shortened',
   I061: 'matches the same record as row {row}, by {key}',
   I062: 'differs from the first row of its record, where {column} is {value}',

@@ -67,7 +67,7 @@ test('steps say what they lack, what the server refuses, and that they change no
   expect(startDryRun()).toHaveProperty('disabled', true);
   await screen.findByText(/a step lacks a part or cannot be used/);
   await user.type(find, 'x)');
-  await within(step).findByText('Changes nothing in all 2 rows.');
+  await within(step).findByText('Changes nothing in any row (read: 2).');
   expect(find.getAttribute('aria-invalid')).toBe('false');
   await user.clear(find);
   await user.type(find, '[[DE]');

@@ -117,7 +117,7 @@ function PreviewTable({ title, preview }: { title: string; preview: StepPreview 
               {row.problems.length > 0 && (
                 <tr>
                   <td colSpan={1 + from.length + to.length} data-is="note">
-                    {row.problems.map((one) => capitalise(problemText(one))).join(' ')}
+                    <div>{row.problems.map((one) => capitalise(problemText(one))).join(' ')}</div>
                   </td>
                 </tr>
               )}
@@ -162,5 +162,11 @@ const frameSx = {
   '& td[data-is="changed"]': { fontWeight: 600 },
   '& tr[data-is="noted"] > *': { borderBottom: 0 },
   // The reason stays in view where the table is wider than the screen.
-  '& td[data-is="note"]': { pt: 0, pl: 5, maxWidth: { xs: 270, sm: 560 }, color: 'warning.main' },
+  '& td[data-is="note"]': { pt: 0, pl: 5, maxWidth: 'none', color: 'warning.main' },
+  '& td[data-is="note"] div': {
+    position: 'sticky',
+    left: 40,
+    width: 'fit-content',
+    maxWidth: { xs: 230, sm: 520 },
+  },
 };

@@ -226,6 +226,6 @@ const removableSx = {
   display: 'flex',
   gap: 0.5,
   alignItems: 'center',
-  '& > :first-of-type': { flex: 1 },
+  '& > .MuiTextField-root': { flex: 1 },
 };
 const addSx = { alignSelf: 'center', justifySelf: 'start' };

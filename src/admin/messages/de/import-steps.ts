@@ -116,8 +116,8 @@ export const texts: Namespaces['import-steps'] = {
       'Ändert {count} Zelle in allen {rows} Zeilen |||| Ändert {count} Zellen in allen {rows} Zeilen',
     first:
       'Ändert {count} Zelle in den ersten {rows} Zeilen |||| Ändert {count} Zellen in den ersten {rows} Zeilen',
-    none: 'Ändert nichts in allen {rows} Zeilen.',
-    noneFirst: 'Ändert nichts in den ersten {rows} Zeilen.',
+    none: 'Ändert in keiner Zeile etwas (gelesen: {rows}).',
+    noneFirst: 'Ändert in den ersten Zeilen nichts (gelesen: {rows}).',
   },
   stays:
     '{count} Zelle bleibt, wie sie ist: siehe die Hinweise unten. |||| {count} Zellen bleiben, wie sie sind: siehe die Hinweise unten.',

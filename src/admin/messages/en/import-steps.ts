@@ -109,8 +109,8 @@ export const texts = {
     whole: 'Changes {count} cell in all {rows} rows |||| Changes {count} cells in all {rows} rows',
     first:
       'Changes {count} cell in the first {rows} rows |||| Changes {count} cells in the first {rows} rows',
-    none: 'Changes nothing in all {rows} rows.',
-    noneFirst: 'Changes nothing in the first {rows} rows.',
+    none: 'Changes nothing in any row (read: {rows}).',
+    noneFirst: 'Changes nothing in the first rows (read: {rows}).',
   },
   stays:
     '{count} cell stays as it is: see the notes below. |||| {count} cells stay as they are: see the notes below.',
