@@ -4,7 +4,12 @@ import { isDocsPage } from './help/docs-pages.ts';
 import { isVisitorPath } from './start/return-path.ts';
 
 /** Addresses that exist whatever the descriptor says. */
-export const ownPages: ReadonlySet<string> = new Set([...Object.keys(corePages), '/', '/lock']);
+export const ownPages: ReadonlySet<string> = new Set([
+  ...Object.keys(corePages),
+  '/tools/recipes',
+  '/',
+  '/lock',
+]);
 
 const OVERVIEW = /\/overview$/;
 

@@ -1,5 +1,5 @@
-import DownIcon from '@mui/icons-material/ArrowDownward';
-import UpIcon from '@mui/icons-material/ArrowUpward';
+import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, IconButton, Paper, Typography } from '@mui/material';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -128,14 +128,14 @@ function Head({ title, place, isFirst, isLast, onMove, onRemove }: HeadProps) {
         isOff={isFirst}
         onClick={() => onMove(-1)}
       >
-        <UpIcon fontSize="small" />
+        <MoveUpIcon fontSize="small" />
       </HeadButton>
       <HeadButton
         label={fillTemplate(texts.down, { step: title })}
         isOff={isLast}
         onClick={() => onMove(1)}
       >
-        <DownIcon fontSize="small" />
+        <MoveDownIcon fontSize="small" />
       </HeadButton>
       <HeadButton label={fillTemplate(texts.remove, { step: title })} onClick={onRemove}>
         <CloseIcon fontSize="small" />

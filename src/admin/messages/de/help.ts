@@ -58,6 +58,14 @@ export const texts: HelpTexts = {
         'Sehen Sie, wie viele Datensätze ein Export enthielt und ob er vollständig war.',
       ],
     },
+    '/tools/recipes': {
+      about: 'Die gespeicherten Einstellungen von Importen, nach Sammlung.',
+      steps: [
+        'Speichern Sie eine Vorlage auf der Seite eines Imports, mit „Als Vorlage speichern…“.',
+        'Teilen Sie sie mit allen, die dort importieren dürfen, oder mit bestimmten Rollen.',
+        'Sehen Sie ihre Versionen an, und kehren Sie zu einer früheren zurück.',
+      ],
+    },
     '/tools/duplicates': {
       about: 'Finden Sie Datensätze, die dasselbe meinen, und behalten Sie einen davon.',
       steps: [

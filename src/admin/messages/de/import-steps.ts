@@ -65,7 +65,7 @@ export const texts: Namespaces['import-steps'] = {
     qualifier: 'Spalte für Zeichen wie <',
     range: 'Bereiche wie 3–5',
     order: 'Reihenfolge',
-    pivot: 'Jahre mit zwei Ziffern bis … sind 20xx',
+    pivot: 'Letztes zweistelliges Jahr, das mit 20 beginnt',
     serial: 'Ganze Zahlen sind Excel-Tageszahlen',
     others: 'Alle anderen Werte',
     from: 'Wert in der Datei',

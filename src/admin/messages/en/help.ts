@@ -40,6 +40,14 @@ const screens: Record<HelpScreen, ScreenHelp> = {
       'See how many records an export contained, and whether it was complete.',
     ],
   },
+  '/tools/recipes': {
+    about: 'The saved settings of imports, by collection.',
+    steps: [
+      'Save a recipe on the page of an import, with “Save as recipe…”.',
+      'Share it with everyone who can import there, or with certain roles.',
+      'Look at its versions, and go back to an earlier one.',
+    ],
+  },
   '/tools/duplicates': {
     about: 'Find records that mean the same thing, and keep one of them.',
     steps: [

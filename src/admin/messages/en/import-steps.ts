@@ -62,7 +62,7 @@ export const texts = {
     qualifier: 'Column for signs such as <',
     range: 'Ranges such as 3–5',
     order: 'Order',
-    pivot: 'Two-digit years up to … are 20xx',
+    pivot: 'Last two-digit year that begins with 20',
     serial: 'Whole numbers are Excel day numbers',
     others: 'All other values',
     from: 'Value in the file',

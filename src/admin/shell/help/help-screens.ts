@@ -3,7 +3,8 @@ import type { CorePath } from '../core-pages.ts';
 import type { DocsPlace } from './docs-pages.ts';
 
 /** A screen with help of its own: a page of the app, or one of the screens of every collection. */
-export type HelpScreen = CorePath | 'job' | 'list' | 'record' | 'create' | 'trash';
+export type HelpScreen =
+  CorePath | '/tools/recipes' | 'job' | 'list' | 'record' | 'create' | 'trash';
 
 /** Where the documentation explains each screen. */
 export const docsOf: Record<HelpScreen, DocsPlace> = {
@@ -11,6 +12,7 @@ export const docsOf: Record<HelpScreen, DocsPlace> = {
   '/tools/overview': 'files#the-screens',
   '/tools/import': 'files#the-screens',
   '/tools/jobs': 'files#jobs',
+  '/tools/recipes': 'files#recipes',
   '/tools/duplicates': 'duplicates#on-the-screens',
   '/admin/overview': 'people#registration',
   '/admin/widgets': 'people',
