@@ -42,15 +42,11 @@ function toFinding(issue: Issue): Omit<ValueMistake, 'params'> & { params?: Prob
         ? { code: 'V008', params: { choices: (issue.options as unknown[]).join(', ') } }
         : { code: 'V002', params: { expected: issue.message } };
     case 'too_big':
-      if (issue.origin === 'string')
-        return { code: 'V003', params: { max: Number(issue.maximum) } };
       return {
         code: issue.origin === 'array' ? 'V016' : 'V006',
         params: { max: Number(issue.maximum) },
       };
     case 'too_small':
-      if (issue.origin === 'string')
-        return { code: 'V004', params: { min: Number(issue.minimum) } };
       return { code: 'V005', params: { min: Number(issue.minimum) } };
     default:
       // The rules of our types raise no other issue; the contract test would show one.

@@ -189,6 +189,7 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   Q027: 416,
   Q028: 400,
   I005: 400,
+  I078: 400,
   I094: 400,
   I014: 409,
   I015: 408,

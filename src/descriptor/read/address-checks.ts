@@ -38,7 +38,13 @@ export function isSystemPath(path: string): boolean {
 }
 
 /** The system's own tools. `tests/descriptor/pages.test.ts` compares them with the existing pages. */
-const ownTools: ReadonlySet<string> = new Set(['duplicates', 'import', 'jobs', 'overview']);
+const ownTools: ReadonlySet<string> = new Set([
+  'duplicates',
+  'import',
+  'jobs',
+  'overview',
+  'recipes',
+]);
 
 const forPages: ReadonlySet<string> = new Set([
   'components',
