@@ -6,14 +6,13 @@ import { apiHeaders } from './security-headers.ts';
 /** Builds the response to every refused request (RFC 9457). */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { refused, extra, headers } = refusal;
-  const [first] = refused;
   const status = statusOf(refusal);
   const document = {
-    type: `urn:backoffice:problem:${first.code}`,
+    type: `urn:backoffice:problem:${refused[0].code}`,
     title: titles[status] ?? 'Error',
     status,
-    detail: detailOf(first, refused.length),
-    code: first.code,
+    detail: detailOf(refused[0], refused.length),
+    code: refused[0].code,
     problems: refused,
     requestId,
     ...extra,
