@@ -7,8 +7,8 @@ export type SplitRecord = { bytes: Uint8Array } | { problem: Problem; fatal: boo
 
 /**
  * Splits a JSON array, the list at `path` of a JSON object, or NDJSON (one object per line), into records as it
- * arrives, so that a file of any size needs the memory of one record. It looks at brackets and quotes only; whoever
- * parses a record finds out whether it is JSON. An empty file is NDJSON without records, but not JSON.
+ * arrives, so that a file of any size needs the memory of one record. It looks only at brackets and quotes; the parser
+ * of a record checks the rest. An empty file is NDJSON without records, but not JSON.
  */
 export function createJsonSplitter({ mayBeEmpty = false, path }: SplitOptions = {}) {
   let rest: Uint8Array = new Uint8Array();

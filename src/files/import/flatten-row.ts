@@ -36,7 +36,7 @@ export function createFlattener(
     const parts = below(name);
     if (parts.some((column) => mapping.get(column))) return false;
     if (mapping.has(name)) return true;
-    // A field that the role may not read is no field, so that nobody learns that it is there.
+    // A field that the role may not read counts as unknown, because a difference would show that it exists.
     return parts.length === 0 && toColumn(context, new Map(), name).is !== 'wrong';
   };
   const isOpen = (name: string, value: unknown): boolean => {

@@ -12,7 +12,7 @@ type OtherRecordProps = {
   to: string;
   by: Naming['by'];
   label: string;
-  /** Is told what a cell contains to name the record. */
+  /** Receives the text with which a cell names the record. */
   onChoose: (value: string) => void;
 };
 

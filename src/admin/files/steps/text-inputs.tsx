@@ -35,20 +35,38 @@ export function ReplaceInputs({ step, onChange }: StepInputsProps<'replace'>) {
 }
 
 export function RemoveInputs({ step, onChange }: StepInputsProps<'remove'>) {
-  const { parts } = useTexts('import-steps');
   return (
     <Parts>
-      {(['prefix', 'suffix'] as const).map((part) => (
-        <PartText
-          key={part}
-          part={part}
-          label={parts[part]}
-          value={step[part] ?? ''}
-          onChange={(text) => onChange({ ...step, [part]: text })}
-        />
-      ))}
+      <TwoTexts
+        names={['prefix', 'suffix']}
+        values={step}
+        onChange={(changed) => onChange({ ...step, ...changed })}
+      />
     </Parts>
   );
+}
+
+type TwoTextsProps<Name extends 'prefix' | 'suffix' | 'after' | 'before'> = {
+  names: readonly Name[];
+  values: Readonly<Partial<Record<Name, string | undefined>>>;
+  onChange: (changed: Partial<Record<Name, string>>) => void;
+};
+
+/** Two texts of which one is enough. */
+function TwoTexts<Name extends 'prefix' | 'suffix' | 'after' | 'before'>(
+  props: TwoTextsProps<Name>,
+) {
+  const { names, values, onChange } = props;
+  const { parts } = useTexts('import-steps');
+  return names.map((name) => (
+    <PartText
+      key={name}
+      part={name}
+      label={parts[name]}
+      value={values[name] ?? ''}
+      onChange={(text) => onChange({ [name]: text } as Partial<Record<Name, string>>)}
+    />
+  ));
 }
 
 export function CaseInputs({ step, onChange }: StepInputsProps<'case'>) {
@@ -67,18 +85,13 @@ export function CaseInputs({ step, onChange }: StepInputsProps<'case'>) {
 }
 
 export function TakeInputs({ step, onChange }: StepInputsProps<'take'>) {
-  const { parts } = useTexts('import-steps');
   return (
     <Parts>
-      {(['after', 'before'] as const).map((part) => (
-        <PartText
-          key={part}
-          part={part}
-          label={parts[part]}
-          value={step[part] ?? ''}
-          onChange={(text) => onChange({ ...step, [part]: text })}
-        />
-      ))}
+      <TwoTexts
+        names={['after', 'before']}
+        values={step}
+        onChange={(changed) => onChange({ ...step, ...changed })}
+      />
     </Parts>
   );
 }

@@ -22,7 +22,7 @@ export async function callOfOwner(
   if (user?.status !== 'confirmed') return problem('I035', '');
   const { role } = user;
   if (!mayDo(descriptor, role, resource, 'import')) return problem('I036', '', { role });
-  // Nobody has signed in, so there is no session and no address.
+  // The server makes this call for the owner, so it has no session and no address.
   const call = {
     request: new Request('http://localhost/'),
     route: 'import folder',

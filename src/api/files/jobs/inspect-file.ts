@@ -173,7 +173,7 @@ export async function firstColumns(
 
 function toColumns(columns: ReadonlyMap<string, Cell[]>): FileColumn[] {
   const names = [...columns.keys()];
-  // An object or a list that is empty in some records is no column beside those of its parts.
+  // Some records have an empty object or list where others have parts. Only the parts are columns then.
   const isShown = (name: string, samples: Cell[]) =>
     samples.some((sample) => sample !== '[]') || !isAboveOthers(name, names);
   return [...columns].flatMap(([name, samples]) =>
