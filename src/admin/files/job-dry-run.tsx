@@ -77,8 +77,8 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
         <Button variant="outlined" disabled={isPending} onClick={onChange}>
           {texts.change}
         </Button>
-        <JobActions job={job} />
         {job.request && <SaveRecipe job={job} request={job.request} />}
+        <JobActions job={job} />
       </Box>
       <JobRows job={job} chooser={chooser} />
     </>

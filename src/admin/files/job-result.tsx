@@ -47,8 +47,8 @@ export function JobResult({ job }: { job: Job }) {
             {actions.another}
           </Button>
         )}
-        <JobActions job={job} />
         {job.kind === 'import' && job.request && <SaveRecipe job={job} request={job.request} />}
+        <JobActions job={job} />
       </Box>
       {!isUndone && job.summary && <JobRows job={job} />}
     </>
