@@ -92,7 +92,7 @@ describe('the different values of a column', () => {
 
   test.each([
     [{ column: 'nope' }, 422, 'I090', 'column'],
-    [{ column: '' }, 422, 'V004', 'column'],
+    [{ column: '' }, 422, 'V005', 'column'],
     [{ column: 'place', kind: 'wild' }, 422, 'V008', 'kind'],
     [{ column: 'place', steps: [{ do: 'trim' }] }, 422, 'V001', 'steps.0.column'],
     [{ column: 'place', kind: 'unmatched' }, 400, 'I034', 'mapping.place'],
