@@ -77,10 +77,10 @@ describe('the failed rows of an import', () => {
     ).toEqual([1, 2, 4]);
   });
 
-  test('keep the cells that were mended before, unless they are mended again', async () => {
+  test('keep the mended cells of a row, unless others of the row are sent', async () => {
     const request = { mapping, cells: { 2: { pages: 'x', isbn: '22' }, 3: { pages: '1' } } };
 
-    const { ended } = await again(csv, { request, cells: { 2: { pages: '5' } } });
+    const { ended } = await again(csv, { request, cells: { 2: { pages: '5', isbn: '22' } } });
 
     expect(ended.request.cells).toEqual({ 1: { pages: '5', isbn: '22' } });
     expect(ended.summary).toMatchObject({ total: 2, created: 1, failed: 1 });

@@ -11,6 +11,8 @@ import { FileChooser } from './file-chooser.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { CountedSteps } from './lazy-steps.ts';
+import { MendBar } from './mend-bar.tsx';
+import { useMendCount, useMends } from './mends.ts';
 import { runJob } from './jobs.ts';
 import { CreatedReferences, UnusedFiles } from './job-result.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -25,8 +27,14 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
   const number = useNumberFormat();
   const queries = useQueryClient();
   const chooser = useRowChooser(job.request ?? {});
+  const mends = useMends(job.request);
+  const isMending = useMendCount(mends) > 0;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (dryRun: boolean) => runJob(job, { ...job.request, ...chooser.request, dryRun }),
+    mutationFn: (dryRun: boolean) => {
+      const cells = mends.all();
+      const { cells: _, ...request } = { ...job.request, ...chooser.request, dryRun };
+      return runJob(job, Object.keys(cells).length > 0 ? { ...request, cells } : request);
+    },
     onSuccess: (now) => cacheJob(queries, now),
   });
   const another = useAnotherFile();
@@ -34,7 +42,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
   const { created = 0, updated = 0, failed = 0 } = job.summary ?? {};
   const isHeld = job.request?.atomic === true && failed > 0;
   const count = created + updated - chooser.deselected;
-  const mayImport = !isHeld && !chooser.isOutdated && count > 0;
+  const mayImport = !isHeld && !chooser.isOutdated && !isMending && count > 0;
   return (
     <>
       <CreatedReferences job={job} />
@@ -55,7 +63,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {chooser.isOutdated && (
+        {chooser.isOutdated && !isMending && (
           <Button variant="contained" loading={isPending} onClick={() => mutate(true)}>
             {texts.again}
           </Button>
@@ -80,7 +88,8 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
         {job.request && <SaveRecipe job={job} request={job.request} />}
         <JobActions job={job} />
       </Box>
-      <JobRows job={job} chooser={chooser} />
+      <JobRows job={job} chooser={chooser} mends={mends} />
+      <MendBar mends={mends} isPending={isPending} onAgain={() => mutate(true)} />
     </>
   );
 }

@@ -1,15 +1,20 @@
 import type { Job } from '../../contract/jobs.ts';
 import { Box, Button, Paper, Alert } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
 import { useResource } from '../kit/use-resource.ts';
 import { emptySummary } from '../client/bulk.ts';
 import { toListPath, toImportPath } from '../kit/screen-paths.ts';
 import { BulkSummaryView } from '../kit/bulk-summary.tsx';
 import { JobActions } from './job-actions.tsx';
-import { isUndo } from './jobs.ts';
+import { hasFailedRows, isUndo, retryFailed } from './jobs.ts';
 import { JobRows } from './job-rows.tsx';
 import { CountedSteps } from './lazy-steps.ts';
 import { SaveRecipe } from './recipes/save-recipe.tsx';
+import { MendBar } from './mend-bar.tsx';
+import { useMends } from './mends.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
@@ -50,7 +55,39 @@ export function JobResult({ job }: { job: Job }) {
         {job.kind === 'import' && job.request && <SaveRecipe job={job} request={job.request} />}
         <JobActions job={job} />
       </Box>
-      {!isUndone && job.summary && <JobRows job={job} />}
+      {!isUndone && job.summary && <ResultRows job={job} />}
+    </>
+  );
+}
+
+/** The rows of an import, of which those that failed can be mended and tried again, as another job. */
+function ResultRows({ job }: { job: Job }) {
+  const texts = useTexts('import-rows');
+  const { may } = useResource();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mends = useMends(job.request);
+  const again = useMutation({
+    mutationFn: () => retryFailed(job, mends.changes(), crypto.randomUUID()),
+    onSuccess: (next) => {
+      cacheJob(queries, next);
+      void navigate(`/tools/jobs/${next.id}`);
+    },
+  });
+  const isMendable =
+    may('import') && hasFailedRows(job) && job.state !== 'interrupted' && job.kind === 'import';
+  return (
+    <>
+      {again.error ? <ProblemAlert error={again.error} /> : null}
+      <JobRows job={job} mends={isMendable ? mends : undefined} />
+      {isMendable && (
+        <MendBar
+          mends={mends}
+          isPending={again.isPending}
+          note={texts.againNote}
+          onAgain={() => again.mutate()}
+        />
+      )}
     </>
   );
 }

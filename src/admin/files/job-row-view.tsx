@@ -6,7 +6,9 @@ import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { useFileFields } from './use-file-fields.ts';
 import { TextLink } from '../kit/text-link.tsx';
+import { ChangeCell, MendedCells, MendedRemark } from './row-cells.tsx';
 import type { RowChooser } from './row-chooser.ts';
+import type { Mending } from './use-mending.ts';
 import { useTexts } from '../messages/texts.ts';
 import type { RowProblem } from '../../files/import/row-outcome.ts';
 import { problemText } from '../messages/problem-text.ts';
@@ -17,14 +19,21 @@ type JobRowViewProps = {
   /** Its record exists and can be opened. */
   isThere: boolean;
   chooser?: RowChooser;
+  /** Set where its cells can be mended. */
+  mending?: Mending | undefined;
 };
 
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
-export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
+export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewProps) {
   const { row, line, id, changes = [], problems = [], warnings = [] } = one;
   const { outcomes: texts } = useTexts('files');
   const { resource, may } = useResource();
   const { labelOf } = useFileFields();
+  const remarks = [...problems, ...warnings].map((remark, at) => {
+    const column = remark.column ?? mending?.columnOf(remark.path);
+    return { remark, column, isWarning: at >= problems.length };
+  });
+  const shown = new Set(remarks.flatMap(({ column }) => column ?? []));
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
@@ -54,17 +63,24 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
         )}
       </Box>
       <Box component="dl" sx={factsSx}>
-        {[...problems, ...warnings].map((problem, at) => (
-          <Box key={`problem ${at}`} sx={{ display: 'contents' }}>
-            <dt>{problem.column ?? labelOf(problem.path)}</dt>
-            <RowRemark
-              row={one}
-              remark={problem}
-              isWarning={at >= problems.length}
-              {...(chooser && { chooser })}
-            />
-          </Box>
-        ))}
+        {remarks.map(({ remark, column, isWarning }, at) => {
+          // Of several problems of a cell, the first has its input.
+          const isFirst = remarks.findIndex((each) => each.column === column) === at;
+          return (
+            <Box key={`problem ${at}`} sx={{ display: 'contents' }}>
+              <dt>{column ?? labelOf(remark.path)}</dt>
+              <RowRemark
+                row={one}
+                remark={remark}
+                isWarning={isWarning}
+                column={isFirst ? column : undefined}
+                mending={mending}
+                {...(chooser && { chooser })}
+              />
+            </Box>
+          );
+        })}
+        <MendedCells row={one} shown={shown} mending={mending} />
         {changes.map((change) => (
           <Box key={change.field} sx={{ display: 'contents' }}>
             <dt>{labelOf(change.field)}</dt>
@@ -78,6 +94,7 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
                 </>
               )}
               <Value path={change.field} value={change.new} />
+              {mending && <ChangeCell row={one} path={change.field} mending={mending} />}
             </dd>
           </Box>
         ))}
@@ -127,16 +144,46 @@ const factsSx = {
   '& dd': { m: 0, overflowWrap: 'anywhere', maxHeight: 120, overflow: 'auto' },
 };
 
-type RowRemarkProps = Pick<JobRowViewProps, 'row' | 'chooser'> & {
+type RowRemarkProps = Pick<JobRowViewProps, 'row' | 'chooser' | 'mending'> & {
   remark: RowProblem;
   isWarning: boolean;
+  /** The column of a cell that can be mended. */
+  column: string | undefined;
 };
 
 /** A problem or a warning of a cell, with the suggested value, which the user can take. */
-function RowRemark({ row, remark, isWarning, chooser }: RowRemarkProps) {
+function RowRemark({ row, remark, isWarning, column, mending, chooser }: RowRemarkProps) {
   const { outcomes: texts } = useTexts('files');
   const { value, proposed } = remark;
   const takes = chooser?.takes(row) ?? false;
+  const take = chooser && proposed !== undefined && (
+    <Button
+      size="small"
+      variant={takes ? 'contained' : 'outlined'}
+      disabled={chooser.take === 'all'}
+      aria-pressed={takes}
+      aria-label={fillTemplate(texts.takeOf, { value: proposed, row: row.row })}
+      onClick={() => chooser.toggleTake(row)}
+      sx={{ ml: 1, py: 0, minWidth: 0 }}
+    >
+      {fillTemplate(texts.take, { value: proposed })}
+    </Button>
+  );
+  if (mending && column !== undefined)
+    return (
+      <Box component="dd" sx={mendedSx}>
+        <MendedRemark
+          row={row}
+          column={column}
+          remark={remark}
+          isWarning={isWarning}
+          mending={mending}
+          {...(chooser && { chooser })}
+        >
+          {take}
+        </MendedRemark>
+      </Box>
+    );
   return (
     <dd>
       {value !== undefined && (
@@ -147,19 +194,10 @@ function RowRemark({ row, remark, isWarning, chooser }: RowRemarkProps) {
       <Box component="span" sx={{ color: isWarning ? 'warning.main' : 'error.main' }}>
         {capitalise(problemText(remark))}
       </Box>
-      {chooser && proposed !== undefined && (
-        <Button
-          size="small"
-          variant={takes ? 'contained' : 'outlined'}
-          disabled={chooser.take === 'all'}
-          aria-pressed={takes}
-          aria-label={fillTemplate(texts.takeOf, { value: proposed, row: row.row })}
-          onClick={() => chooser.toggleTake(row)}
-          sx={{ ml: 1, py: 0, minWidth: 0 }}
-        >
-          {fillTemplate(texts.take, { value: proposed })}
-        </Button>
-      )}
+      {take}
     </dd>
   );
 }
+
+/** An input must not be cut off, and its ring needs room. */
+const mendedSx = { '&&': { maxHeight: 'none', overflow: 'visible', minWidth: 0 } };

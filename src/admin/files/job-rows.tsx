@@ -8,24 +8,18 @@ import {
   type SxProps,
   type Theme,
 } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumberFormat } from '../kit/use-number-format.ts';
-import {
-  isDryRun,
-  readRows,
-  type Outcome,
-  type RowsFilter,
-  saveRows,
-  readProblems,
-} from './jobs.ts';
+import { isDryRun, readRows, type Outcome, type RowsFilter, saveRows } from './jobs.ts';
 import { JobRowView } from './job-row-view.tsx';
+import type { Mends } from './mends.ts';
+import { RowFilter } from './row-filter.tsx';
+import { useMending } from './use-mending.ts';
 import type { RowChooser } from './row-chooser.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useTexts } from '../messages/texts.ts';
-import { problemText } from '../messages/problem-text.ts';
-import { NativeSelect } from '../kit/native-select.tsx';
 import { usePages } from '../kit/query-state.tsx';
 import { Hint } from '../kit/hint.tsx';
 
@@ -36,7 +30,11 @@ const outcomes = [
   'updated',
   'unchanged',
   'leftOut',
+  'mended',
 ] as const satisfies Outcome[];
+
+/** The outcomes that few imports have. */
+const rare: readonly Outcome[] = ['warning', 'leftOut', 'mended'];
 
 /** The outcomes whose rows give reasons; the user can look at the rows of one reason. */
 const said: readonly Outcome[] = ['failed', 'warning'];
@@ -45,30 +43,35 @@ type JobRowsProps = {
   job: Job;
   /** Set before the import: which rows go in, and how. */
   chooser?: RowChooser;
+  /** Set where cells can be mended: in all rows before the import, afterwards in those that failed. */
+  mends?: Mends | undefined;
 };
 
 /** The server keeps at most this many rows of each outcome that gives no reasons. */
 const KEPT = 1_000;
 
 /** The rows of a job, one outcome at a time. */
-export function JobRows({ job, chooser }: JobRowsProps) {
-  const { outcomes: texts, ...all } = useTexts('files');
+export function JobRows({ job, chooser, mends }: JobRowsProps) {
+  const { outcomes: files, ...all } = useTexts('files');
+  const { mended, onlyKept } = useTexts('import-rows');
+  const texts = { ...files, mended };
+  const mending = useMending(job, mends);
   const number = useNumberFormat();
   const countOf = (outcome: Outcome): number =>
     job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
   // Outcomes that few imports have are offered only if there are some.
-  const offered = outcomes.filter(
-    (one) => (one !== 'warning' && one !== 'leftOut') || countOf(one) > 0,
-  );
+  const offered = outcomes.filter((one) => !rare.includes(one) || countOf(one) > 0);
   const [filter, setFilter] = useState<RowsFilter>({});
   const [shown, setShown] = useState<Outcome>(outcomes.find((one) => countOf(one) > 0) ?? 'failed');
-  const { rows, state, more } = usePages({
+  const { rows, first, state, more } = usePages({
     queryKey: ['job-rows', job.id, shown, filter, job.endedAt],
     read: (after: number | null, signal) =>
-      readRows(job.id, { outcome: shown, ...(said.includes(shown) && filter) }, after, signal),
+      readRows(job.id, { outcome: shown, ...filter }, after, signal),
     staleTime: 30_000,
     texts: { ...all, empty: texts.none },
   });
+  const isMendable = ({ outcome }: { outcome: string }) =>
+    outcome !== 'leftOut' && (chooser !== undefined || outcome === 'failed');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <ToggleButtonGroup
@@ -90,16 +93,16 @@ export function JobRows({ job, chooser }: JobRowsProps) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {said.includes(shown) && countOf(shown) > 1 && (
-        <Box sx={{ display: 'grid', maxWidth: 560 }}>
-          <ProblemFilter
-            key={shown}
-            job={job}
-            outcome={shown}
-            filter={filter}
-            onChange={setFilter}
-          />
-        </Box>
+      {countOf(shown) > 1 && (
+        <RowFilter
+          key={shown}
+          job={job}
+          outcome={shown}
+          filter={filter}
+          onChange={setFilter}
+          total={first?.total ?? undefined}
+          {...(chooser && { chooser })}
+        />
       )}
       {(shown === 'warning' || shown === 'leftOut') && (
         <SaveRows key={shown} job={job} outcome={shown} />
@@ -118,6 +121,7 @@ export function JobRows({ job, chooser }: JobRowsProps) {
                 key={row.row}
                 row={row}
                 isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isDryRun(job)}
+                mending={isMendable(row) ? mending : undefined}
                 {...(chooser && { chooser })}
               />
             ))}
@@ -126,7 +130,11 @@ export function JobRows({ job, chooser }: JobRowsProps) {
         </div>
       )}
       {!said.includes(shown) && countOf(shown) > KEPT && (
-        <Hint>{fillTemplate(texts.first, { count: number(KEPT) })}</Hint>
+        <Hint>
+          {fillTemplate(Object.keys(filter).length > 0 ? onlyKept : texts.first, {
+            count: number(KEPT),
+          })}
+        </Hint>
       )}
     </Box>
   );
@@ -158,41 +166,5 @@ function SaveRows({ job, outcome }: { job: Job; outcome: Outcome }) {
     >
       {texts.rowsAsFile}
     </Button>
-  );
-}
-
-type ProblemFilterProps = {
-  job: Job;
-  outcome: Outcome;
-  filter: RowsFilter;
-  onChange: (filter: RowsFilter) => void;
-};
-
-/** Problems and warnings by column and kind, the most frequent first. Choosing one shows only its rows. */
-function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
-  const { outcomes: texts } = useTexts('files');
-  const number = useNumberFormat();
-  const { data = [] } = useQuery({
-    queryKey: ['job-problems', job.id, outcome, job.endedAt],
-    queryFn: ({ signal }) => readProblems(job.id, outcome, signal),
-  });
-  if (data.length < 2) return null;
-  const value = data.findIndex(
-    ({ column, code }) => column === filter.column && String(code) === filter.code,
-  );
-  return (
-    <NativeSelect
-      label={texts.which}
-      value={value < 0 ? '' : String(value)}
-      none={texts.allProblems}
-      options={data.map((one, at) => {
-        const text = [one.column, problemText(one)].filter((part) => part !== '').join(': ');
-        return [String(at), `${text} (${number(one.count)})`];
-      })}
-      onChange={(at) => {
-        const chosen = at === '' ? undefined : data[Number(at)];
-        onChange(chosen ? { column: chosen.column, code: String(chosen.code) } : {});
-      }}
-    />
   );
 }

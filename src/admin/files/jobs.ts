@@ -4,7 +4,7 @@ import type {
   JobRow,
   Jobs,
   Inspection,
-  ProblemCount,
+  JobProblems,
 } from '../../contract/jobs.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats, failedFormat } from '../../files/formats/formats.ts';
@@ -12,11 +12,12 @@ import { call, fetchResponse } from '../client/http.ts';
 import { language } from '../messages/language.ts';
 import { saveStream, bodyStream } from '../client/save-stream.ts';
 
-/** The outcome to ask rows by. `warning` stands for rows with a warning, whatever happens to them. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut';
+/** The outcome to ask rows by. `warning` and `mended` stand for rows with these, whatever happens to them. */
+export type Outcome =
+  'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut' | 'mended';
 
-/** Narrows the rows that failed to one column or one problem code. */
-export type RowsFilter = { column?: string; code?: string };
+/** Narrows the rows to those with a problem or warning, or to those that change a field. */
+export type RowsFilter = { column?: string; code?: string; field?: string };
 
 export type CursorPage<Row, Next> = { data: readonly Row[]; next: Next | null };
 
@@ -55,16 +56,17 @@ export async function readRows(
   id: string,
   { outcome, ...filter }: { outcome: Outcome } & RowsFilter,
   after: number | null,
-  signal: AbortSignal,
-): Promise<CursorPage<JobRow, number>> {
-  const query = new URLSearchParams({ outcome, ...filter, _perPage: '50' });
+  signal?: AbortSignal,
+  perPage = 50,
+): Promise<CursorPage<JobRow, number> & { total: number | null }> {
+  const query = new URLSearchParams({ outcome, ...filter, _perPage: String(perPage) });
   if (after !== null) query.set('_after', String(after));
-  return (await call(`${pathOf(id)}/rows?${query}`, { signal })).json;
+  return (await call(`${pathOf(id)}/rows?${query}`, signal ? { signal } : {})).json;
 }
 
 export async function readProblems(id: string, outcome: Outcome, signal: AbortSignal) {
   const path = `${pathOf(id)}/problems?outcome=${outcome}`;
-  return (await call<{ data: ProblemCount[] }>(path, { signal })).json.data;
+  return (await call<JobProblems>(path, { signal })).json;
 }
 
 export async function runJob(job: Job, request: JobRequest): Promise<Job> {
@@ -75,6 +77,32 @@ export async function runJob(job: Job, request: JobRequest): Promise<Job> {
 
 export async function controlJob({ id }: Job, verb: 'cancel' | 'resume' | 'undo'): Promise<Job> {
   return (await call<Job>(`${pathOf(id)}/${verb}`, { method: 'POST' })).json;
+}
+
+/** Makes a job of the failed rows, with their mended cells, and starts its dry run. */
+export async function retryFailed({ id }: Job, cells: JobRequest['cells'], key: string) {
+  const init = { method: 'POST', body: { cells }, headers: { 'Idempotency-Key': key } } as const;
+  return (await call<Job>(`${pathOf(id)}/again`, init)).json;
+}
+
+/** The rows of a filter, on all its pages. */
+export async function readAllRows(
+  id: string,
+  asked: { outcome: Outcome } & RowsFilter,
+): Promise<JobRow[]> {
+  const rows: JobRow[] = [];
+  for (let after: number | null = null; ;) {
+    const { data, next }: CursorPage<JobRow, number> = await readRows(
+      id,
+      asked,
+      after,
+      undefined,
+      1_000,
+    );
+    rows.push(...data);
+    if (next === null) return rows;
+    after = next;
+  }
 }
 
 export async function removeJob({ id }: Job): Promise<void> {

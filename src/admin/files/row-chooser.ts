@@ -15,6 +15,8 @@ export type RowChooser = RowChoice & {
   /** Whether the dry run would import the row. */
   isChoosable(row: JobRow): boolean;
   toggleRow(row: JobRow): void;
+  /** Leaves several rows out, or takes them back. */
+  leaveOutRows(rows: readonly JobRow[], isOut: boolean): void;
   toggleTake(row: JobRow): void;
   takeAll(): void;
   setWarnings(mode: WarningsMode): void;
@@ -42,6 +44,13 @@ export function useRowChooser(asked: JobRequest): RowChooser {
     isChoosable: ({ row, outcome }) =>
       outcome === 'created' || outcome === 'updated' || before.leaveOut.has(row),
     toggleRow: ({ row }) => change({ leaveOut: toggled(leaveOut, row) }),
+    leaveOutRows: (rows, isOut) => {
+      const next = new Set(leaveOut);
+      for (const { row } of rows)
+        if (isOut) next.add(row);
+        else next.delete(row);
+      change({ leaveOut: next });
+    },
     toggleTake: ({ row }) => take !== 'all' && change({ take: toggled(take, row) }),
     takeAll: () => change({ take: take === 'all' ? new Set() : 'all' }),
     setWarnings: (mode) => change({ warnings: mode }),

@@ -20,6 +20,7 @@ export type Namespaces = {
   'import-sheets': typeof import('./en/import-sheets.ts').texts;
   'import-steps': typeof import('./en/import-steps.ts').texts;
   'import-values': typeof import('./en/import-values.ts').texts;
+  'import-rows': typeof import('./en/import-rows.ts').texts;
   info: typeof import('./en/info.ts').texts;
   keys: typeof import('./en/keys.ts').texts;
   lines: typeof import('./en/lines.ts').texts;

@@ -10,7 +10,7 @@ const pagesWith =
 
 const people = pagesWith(import.meta.glob('/src/admin/messages/*/people.ts'));
 const files = pagesWith(
-  import.meta.glob('/src/admin/messages/*/{files,import-recipes,import-sheets}.ts'),
+  import.meta.glob('/src/admin/messages/*/{files,import-recipes,import-rows,import-sheets}.ts'),
 );
 const changes = pagesWith(import.meta.glob('/src/admin/messages/*/changes.ts'));
 const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/duplicates.ts'));

@@ -144,11 +144,11 @@ async function storeChunks(
   return { size, hash: hash.digest('hex') };
 }
 
-/** The mended cells by the rows of the new file. Those of the import before stay, unless they are mended again. */
+/** The mended cells by the rows of the new file. Those of a row replace the cells that the import mended in it. */
 function renumber(rows: readonly number[], before: CellTexts, now: CellTexts): CellTexts | Refusal {
   const cells: Record<string, Record<string, string | null>> = {};
   for (const [at, row] of rows.entries()) {
-    const own = { ...before[row], ...now[row] };
+    const own = now[row] ?? before[row] ?? {};
     if (Object.keys(own).length > 0) cells[at + 1] = own;
   }
   const known = new Set(rows.map(String));

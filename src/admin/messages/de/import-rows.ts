@@ -1,0 +1,33 @@
+import type { ImportRowsTexts } from '../en/import-rows.ts';
+
+export const texts: ImportRowsTexts = {
+  mended: 'Korrigiert',
+  fields: 'Nach Feld filtern',
+  allFields: 'Alle Felder',
+  clear: 'Filter zurücksetzen',
+  found: '{count} Zeile passt |||| {count} Zeilen passen',
+  leaveOut: 'Diese Zeile auslassen |||| Diese {count} Zeilen auslassen',
+  takeBack: 'Diese Zeile doch importieren |||| Diese {count} Zeilen doch importieren',
+  leftOut: '{count} Zeile ist ausgelassen. |||| {count} Zeilen sind ausgelassen.',
+  tooMany: 'Ein Import kann höchstens {count} Zeilen auslassen. Filtern Sie genauer.',
+  onlyKept: 'Der Filter durchsucht die ersten {count} Zeilen, die der Server behält.',
+  cell: '{column} in Zeile {row}',
+  use: '{value} übernehmen',
+  useIn: '{value} übernehmen: {column} in Zeile {row}',
+  omit: 'Zeile ohne diese Zelle importieren',
+  omitIn: 'Zeile ohne diese Zelle importieren: {column} in Zeile {row}',
+  omitted: 'Die Zeile wird ohne diese Zelle importiert.',
+  putBack: 'Zurücksetzen',
+  putBackIn: 'Zurücksetzen: {column} in Zeile {row}',
+  inFile: 'In der Datei: {value}',
+  empty: 'leer',
+  cut: 'Die Zelle ist länger. Ihr Text ersetzt sie ganz.',
+  edit: 'Ändern',
+  editIn: 'Ändern: {column} in Zeile {row}',
+  newText: 'Neuer Text',
+  changed: '{count} Zeile geändert. |||| {count} Zeilen geändert.',
+  again: 'Erneut versuchen |||| Diese erneut versuchen ({count})',
+  putAllBack: 'Alle zurücksetzen',
+  againNote:
+    'Aus den fehlgeschlagenen Zeilen wird ein neuer Import mit denselben Einstellungen. Sein Probelauf beginnt sofort.',
+};

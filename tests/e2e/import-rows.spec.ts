@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '../support/sign-in.ts';
+import { findFaults } from './find-faults.ts';
+import { sendFile } from './send-file.ts';
+import { expect, signIn, test, untilQuiet } from './test.ts';
+
+// Each imports families once or twice.
+test.beforeEach(() => test.setTimeout(180_000));
+
+test('rows of a dry run are filtered by the field they change, and left out together', async ({
+  page,
+  api,
+}) => {
+  const mark = newMark();
+  const rows = [1, 2, 3].map((at) => `${mark}-${at},${mark} ${at},old`);
+  await importNow(page, [head, ...rows], mark);
+
+  await dryRun(page, [
+    head,
+    `${mark}-1,${mark} 1,new`,
+    `${mark}-2,${mark} Second,old`,
+    `${mark}-3,${mark} Third,new`,
+    `${mark}-4,${mark} Fourth,new`,
+  ]);
+  await page.getByRole('button', { name: 'Updated 3' }).click();
+  await page.getByLabel('Filter by field').selectOption({ label: 'Description (2)' });
+
+  await expect(page.getByText('2 rows match')).toBeVisible();
+  const updated = page.getByRole('list', { name: 'Updated' });
+  await expect(updated.getByRole('listitem')).toHaveCount(2);
+  await untilQuiet(page);
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave out these 2 rows' }).click();
+  await expect(page.getByText('Deselected rows, not imported: 2.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(updated.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('checkbox', { name: 'Import row 1' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Import 2 records' }).click();
+  await expect(page.getByText('The import has finished.')).toBeVisible();
+
+  expect(await families(api, mark)).toEqual(['1: old', 'Second: old', '3: old', 'Fourth: new']);
+});
+
+test('two cells are mended by keyboard, tried again, and one is put back', async ({
+  page,
+  api,
+}) => {
+  const mark = newMark();
+  await dryRun(page, [
+    `${head},superGroup`,
+    `${mark}-1,${mark} Good,,`,
+    `${mark}-2,,x,nonsense`,
+    `${mark}-3,${mark} Third,,rubbish`,
+  ]);
+  const failed = page.getByRole('list', { name: 'Failed' });
+  const group = page.getByRole('textbox', { name: 'superGroup in row 2' });
+  await expect(group).toHaveValue('nonsense');
+  await untilQuiet(page);
+  expect(await findFaults(page)).toEqual([]);
+
+  await group.fill('lost');
+  await group.press('Escape');
+  await expect(group).toHaveValue('nonsense');
+  await group.fill('Hydrocarbons');
+  await group.press('Enter');
+  const next = page.getByRole('textbox', { name: 'superGroup in row 3' });
+  await expect(next).toBeFocused();
+  await expect(page.getByText('1 row changed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import / })).toBeHidden();
+  await next.fill('Hydrocarbons');
+  await next.press('Shift+Enter');
+  await expect(group).toBeFocused();
+  await page.getByRole('textbox', { name: 'name in row 2' }).fill(`${mark} Second`);
+  await page.keyboard.press('Tab');
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try these again (2)' }).click();
+
+  await page.getByRole('button', { name: 'Corrected 2' }).click();
+  const corrected = page.getByRole('list', { name: 'Corrected' });
+  await expect(corrected.getByRole('deletion')).toHaveText(['empty', 'nonsense', 'rubbish']);
+  await expect(failed).toBeHidden();
+  await page.getByRole('button', { name: 'Put back superGroup in row 3' }).click();
+  await page.getByRole('button', { name: 'Try this again' }).click();
+  await expect(page.getByRole('button', { name: 'Import 2 records' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 records' }).click();
+  await expect(page.getByText('The import has finished.')).toBeVisible();
+
+  expect(await families(api, mark)).toEqual(['Good: null', 'Second: x']);
+});
+
+test('a row is taken without its one wrong cell', async ({ page, api }) => {
+  const mark = newMark();
+  await dryRun(page, [`${head},superGroup`, `${mark}-1,${mark} One,text,nonsense`]);
+
+  await page
+    .getByRole('button', { name: 'Take the row without this cell: superGroup in row 1' })
+    .click();
+  await expect(page.getByText('The row is taken without this cell.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Put back superGroup in row 1' })).toBeFocused();
+  await page.getByRole('button', { name: 'Try this again' }).click();
+  await page.getByRole('button', { name: 'Import 1 record' }).click();
+  await expect(page.getByText('The import has finished.')).toBeVisible();
+
+  expect(await families(api, mark)).toEqual(['One: text']);
+});
+
+test('a failed row is mended after the import, and tried again as another job', async ({
+  page,
+  api,
+}) => {
+  const mark = newMark();
+  await importNow(
+    page,
+    [`${head},superGroup`, `${mark}-1,${mark} One,,`, `${mark}-2,${mark} Two,,nonsense`],
+    mark,
+  );
+  const first = page.url();
+  const input = page.getByRole('textbox', { name: 'superGroup in row 2' });
+  await input.fill('Hydrocarbons');
+  await input.press('Enter');
+  await untilQuiet(page);
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try this again' }).click();
+
+  await expect(page.getByText('This was a dry run')).toBeVisible();
+  expect(page.url()).not.toBe(first);
+  await expect(page.getByRole('heading', { name: `${mark}-failed.csv` })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 record' }).click();
+  await expect(page.getByText('The import has finished.')).toBeVisible();
+
+  expect(await families(api, mark)).toEqual(['One: null', 'Two: null']);
+});
+
+const head = 'key,name,description';
+
+function newMark(): string {
+  return `rows-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+/** Sends a file, and starts its dry run. */
+async function dryRun(page: Page, lines: readonly string[], name = 'families'): Promise<void> {
+  if (page.url() === 'about:blank') await signIn(page);
+  await page.goto('/tools/import?into=chemFamilies');
+  const buffer = Buffer.from(`${lines.join('\n')}\n`);
+  await sendFile(page, 'File to import', { name: `${name}.csv`, mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Start dry run' }).click();
+  await expect(page.getByText('This was a dry run')).toBeVisible();
+}
+
+async function importNow(page: Page, lines: readonly string[], name: string): Promise<void> {
+  await dryRun(page, lines, name);
+  await page.getByRole('button', { name: /^Import \d+ records?$/ }).click();
+  await expect(page.getByText('The import has finished.')).toBeVisible();
+}
+
+/** The families of a test, in the order of their keys: `name: description`. */
+async function families(api: SignedIn, mark: string): Promise<string[]> {
+  const { body } = await api.call('GET', `/api/chemFamilies?key_starts=${mark}&_sort=key`);
+  return body.data.map(
+    ({ name, description }: { name: string; description: string | null }) =>
+      `${name.replace(`${mark} `, '')}: ${description}`,
+  );
+}
