@@ -104,6 +104,33 @@ test('a row is taken without its one wrong cell', async ({ page, api }) => {
   expect(await families(api, mark)).toEqual(['One: text']);
 });
 
+test('corrections are kept by other settings, and a page with new ones is not left by accident', async ({
+  page,
+  api,
+}) => {
+  const mark = newMark();
+  await dryRun(page, [`${head},superGroup`, `${mark}-1,${mark} One,text,nonsense`]);
+  const group = page.getByRole('textbox', { name: 'superGroup in row 1' });
+  await group.fill('Hydrocarbons');
+  await group.press('Enter');
+
+  await page.getByRole('link', { name: 'Imports and exports' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(group).toHaveValue('Hydrocarbons');
+  await page.getByRole('button', { name: 'Try this again' }).click();
+  await page.getByRole('button', { name: 'Change settings' }).click();
+  await expect(page.getByText('Your corrections in 1 row are kept.')).toBeVisible();
+  await page.getByLabel('First data row').fill('3');
+  await expect(page.getByText('The file is read another way now')).toBeVisible();
+  await page.getByLabel('First data row').fill('2');
+  await expect(page.getByText('Your corrections in 1 row are kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start dry run' }).click();
+  await page.getByRole('button', { name: 'Import 1 record' }).click();
+  await expect(page.getByText('The import has finished.')).toBeVisible();
+
+  expect(await families(api, mark)).toEqual(['One: text']);
+});
+
 test('a failed row is mended after the import, and tried again as another job', async ({
   page,
   api,

@@ -48,7 +48,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
       <CreatedReferences job={job} />
       <UnusedFiles job={job} />
       {job.summary?.steps && <CountedSteps job={job} />}
-      {problem ? <ProblemAlert error={problem} /> : null}
+      {problem && !isMending ? <ProblemAlert error={problem} /> : null}
       {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
       {!isHeld && !chooser.isOutdated && count === 0 && (
         <Alert severity="info">{texts.nothing}</Alert>
@@ -73,23 +73,27 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
             {fillTemplate(texts.import, { count: number(count) })}
           </Button>
         )}
-        <FileChooser
-          label={texts.another}
-          variant="outlined"
-          disabled={isPending}
-          loading={another.isPending}
-          onChoose={(file) =>
-            another.mutate({ file, request: { ...job.request, ...chooser.request } })
-          }
-        />
-        <Button variant="outlined" disabled={isPending} onClick={onChange}>
-          {texts.change}
-        </Button>
+        {!isMending && (
+          <>
+            <FileChooser
+              label={texts.another}
+              variant="outlined"
+              disabled={isPending}
+              loading={another.isPending}
+              onChoose={(file) =>
+                another.mutate({ file, request: { ...job.request, ...chooser.request } })
+              }
+            />
+            <Button variant="outlined" disabled={isPending} onClick={onChange}>
+              {texts.change}
+            </Button>
+          </>
+        )}
         {job.request && <SaveRecipe job={job} request={job.request} />}
         <JobActions job={job} />
       </Box>
       <JobRows job={job} chooser={chooser} mends={mends} />
-      <MendBar mends={mends} isPending={isPending} onAgain={() => mutate(true)} />
+      <MendBar mends={mends} isPending={isPending} error={error} onAgain={() => mutate(true)} />
     </>
   );
 }

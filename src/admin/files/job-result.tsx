@@ -13,7 +13,6 @@ import { CountedSteps } from './lazy-steps.ts';
 import { SaveRecipe } from './recipes/save-recipe.tsx';
 import { MendBar } from './mend-bar.tsx';
 import { useMends } from './mends.ts';
-import { ProblemAlert } from './problem-alert.tsx';
 import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -71,6 +70,8 @@ function ResultRows({ job }: { job: Job }) {
     mutationFn: () => retryFailed(job, mends.changes(), crypto.randomUUID()),
     onSuccess: (next) => {
       cacheJob(queries, next);
+      // They are in the other job now.
+      mends.putAllBack();
       void navigate(`/tools/jobs/${next.id}`);
     },
   });
@@ -78,12 +79,12 @@ function ResultRows({ job }: { job: Job }) {
     may('import') && hasFailedRows(job) && job.state !== 'interrupted' && job.kind === 'import';
   return (
     <>
-      {again.error ? <ProblemAlert error={again.error} /> : null}
       <JobRows job={job} mends={isMendable ? mends : undefined} />
       {isMendable && (
         <MendBar
           mends={mends}
           isPending={again.isPending}
+          error={again.error}
           note={texts.againNote}
           onAgain={() => again.mutate()}
         />

@@ -22,6 +22,8 @@ import {
 } from './job-settings.ts';
 import { FilePreview } from './file-preview.tsx';
 import { JobActions } from './job-actions.tsx';
+import { KeptRowsNote } from './kept-rows-note.tsx';
+import { keptRows } from './kept-rows.ts';
 import { runJob } from './jobs.ts';
 import { PlannedSteps } from './lazy-steps.ts';
 import { LayoutForm } from './layout-form.tsx';
@@ -46,7 +48,12 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
   const { look, error, isFetching, answers } = read;
   const run = useMutation({
     mutationFn: (request: JobRequest) =>
-      runJob(job, { ...request, ...recipeOf(job, look, takesRecipe), dryRun: true }),
+      runJob(job, {
+        ...request,
+        ...(look && keptRows(job, look)),
+        ...recipeOf(job, look, takesRecipe),
+        dryRun: true,
+      }),
     onSuccess: (now) => {
       cacheJob(queries, now);
       onStarted();
@@ -137,6 +144,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           {fillTemplate(texts.columns.unnamed, { columns: undecided.join(', ') })}
         </Alert>
       )}
+      <KeptRowsNote job={job} look={look} />
       {run.error ? <ProblemAlert error={run.error} /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button

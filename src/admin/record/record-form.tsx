@@ -12,7 +12,8 @@ import { useEmptyFields } from './empty-fields.tsx';
 import { RecordBody, type MoreSection } from './record-body.tsx';
 import type { Editing } from './use-editing.ts';
 import { RootProblem, useFirstInvalid } from './form-problems.tsx';
-import { SaveBar, UnsavedChanges } from './save-bar.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { UnsavedChanges } from '../kit/unsaved-changes.tsx';
 import {
   toAskedField,
   useFieldStates,

@@ -3,11 +3,8 @@ import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
 import { Box, Button, CircularProgress, IconButton, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useEffect, type MouseEvent } from 'react';
-import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../kit/dialog-frame.tsx';
+import { type MouseEvent } from 'react';
 import { Status } from '../kit/status/status.tsx';
-import { openRecordOf } from '../kit/open-record.ts';
 import { keepsFocus } from './children/keeps-focus.ts';
 import { useLineCount } from './children/inline-lists.ts';
 import { ChangedLines } from './children/lazy-line-editor.ts';
@@ -101,47 +98,5 @@ function ChangeMark({ work }: { work: RecordForm }) {
         </>
       )}
     </Box>
-  );
-}
-
-type UnsavedChangesProps = {
-  isDirty: () => boolean;
-  /** The user discards the changes on purpose. */
-  onLeave: () => void;
-};
-
-/** Stops the user from leaving with unsaved changes; the browser asks when its tab is closed. */
-export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
-  const translate = useTranslate();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      (currentLocation.pathname !== nextLocation.pathname ||
-        openRecordOf(currentLocation.search) !== openRecordOf(nextLocation.search)) &&
-      isDirty(),
-  );
-
-  useEffect(() => {
-    const hold = (event: BeforeUnloadEvent): void => {
-      if (isDirty()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
-  }, [isDirty]);
-
-  return (
-    blocker.state === 'blocked' && (
-      <ConfirmDialog
-        title={translate('form.unsaved_title')}
-        text={translate('form.unsaved_text')}
-        action={translate('form.leave')}
-        cancel={translate('form.stay')}
-        isGrave
-        onAction={() => {
-          onLeave();
-          blocker.proceed();
-        }}
-        onClose={() => blocker.reset()}
-      />
-    )
   );
 }

@@ -8,7 +8,6 @@ export const texts: ImportRowsTexts = {
   found: '{count} Zeile passt |||| {count} Zeilen passen',
   leaveOut: 'Diese Zeile auslassen |||| Diese {count} Zeilen auslassen',
   takeBack: 'Diese Zeile doch importieren |||| Diese {count} Zeilen doch importieren',
-  leftOut: '{count} Zeile ist ausgelassen. |||| {count} Zeilen sind ausgelassen.',
   tooMany: 'Ein Import kann höchstens {count} Zeilen auslassen. Filtern Sie genauer.',
   onlyKept: 'Der Filter durchsucht die ersten {count} Zeilen, die der Server behält.',
   cell: '{column} in Zeile {row}',
@@ -28,6 +27,9 @@ export const texts: ImportRowsTexts = {
   changed: '{count} Zeile geändert. |||| {count} Zeilen geändert.',
   again: 'Erneut versuchen |||| Diese erneut versuchen ({count})',
   putAllBack: 'Alle zurücksetzen',
+  kept: 'Ihre Korrekturen in {count} Zeile bleiben. |||| Ihre Korrekturen in {count} Zeilen bleiben.',
+  dropped:
+    'Die Datei wird jetzt anders gelesen. Ihre Korrekturen und ausgelassenen Zeilen passen nicht mehr, und der nächste Probelauf verwendet sie nicht.',
   againNote:
     'Aus den fehlgeschlagenen Zeilen wird ein neuer Import mit denselben Einstellungen. Sein Probelauf beginnt sofort.',
 };

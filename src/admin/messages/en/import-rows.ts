@@ -7,7 +7,6 @@ export const texts = {
   found: '{count} row matches |||| {count} rows match',
   leaveOut: 'Leave out this row |||| Leave out these {count} rows',
   takeBack: 'Import this row again |||| Import these {count} rows again',
-  leftOut: '{count} row is left out. |||| {count} rows are left out.',
   tooMany: 'An import can leave out at most {count} rows. Choose a narrower filter.',
   onlyKept: 'The filter searches the first {count} rows, which the server keeps.',
   cell: '{column} in row {row}',
@@ -27,6 +26,9 @@ export const texts = {
   changed: '{count} row changed. |||| {count} rows changed.',
   again: 'Try this again |||| Try these again ({count})',
   putAllBack: 'Put all back',
+  kept: 'Your corrections in {count} row are kept. |||| Your corrections in {count} rows are kept.',
+  dropped:
+    'The file is read another way now, so your corrections and the rows you left out no longer fit. The next dry run goes without them.',
   againNote:
     'The failed rows become a new import with the same settings. Its dry run starts at once.',
 };

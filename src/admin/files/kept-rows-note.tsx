@@ -1,0 +1,18 @@
+import { Alert } from '@mui/material';
+import type { Inspection, Job } from '../../contract/jobs.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useNumberFormat } from '../kit/use-number-format.ts';
+import { useTexts } from '../messages/texts.ts';
+import { keptRows } from './kept-rows.ts';
+
+/** Says whether the next dry run keeps the mended cells. */
+export function KeptRowsNote({ job, look }: { job: Job; look: Inspection }) {
+  const texts = useTexts('import-rows');
+  const number = useNumberFormat();
+  const before = Object.keys(job.request?.cells ?? {}).length;
+  if (before === 0) return null;
+  const kept = keptRows(job, look);
+  if (!kept) return <Alert severity="warning">{texts.dropped}</Alert>;
+  const count = number(Object.keys(kept.cells ?? {}).length);
+  return <Alert severity="info">{fillTemplate(texts.kept, { count })}</Alert>;
+}
