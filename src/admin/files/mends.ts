@@ -24,7 +24,7 @@ export type Mends = {
   changes(): CellTexts;
 };
 
-export function createMends(asked: CellTexts = {}): Mends {
+function createMends(asked: CellTexts = {}): Mends {
   const before = toCells(asked);
   let now = toCells(asked);
   let changed = new Set<number>();
