@@ -9,7 +9,8 @@ export const texts: ImportRowsTexts = {
   leaveOut: 'Diese Zeile auslassen |||| Diese {count} Zeilen auslassen',
   takeBack: 'Diese Zeile doch importieren |||| Diese {count} Zeilen doch importieren',
   tooMany: 'Ein Import kann höchstens {count} Zeilen auslassen. Filtern Sie genauer.',
-  onlyKept: 'Der Filter durchsucht die ersten {count} Zeilen, die der Server behält.',
+  onlyKept:
+    'Nur die ersten {count} dieser Zeilen sind aufgehoben, und der Filter durchsucht nur diese.',
   cell: '{column} in Zeile {row}',
   use: '{value} übernehmen',
   useIn: '{value} übernehmen: {column} in Zeile {row}',

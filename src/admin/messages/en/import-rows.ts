@@ -8,7 +8,7 @@ export const texts = {
   leaveOut: 'Leave out this row |||| Leave out these {count} rows',
   takeBack: 'Import this row again |||| Import these {count} rows again',
   tooMany: 'An import can leave out at most {count} rows. Choose a narrower filter.',
-  onlyKept: 'The filter searches the first {count} rows, which the server keeps.',
+  onlyKept: 'Only the first {count} of these rows are kept, and the filter searches only those.',
   cell: '{column} in row {row}',
   use: 'Use {value}',
   useIn: 'Use {value} as {column} in row {row}',
