@@ -134,7 +134,7 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
       <OutlinedInput
         size="small"
         value={draft ?? start}
-        error={isWrong && mend === undefined && taken === undefined}
+        error={isWrong && !mends.isChanged(row, column) && taken === undefined}
         placeholder={inFile === undefined ? texts.newText : ''}
         onChange={({ target }) => setDraft(target.value)}
         onBlur={commit}

@@ -151,5 +151,6 @@ function LeaveOut({ job, asked, chooser, total }: LeaveOutProps) {
 const filtersSx = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 420px))' },
-  gap: 1,
+  gap: 1.5,
+  pt: 0.5,
 };

@@ -10,7 +10,7 @@ export const texts: ImportRowsTexts = {
   takeBack: 'Diese Zeile doch importieren |||| Diese {count} Zeilen doch importieren',
   tooMany: 'Ein Import kann höchstens {count} Zeilen auslassen. Filtern Sie genauer.',
   onlyKept:
-    'Nur die ersten {count} dieser Zeilen sind aufgehoben, und der Filter durchsucht nur diese.',
+    'Nur die ersten {count} dieser Zeilen werden aufbewahrt, und der Filter durchsucht nur diese.',
   cell: '{column} in Zeile {row}',
   use: '{value} übernehmen',
   useIn: '{value} übernehmen: {column} in Zeile {row}',
