@@ -53,7 +53,7 @@ test('two cells are mended by keyboard, tried again, and one is put back', async
     `${mark}-3,${mark} Third,,rubbish`,
   ]);
   const failed = page.getByRole('list', { name: 'Failed' });
-  const group = page.getByRole('textbox', { name: 'superGroup in row 2' });
+  const group = page.getByRole('combobox', { name: 'superGroup in row 2' });
   await expect(group).toHaveValue('nonsense');
   await untilQuiet(page);
   expect(await findFaults(page)).toEqual([]);
@@ -63,7 +63,7 @@ test('two cells are mended by keyboard, tried again, and one is put back', async
   await expect(group).toHaveValue('nonsense');
   await group.fill('Hydrocarbons');
   await group.press('Enter');
-  const next = page.getByRole('textbox', { name: 'superGroup in row 3' });
+  const next = page.getByRole('combobox', { name: 'superGroup in row 3' });
   await expect(next).toBeFocused();
   await expect(page.getByText('1 row changed.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import / })).toBeHidden();
@@ -110,7 +110,7 @@ test('corrections are kept by other settings, and a page with new ones is not le
 }) => {
   const mark = newMark();
   await dryRun(page, [`${head},superGroup`, `${mark}-1,${mark} One,text,nonsense`]);
-  const group = page.getByRole('textbox', { name: 'superGroup in row 1' });
+  const group = page.getByRole('combobox', { name: 'superGroup in row 1' });
   await group.fill('Hydrocarbons');
   await group.press('Enter');
 
@@ -144,7 +144,7 @@ test('a failed row is mended after the import, and tried again as another job', 
     mark,
   );
   const first = page.url();
-  const input = page.getByRole('textbox', { name: 'superGroup in row 2' });
+  const input = page.getByRole('combobox', { name: 'superGroup in row 2' });
   await input.fill('Hydrocarbons');
   await input.press('Enter');
   await untilQuiet(page);

@@ -2,8 +2,10 @@ import type { JobRow } from '../../contract/jobs.ts';
 import { Box, Button, OutlinedInput, Typography } from '@mui/material';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Field } from '../../fields/field.ts';
 import { useTexts } from '../messages/texts.ts';
 import { type Mends, useMend } from './mends.ts';
+import { useChoices } from './use-choices.ts';
 
 type MendedCell = NonNullable<JobRow['mended']>[number];
 
@@ -19,6 +21,8 @@ type MendCellProps = {
   taken?: string | undefined;
   /** A text that fills the cell with one click. */
   proposed?: string | undefined;
+  /** Its choices are offered. */
+  field?: Field | undefined;
   /** The row can be imported without the cell. */
   mayOmit: boolean;
   /** The text of the file is shown elsewhere, or nobody knows it. */
@@ -104,9 +108,11 @@ type MendInputProps = MendCellProps & { mend: string | undefined; inFile: string
 
 /** Keeps what is typed until Enter, or until the focus leaves; Escape restores the text before. */
 function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
-  const { row, column, taken, isWrong = false, describedBy } = props;
+  const { row, column, field, taken, isWrong = false, describedBy } = props;
   const texts = useTexts('import-rows');
   const cutId = useId();
+  const listId = useId();
+  const choices = useChoices(field);
   // A long cell arrives cut; to send that again would lose the rest.
   const isCut = mend === undefined && inFile?.endsWith('…') === true && inFile.length > LONGEST;
   const start = mend ?? taken ?? (isCut ? '' : (inFile ?? ''));
@@ -142,10 +148,18 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
         inputProps={{
           'aria-label': fillTemplate(texts.cell, { column, row }),
           'data-mend': `${row} ${column}`,
+          ...(choices.length > 0 && { list: listId }),
           ...(described && { 'aria-describedby': described }),
         }}
         sx={inputSx}
       />
+      {choices.length > 0 && (
+        <datalist id={listId}>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </datalist>
+      )}
       {isCut && (
         <Typography id={cutId} variant="caption" sx={{ overflowWrap: 'anywhere' }}>
           {inFile} {texts.cut}

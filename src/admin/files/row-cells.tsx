@@ -39,6 +39,7 @@ export function MendedRemark(props: MendedRemarkProps) {
         taken={takes ? proposed : undefined}
         proposed={chooser ? undefined : proposed}
         mayOmit={value !== undefined && mending.mayOmit(remark.path)}
+        field={mending.fieldOf(remark.path)}
         isWrong={!isWarning}
         describedBy={id}
       />
@@ -123,6 +124,7 @@ function OpenCell({ row, column, path, mending }: OpenCellProps) {
           mends={mending.mends}
           row={row}
           column={column}
+          field={mending.fieldOf(path)}
           mayOmit={mending.mayOmit(path)}
           hidesOld
         />

@@ -1,3 +1,4 @@
+import type { Field } from '../../fields/field.ts';
 import type { Job } from '../../contract/jobs.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { formats } from '../../files/formats/formats.ts';
@@ -9,6 +10,8 @@ export type Mending = {
   mends: Mends;
   /** The column of a field; undefined if the file has none, or nobody knows. */
   columnOf(path: string): string | undefined;
+  /** The field at the path of a problem, or the one that the path is within. */
+  fieldOf(path: string): Field | undefined;
   /** Whether a row can be imported without the cell of a field. */
   mayOmit(path: string): boolean;
 };
@@ -26,8 +29,10 @@ export function useMending({ request, file }: Job, mends: Mends | undefined): Me
   const keys = (key ?? resource.importKey).split(',');
   // A record of JSON can get another member, but a table has only the columns of its header.
   const isFree = !formats[file.layout.format].isTable || columns.size === 0;
+  const fieldOf = (path: string): Field | undefined => find(path) ?? find(path.split('.', 1)[0]!);
   return {
     mends,
+    fieldOf,
     columnOf: (path) => {
       const name = find(path) ? path : path.split('.', 1)[0]!;
       if (name === '' || name in constants) return undefined;
@@ -35,8 +40,7 @@ export function useMending({ request, file }: Job, mends: Mends | undefined): Me
     },
     mayOmit: (path) => {
       const name = path.split('.', 1)[0]!;
-      const field = find(path) ?? find(name);
-      return field?.required !== true && !keys.includes(name) && !keys.includes(path);
+      return fieldOf(path)?.required !== true && !keys.includes(name) && !keys.includes(path);
     },
   };
 }

@@ -7,10 +7,10 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import type { Field } from '../../../fields/field.ts';
 import { accepts } from '../../../files/import/guess-conversion.ts';
 import { MOST_VALUES, otherValues, type Step } from '../../../files/steps/step.ts';
-import { uiOf } from '../../kit/field-value.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { DistinctValues } from '../lazy-values.ts';
+import { useChoices } from '../use-choices.ts';
 import { Parts, PartSelect, useStepTitle } from './part-inputs.tsx';
 import type { StepOf } from './step-drafts.ts';
 
@@ -117,14 +117,6 @@ export function ValueTable(props: ValueTableProps) {
       </datalist>
     </>
   );
-}
-
-/** The labels of the values that the field can have; none for a field that takes any. */
-function useChoices(field: Field | undefined): readonly string[] {
-  const { language, translate } = useI18n();
-  if (!field) return [];
-  const options = uiOf(field).options?.(field, language, translate) ?? [];
-  return options.filter(({ isRetired }) => !isRetired).map(({ label }) => label);
 }
 
 type ValueInputProps = {
