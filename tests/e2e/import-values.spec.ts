@@ -115,6 +115,58 @@ test('makes one value of several that are nearly equal', async ({ page, api }, {
   for (const { _id } of body.data) await api.call('DELETE', `/api/chems/${_id}`, { headers });
 });
 
+test('fills a table of values from the file, with those that no choice fits first', async ({
+  page,
+  api,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const kinds = [
+    ...Array(30).fill('Report'),
+    'letter',
+    'Thesis',
+    'letter',
+    'memo',
+    'Thesis',
+    'letter',
+  ];
+  const column = `Kind (${mark})`;
+  await signIn(page);
+  await page.goto('/tools/import?into=sources');
+  await send(page, 'kinds.csv', [
+    `Source ID;Title;Year;${column}`,
+    ...kinds.map((kind, at) => `kinds-${mark}-${at};${kind} ${mark};2021;${kind}`),
+  ]);
+  await page.getByLabel(`Field for the column ${column}`).selectOption('sourceType');
+  await page.getByRole('button', { name: `Clean up ${column}`, exact: true }).click();
+  await page.getByRole('button', { name: `Add a step for ${column}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Replace values' }).click();
+
+  await page.getByRole('button', { name: 'Show the values of the file' }).press('Enter');
+  const left = page.getByRole('group', { name: 'Add values of the file' });
+  await expect(left.getByRole('button', { name: / · / })).toHaveText([
+    'letter · 3 · no match',
+    'memo · 1 · no match',
+    'Thesis · 2',
+  ]);
+  await untilQuiet(page);
+  expect(await findFaults(page)).toEqual([]);
+  await left.getByRole('button', { name: 'Add all without a match (2)' }).press('Enter');
+  await expect(left.getByRole('button', { name: / · / })).toHaveText(['Thesis · 2']);
+  await page.getByLabel(/^Value 2 becomes: /).fill('Report');
+  await expect(page.getByText('1 of 2 targets are not accepted by Type')).toBeVisible();
+  await page.getByLabel(/^Value 3 becomes: /).fill('Data set');
+  await expect(page.getByText(/not accepted by/)).toHaveCount(0);
+
+  await importAll(page, kinds.length);
+  const { body } = await api.call('GET', `/api/sources?sourceId_starts=kinds-${mark}&_perPage=100`);
+  const types = Object.groupBy(body.data as any[], (one) => one.sourceType);
+  expect([types['report']?.length, types['thesis']?.length, types['dataset']?.length]).toEqual([
+    33, 2, 1,
+  ]);
+  const headers = { 'If-Match': '*' };
+  for (const { _id } of body.data) await api.call('DELETE', `/api/sources/${_id}`, { headers });
+});
+
 async function send(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const buffer = Buffer.from(lines.join('\r\n'));
   await sendFile(page, 'File to import', { name, mimeType: 'text/csv', buffer });
