@@ -11,9 +11,13 @@ export const Cells = z
     'Cells to mend, by row and column: the text that replaces the cell, or null to take the row without it. At most 10,000 cells.',
   );
 
-/** A cell that was mended. */
+/** A cell that a person has mended, or a step has changed. */
 export const MendedCell = z.object({
   column: text,
   old: text.optional().describe('The text in the file; absent for an empty cell.'),
-  new: text.nullable().describe('The text in its place; null: the row was taken without the cell.'),
+  new: text
+    .nullable()
+    .describe(
+      'The text in its place; null: the row was taken without the cell, or a step has emptied it.',
+    ),
 });

@@ -213,6 +213,7 @@ const JobRow = z.object({
   resource: text.optional().describe('Undos only: the collection of the record.'),
   names: z.array(text).optional(),
   mended: z.array(MendedCell).optional().describe('The cells that were mended.'),
+  stepped: z.array(MendedCell).optional().describe('The cells that steps have changed.'),
   changes: z
     .array(z.object({ field: text, old: z.unknown().optional(), new: z.unknown() }))
     .optional(),
@@ -237,8 +238,6 @@ export const JobRows = z.object({
 });
 
 const ProblemCount = ProblemItem.extend({ column: text, count });
-
-export type ProblemCount = AnswerOf<typeof ProblemCount>;
 
 export const JobProblems = z.object({
   data: z.array(ProblemCount),

@@ -185,6 +185,40 @@ describe('steps', () => {
     expect(json.warned[0]).toMatchObject({ code: 'I077', column: 'blurb' });
   });
 
+  test('tell in the dry run what they changed in each row, with the text of the file', async () => {
+    const csv = 'isbn,title,price\n1, Dune ,10 kg\n2,Emma,\n3,Hamlet,much\n';
+    const { json: job } = await jobs.upload(csv, 'books.csv');
+    const steps: Step[] = [
+      { do: 'trim', column: 'title' },
+      { do: 'case', column: 'title', to: 'upper' },
+      { do: 'number', column: 'price', decimal: '.', units: ['kg'] },
+      { do: 'remove', column: 'isbn', prefix: '3' },
+    ];
+    await jobs.run(job.id, { steps, mode: 'create', dryRun: true });
+
+    const rowsOf = async (outcome: string) =>
+      (await jobs.call('GET', `/api/jobs/${job.id}/rows?outcome=${outcome}`)).json.data;
+    const rows = [...(await rowsOf('created')), ...(await rowsOf('failed'))];
+
+    expect(rows.map(({ row, stepped }: any) => [row, stepped])).toEqual([
+      [
+        1,
+        [
+          { column: 'title', old: ' Dune ', new: 'DUNE' },
+          { column: 'price', old: '10 kg', new: '10' },
+        ],
+      ],
+      [2, [{ column: 'title', old: 'Emma', new: 'EMMA' }]],
+      [
+        3,
+        [
+          { column: 'title', old: 'Hamlet', new: 'HAMLET' },
+          { column: 'isbn', old: '3', new: null },
+        ],
+      ],
+    ]);
+  });
+
   test('show the rows that they cannot read, also behind many that they change', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => `${at},${at < 33 ? '1 kg' : 'much'}`);
     const { json: job } = await jobs.upload(`isbn,price\n${lines.join('\n')}\n`, 'books.csv');

@@ -188,6 +188,8 @@ for (const each of cases) {
     await page.getByRole('button', { name: 'Start dry run' }).click();
     const counts = page.getByRole('list', { name: 'What the steps changed' });
     await expect(counts.getByRole('listitem')).toHaveText([counted]);
+    await page.getByRole('button', { name: 'Created 2' }).click();
+    await expect(page.getByText('by a step')).not.toHaveCount(0);
     await page.getByRole('button', { name: 'Import 2 records' }).click();
     await expect(page.getByText('Created: 2')).toBeVisible();
     await expect(counts.getByRole('listitem')).toHaveText([counted]);

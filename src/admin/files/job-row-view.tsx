@@ -6,7 +6,7 @@ import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { useFileFields } from './use-file-fields.ts';
 import { TextLink } from '../kit/text-link.tsx';
-import { ChangeCell, MendedCells, MendedRemark } from './row-cells.tsx';
+import { ChangeCell, MendedCells, MendedRemark, SteppedCells } from './row-cells.tsx';
 import type { RowChooser } from './row-chooser.ts';
 import type { Mending } from './use-mending.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -80,6 +80,7 @@ export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewPr
             </Box>
           );
         })}
+        <SteppedCells row={one} />
         <MendedCells row={one} shown={shown} mending={mending} />
         {changes.map((change) => (
           <Box key={change.field} sx={{ display: 'contents' }}>

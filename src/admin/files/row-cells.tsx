@@ -1,5 +1,5 @@
 import type { JobRow } from '../../contract/jobs.ts';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { RowProblem } from '../../files/import/row-outcome.ts';
@@ -85,6 +85,28 @@ export function MendedCells({
         ) : (
           (one.new ?? texts.omitted)
         )}
+      </dd>
+    </Box>
+  ));
+}
+
+/** The cells that steps have changed; a mended cell is shown as such. */
+export function SteppedCells({ row }: { row: JobRow }) {
+  const texts = useTexts('import-rows');
+  const mended = new Set((row.mended ?? []).map(({ column }) => column));
+  const own = (row.stepped ?? []).filter(({ column }) => !mended.has(column));
+  return own.map(({ column, old, new: now }) => (
+    <Box key={column} sx={{ display: 'contents' }}>
+      <dt>{column}</dt>
+      <dd>
+        <Box component="del" sx={{ color: 'text.secondary' }}>
+          {old ?? texts.empty}
+        </Box>
+        {' → '}
+        {now ?? texts.empty}{' '}
+        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+          {texts.stepped}
+        </Typography>
       </dd>
     </Box>
   ));

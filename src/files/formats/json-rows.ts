@@ -22,9 +22,14 @@ export type FileRow = {
       errors?: readonly string[];
       /** For a record of JSON: the members that are texts as in a table, because a step or a person wrote them. */
       texts?: readonly string[];
+      /** The cells that steps have changed. */
+      stepped?: readonly SteppedCell[];
     }
   | { problem: Problem }
 );
+
+/** A cell before and after all steps; undefined stands for a column that was not there. */
+export type SteppedCell = { column: string; old: unknown; new: unknown };
 
 /**
  * Reads the records of a JSON array, of the list at a path of a JSON object, or of NDJSON. Records after an error in

@@ -18,6 +18,7 @@ import {
   countFailed,
   countLeftOut,
   countWritten,
+  rowNumber,
   rowPlace,
   toProblems,
 } from './row-outcome.ts';
@@ -179,7 +180,7 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // The row is counted when its references are set: until then it may still fail, or be tried again.
   const { stamps } = plan.read;
-  const place = plan.read.warnings.length > 0 ? rowPlace(run, plan.read) : { row };
+  const place = plan.read.warnings.length > 0 ? rowPlace(run, plan.read) : rowNumber(plan.read);
   for (const { field, written } of late) {
     const column = columnOf(field);
     run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps, place });

@@ -8,6 +8,7 @@ import type { TargetNaming } from './target-columns.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { Step } from '../steps/step.ts';
 import type { ImportSummary } from './import-summary.ts';
+import type { SteppedCell } from '../formats/json-rows.ts';
 import type { MendedCell, MendedCells } from './mended-cells.ts';
 import type { RowProblem } from './row-outcome.ts';
 
@@ -86,6 +87,8 @@ export type RowOutcome = {
   warnings?: readonly RowProblem[];
   /** The cells that were mended. */
   mended?: readonly MendedCell[];
+  /** The cells that steps have changed, before anybody mended them. */
+  stepped?: readonly SteppedCell[];
   /** For a waiting row: the names by which others may refer to it. */
   names?: readonly string[];
 };

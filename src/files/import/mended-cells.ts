@@ -1,7 +1,7 @@
 import { isObject } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { writeCellDate } from '../formats/read-cell.ts';
-import type { FileRow } from '../formats/json-rows.ts';
+import type { FileRow, SteppedCell } from '../formats/json-rows.ts';
 import type { RowOutcome } from './import-parts.ts';
 import { countFailure, type ImportSummary } from './import-summary.ts';
 
@@ -110,6 +110,14 @@ function mendRow(row: ObjectRow, own: ReadonlyMap<string, string | null>) {
         ...(!row.cells && { texts: [...new Set(texts)] }),
       };
   return { row: now, mended };
+}
+
+/** The cells that steps have changed, as they are reported. */
+export function reportStepped(cells: readonly SteppedCell[]): MendedCell[] {
+  return cells.map((one) => {
+    const old = toText(one.old);
+    return { column: one.column, ...(old !== undefined && { old }), new: toText(one.new) ?? null };
+  });
 }
 
 /** Long enough to recognize the cell. */

@@ -5,6 +5,7 @@ import { countFailure, countWarnings } from './import-summary.ts';
 import type { RowPlan } from './row-plan.ts';
 import type { ReadRow } from './row-reader.ts';
 import { isObject } from '../../descriptor/json-object.ts';
+import type { SteppedCell } from '../formats/json-rows.ts';
 import { writeCellDate } from '../formats/read-cell.ts';
 
 type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
@@ -24,10 +25,15 @@ export function countLeftOut(run: ImportRun, read: ReadRow): void {
   run.observe?.({ ...place, outcome: 'leftOut' });
 }
 
-/** The number of a row, its line in the file and its warnings, for any outcome. */
+/** The number of a row, and the cells that steps have changed. */
+export function rowNumber({ row, origin }: Pick<Placed, 'row' | 'origin'>) {
+  return { row, ...(origin?.stepped && { stepped: origin.stepped }) };
+}
+
+/** The same with its line in the file and its warnings. */
 export function rowPlace(run: Reported, { row, line, origin, warnings }: Placed) {
   return {
-    row,
+    ...rowNumber({ row, origin }),
     ...(line !== undefined && { line }),
     ...(warnings.length > 0 && {
       warnings: warnings.map((one) => locateProblem(run, origin, one)),
@@ -80,6 +86,8 @@ export type RowOrigin = {
   columnsOf: ReadonlyMap<string, string>;
   /** The columns in which a workbook has an error. */
   errors?: readonly string[] | undefined;
+  /** The cells that steps have changed. */
+  stepped?: readonly SteppedCell[] | undefined;
 };
 
 /** A problem of a row, with its place in the file: the column and the text. */

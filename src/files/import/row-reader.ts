@@ -74,7 +74,7 @@ export function createRowReader(
     if ('problem' in row) return read;
     addConstants(read, same);
     if (reading.restore) read.stamps = readStamps(row.value);
-    read.origin = { cells: row.value, columnsOf, errors: row.errors };
+    read.origin = { cells: row.value, columnsOf, errors: row.errors, stepped: row.stepped };
     return read;
   };
 }

@@ -92,8 +92,7 @@ export function changeRow(row: ValueRow) {
           made += length;
           cells[column] = value;
           changed.add(column);
-          // A new column may be empty in a row; that changes nothing.
-          if (before !== undefined || value !== null) count.changed++;
+          if (isChange(before, value)) count.changed++;
         },
         warn: (column, code, params) => {
           warnings.push(problem(code, column, params));
@@ -111,15 +110,27 @@ export function changeRow(row: ValueRow) {
       const texts = row.cells
         ? []
         : [...changed].filter((column) => typeof cells[column] === 'string');
+      const came = row.value as Readonly<Cells>;
+      const stepped = [...changed].flatMap((column) =>
+        isChange(came[column], cells[column])
+          ? [{ column, old: came[column], new: cells[column] }]
+          : [],
+      );
       return {
         ...row,
         value: cells,
+        ...(stepped.length > 0 && { stepped }),
         ...(errors && { errors }),
         ...(texts.length > 0 && { texts }),
         ...(all.length > 0 && { warnings: all }),
       };
     },
   };
+}
+
+/** A new column may be empty in a row; that changes nothing. */
+function isChange(before: unknown, now: unknown): boolean {
+  return before !== now && (before !== undefined || now !== null);
 }
 
 function createOwnChange(step: CellStep): StepRun {

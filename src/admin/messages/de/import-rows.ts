@@ -19,6 +19,7 @@ export const texts: ImportRowsTexts = {
   omitted: 'Die Zeile wird ohne diese Zelle importiert.',
   putBack: 'Zurücksetzen',
   putBackIn: 'Zurücksetzen: {column} in Zeile {row}',
+  stepped: 'durch einen Schritt',
   inFile: 'In der Datei: {value}',
   empty: 'leer',
   cut: 'Die Zelle ist länger. Ihr Text ersetzt sie ganz.',

@@ -17,6 +17,7 @@ export const texts = {
   omitted: 'The row is taken without this cell.',
   putBack: 'Put back',
   putBackIn: 'Put back {column} in row {row}',
+  stepped: 'by a step',
   inFile: 'In the file: {value}',
   empty: 'empty',
   cut: 'The cell is longer. Your text replaces all of it.',

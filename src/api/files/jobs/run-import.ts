@@ -1,6 +1,7 @@
 import type { Job, JobRow } from '../../../contract/jobs.ts';
 import { importRecords } from '../../../files/import/import-files.ts';
 import type { RowOutcome } from '../../../files/import/import-parts.ts';
+import { reportStepped } from '../../../files/import/mended-cells.ts';
 import type { ImportSummary } from '../../../files/import/import-summary.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
@@ -170,7 +171,7 @@ function collectRows(waiting: Iterable<number>) {
       const { row, outcome } = found;
       if (outcome === 'waiting') {
         waited.add(row);
-        rows.push({ ...found });
+        rows.push(toJobRow(found));
         return;
       }
       const count = (counts.get(outcome) ?? 0) + 1;
@@ -180,7 +181,7 @@ function collectRows(waiting: Iterable<number>) {
         (found.warnings
           ? ++warned <= KEPT_FAILED
           : count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS));
-      if (isKept) rows.push({ ...found });
+      if (isKept) rows.push(toJobRow(found));
       // Rows that waited are always stored, so that they are not read again.
       else if (waited.delete(row)) rows.push({ row, outcome });
     },
@@ -191,4 +192,8 @@ function collectRows(waiting: Iterable<number>) {
       return [...last.values()];
     },
   };
+}
+
+function toJobRow({ stepped, ...found }: RowOutcome): JobRow {
+  return { ...found, ...(stepped && { stepped: reportStepped(stepped) }) };
 }

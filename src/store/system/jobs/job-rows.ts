@@ -1,4 +1,4 @@
-import type { JobRow, ProblemCount } from '../../../contract/jobs.ts';
+import type { JobProblems, JobRow } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** How many failed rows and rows with warnings are kept, and how many of each other outcome as examples. */
@@ -122,5 +122,7 @@ export async function countProblems(sql: QueryRunner, job: string, outcome: stri
      group by 1, p->>'code' order by 2 desc, 1 limit 200`,
     [job, outcome],
   );
-  return rows.map(({ column, count, one }) => ({ ...one, column, count }) as ProblemCount);
+  return rows.map(
+    ({ column, count, one }) => ({ ...one, column, count }) as JobProblems['data'][number],
+  );
 }
