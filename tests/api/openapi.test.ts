@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { describeApi } from '../../src/api/describe-api.ts';
+import { importParts } from '../../src/api/files/import-request.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
@@ -216,6 +217,13 @@ test.each(['headerRow', 'firstRow'])(
     expect(await placesOf(minimum - 1)).toContain(name);
   },
 );
+
+it('names each part that an import takes', () => {
+  const { requestBody } = of('admin').paths['/api/books/import'].post;
+  const { properties } = requestBody.content['multipart/form-data'].schema;
+
+  expect(Object.keys(properties).toSorted()).toEqual(['file', ...importParts].toSorted());
+});
 
 it('has examples that the API takes', async () => {
   const { post } = of('staff').paths['/api/authors'];

@@ -13,7 +13,7 @@ import { formatNames } from '../../files/formats/formats.ts';
 /** The parts of an import request that say how to read the file, where detection is not right. */
 const layoutParts = ['format', 'encoding', 'delimiter', 'headerRow', 'firstRow', 'sheet', 'path'];
 
-const parts = [
+export const importParts = [
   'mode',
   'key',
   'dryRun',
@@ -44,7 +44,7 @@ export function parseImportRequest(
 ): { request: ImportRequest } | { problems: Problem[] } {
   const problems: Problem[] = [];
   for (const name of fields.keys()) {
-    if (!parts.includes(name)) problems.push(problem('Q001', name, {}));
+    if (!importParts.includes(name)) problems.push(problem('Q001', name, {}));
   }
   const oneOf = createChooser(fields, problems);
   const request = {

@@ -111,15 +111,28 @@ function formOf(resource: Resource): Schema {
         type: 'string',
         description:
           'JSON: `{ "column of the file": "field" }`; null leaves a column out. Instead of a field name, ' +
-          '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"?, "prefix"?, "blank"? }` describes how the column is ' +
+          '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"?, "prefix"?, "blank"?, "write"? }` describes how the column is ' +
           'written: the separator in lists, the decimal separator, the date pattern (`DD.MM.YYYY` …), whether to ' +
           'remove spaces at both ends, the text to treat as empty (`N/A`), the unit to remove, the prefix to remove, and whether an empty ' +
-          'cell clears the field (`clear`, the default) or leaves it unchanged (`leave`).',
+          'cell clears the field (`clear`, the default) or leaves it unchanged (`leave`). `write` says which value wins: `replace` (the default), ' +
+          '`fill` for empty fields only, `add` and `remove` for lists.',
       },
       constants: {
         type: 'string',
         description:
           'JSON: `{ "field": "text" }`; the same value for every row, written as in a cell.',
+      },
+      steps: {
+        type: 'string',
+        description:
+          'JSON: `[{ "do": "trim", "column": "CAS" }]`; what happens to the cells before they are read as fields, in this order. ' +
+          'A job takes the same steps, which its description has as a schema.',
+      },
+      cells: {
+        type: 'string',
+        description:
+          'JSON: `{ "17": { "CAS": "80-05-7", "Year": null } }`; cells of the file to mend, by row and column. ' +
+          'Null takes the row without the cell.',
       },
       warnings: {
         enum: warningsModes,
