@@ -83,6 +83,7 @@ export const Job = z.object({
   resource: text,
   createdBy: text,
   apiKey: nullableText.describe('The `id` of the API key that it was made with.'),
+  workbook: nullableText.describe('For a sheet of a workbook: the job that brought the file.'),
   createdAt: moment,
   state: z
     .enum(jobStates)

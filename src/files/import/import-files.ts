@@ -50,13 +50,20 @@ export async function importFiles(
 
 /** Returns a summary for each file, in their order. */
 async function importKeyed(parts: ImportParts, files: readonly ImportFile[], terms: ImportTerms) {
-  if (terms.dryRun)
-    return importInto(
-      createDryRun(parts.target, keysOf(files), parts.isComing),
-      parts,
-      files,
-      terms,
+  if (terms.dryRun) {
+    const { earlier = [], signal } = terms;
+    const before = await Promise.all(
+      earlier.map(async (one) => ({ ...one, file: await withKey(parts, one.file) })),
     );
+    const all = [...before.map(({ file }) => file), ...files];
+    const target = createDryRun(parts.target, keysOf(all), parts.isComing);
+    for (const { file, newId } of before)
+      await importInto(target, { ...parts, newId }, [file], {
+        dryRun: true,
+        ...(signal && { signal }),
+      });
+    return importInto(target, parts, files, terms);
+  }
   if (!terms.atomic) return importInto(parts.target, parts, files, terms);
   try {
     return await parts.target.transaction(async (target) => {

@@ -7,6 +7,7 @@ import type { Writing } from './cell-writes.ts';
 import type { TargetNaming } from './target-columns.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { Step } from '../steps/step.ts';
+import type { ImportFile } from './import-files.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { SteppedCell } from '../formats/json-rows.ts';
 import type { MendedCell, MendedCells } from './mended-cells.ts';
@@ -70,9 +71,14 @@ export type ImportTerms = {
   observe?: ((outcome: RowOutcome) => void) | undefined;
   /** The import may have been started before, with the same new IDs, which identify records that already exist. */
   isRepeatable?: boolean;
+  /** For a dry run: files whose records are there before, although nothing has written them. */
+  earlier?: readonly EarlierFile[];
   /** Makes the import resumable after an interruption. */
   progress?: ImportProgress;
 };
+
+/** A file that is imported before another one, with the IDs that its new records get. */
+export type EarlierFile = { file: ImportFile; newId(row: number): string };
 
 /** The outcome of a row. */
 export type RowOutcome = {

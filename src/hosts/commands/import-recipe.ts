@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseImportRequest, parseLayout } from '../../api/files/import-request.ts';
-import { toFields } from '../../api/files/jobs/run-job.ts';
+import { toFields } from '../../api/files/jobs/request-fields.ts';
 import { scanStored } from '../../api/files/scan-stored.ts';
 import type { JobRequest } from '../../contract/jobs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';

@@ -29,6 +29,8 @@ const open = [
   'GET /api/jobs/:id/failed',
   'GET /api/jobs/:id/problems',
   'GET /api/jobs/:id/rows',
+  'GET /api/jobs/:id/sheets',
+  'GET /api/jobs/:id/sheets/suggestions',
   'GET /api/keys/current',
   'GET /api/openapi.json',
   'GET /api/search',
@@ -44,6 +46,8 @@ const open = [
   'POST /api/jobs/:id/look',
   'POST /api/jobs/:id/resume',
   'POST /api/jobs/:id/run',
+  'POST /api/jobs/:id/sheets',
+  'POST /api/jobs/:id/sheets/run',
   'POST /api/jobs/:id/values',
   'POST /mcp',
 ];

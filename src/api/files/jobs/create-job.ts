@@ -83,9 +83,10 @@ export async function describeUpload(upload: Upload): Promise<JobFile> {
 export async function refuseTooMany(
   { parts, user }: UserCall,
   coming: number,
+  more = 1,
 ): Promise<Refusal | undefined> {
   const { files, bytes } = await countWaitingFiles(parts.database, user._id);
-  if (files < MOST_FILES && bytes + coming <= MOST_BYTES) return undefined;
+  if (files + more <= MOST_FILES && bytes + coming <= MOST_BYTES) return undefined;
   const found = problem('A021', '', { files: MOST_FILES, bytes: MOST_BYTES });
   return refuse(found, { headers: { 'Retry-After': '60' } });
 }

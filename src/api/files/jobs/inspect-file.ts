@@ -62,7 +62,8 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const { database } = call.parts;
     const open = () => readJobFile(database, job.id);
     const { isTable } = formats[parsed.layout.format];
-    const isSaid = fields.has('sheet');
+    // The sheet of a job is known if others of its workbook have jobs of their own.
+    const isSaid = fields.has('sheet') || job.workbook !== null;
     const found = isSaid
       ? parsed.layout
       : await onFittingSheet(open, resource, parsed.layout, job.file.sheets);
@@ -128,7 +129,7 @@ export function headerHash(columns: readonly FileColumn[]): string {
 
 type Open = () => AsyncIterable<Uint8Array>;
 
-async function firstLines(
+export async function firstLines(
   open: Open,
   layout: FileLayout,
 ): Promise<{ line: number; cells: readonly Cell[] }[]> {

@@ -29,7 +29,8 @@ import { copyJobZip } from '../zip/open-job-zip.ts';
 import { againFile } from './again-file.ts';
 import { LONG, refuseTooMany } from './create-job.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { type AllRoutes, begin, type Body, mayStart, toFields } from './run-job.ts';
+import { toFields } from './request-fields.ts';
+import { type AllRoutes, begin, type Body, mayStart } from './run-job.ts';
 
 export const againBody = z.strictObject({ cells: Cells.optional() });
 

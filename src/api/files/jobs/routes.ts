@@ -22,6 +22,7 @@ import {
 } from './read-jobs.ts';
 import { againBody, retryFailed } from './retry-failed.ts';
 import { resumeJob, runBody, runJob } from './run-job.ts';
+import { sheetRoutes } from './sheet-routes.ts';
 import { undoJob } from './undo-job.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { ColumnValues } from '../../../contract/column-values.ts';
@@ -183,6 +184,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       },
       problems: [404],
     })),
+    ...sheetRoutes(all),
   ].map((each) => (each.run === undoJob ? each : withKey(each)));
 }
 

@@ -1,6 +1,6 @@
 import type { Job, JobRow } from '../../../contract/jobs.ts';
 import { importRecords } from '../../../files/import/import-files.ts';
-import type { RowOutcome } from '../../../files/import/import-parts.ts';
+import type { EarlierFile, RowOutcome } from '../../../files/import/import-parts.ts';
 import { reportStepped } from '../../../files/import/mended-cells.ts';
 import type { ImportSummary } from '../../../files/import/import-summary.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -34,6 +34,8 @@ type Running = {
   resource: Resource;
   request: ImportRequest;
   routes: () => readonly Route[];
+  /** For a dry run: the sheets of the same workbook that are imported before. */
+  earlier?: readonly EarlierFile[];
 };
 
 /**
@@ -78,6 +80,7 @@ export async function runImport(
       {
         dryRun,
         atomic,
+        ...(running.earlier && { earlier: running.earlier }),
         signal: AbortSignal.any([claim.signal, stopped]),
         observe: (found) => {
           rows.observe(found);

@@ -22,6 +22,8 @@ import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.
 import type { Route } from '../../http/route.ts';
 import { resumeUndoJob } from '../../past/changes/ask-undo.ts';
 import { type FoundJob, importOrUndo, withJob } from './find-job.ts';
+import { toFields } from './request-fields.ts';
+import { earlierSheets, outdatedSheets } from './earlier-sheets.ts';
 import { rememberSettings } from './remember-settings.ts';
 import { runImport } from './run-import.ts';
 import { runnerOf } from '../../http/job-runner.ts';
@@ -58,7 +60,7 @@ export const recipeSettings = runBody.omit({
 export type Body = AnswerOf<typeof runBody>;
 
 export const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
-const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
+export const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
 
 /** Starts the import of a job, or a dry run. */
 export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
@@ -100,14 +102,20 @@ export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Repl
 
 export type AllRoutes = () => readonly Route[];
 
-type Beginning = { from: readonly JobState[]; keeps: boolean; routes: AllRoutes };
+type Beginning = {
+  from: readonly JobState[];
+  keeps: boolean;
+  routes: AllRoutes;
+  /** Runs when the job has ended. */
+  after?: (stopped: AbortSignal) => Promise<void>;
+};
 
 /** Starts a job with these options. Returns the running job as JSON. */
 export async function begin(
   call: UserCall,
   { job, resource }: FoundJob,
   body: Body,
-  { from, keeps, routes }: Beginning,
+  { from, keeps, routes, after }: Beginning,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
   const parsed = parseImportRequest(
@@ -134,39 +142,31 @@ export async function begin(
   if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
   if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
   const now = (await getJob(database, job.id))!;
-  runnerOf(database).begin((stopped) =>
-    runImport(call, { job: now, lease, resource, request, routes }, stopped),
-  );
+  const earlier = request.dryRun ? await earlierSheets(call, now) : [];
+  runnerOf(database).begin(async (stopped) => {
+    await runImport(call, { job: now, lease, resource, request, routes, earlier }, stopped);
+    await after?.(stopped);
+    if (request.dryRun && !stopped.aborted) await repeatOutdated(call, now, routes);
+  });
   if (!request.dryRun) await rememberSettings(call, { job, resource }, body, request.layout);
   return toJson(Job, now);
+}
+
+/** Repeats the dry runs of further sheets, one after the other: each begins the next when it has ended. */
+async function repeatOutdated(call: UserCall, job: Job, routes: AllRoutes): Promise<void> {
+  const how = { from: ['rehearsed'], keeps: false, routes } as const;
+  try {
+    for (const next of await outdatedSheets(call, job))
+      if (typeof (await begin(call, next, next.job.request!, how)) === 'string') return;
+  } catch (error) {
+    call.parts.log.error(
+      { requestId: call.requestId, job: job.id, err: error },
+      'an import failed unexpectedly',
+    );
+  }
 }
 
 function toAnswer(call: UserCall, job: string | Refusal): Reply {
   if (typeof job !== 'string') return job;
   return answerJson(call, 202, job, { Location: `/api/jobs/${call.params['id'] ?? ''}` });
-}
-
-/** Converts the body to the parts of a multipart import, so that the same rules apply to both. */
-export function toFields({
-  mapping,
-  constants,
-  steps,
-  cells,
-  layout,
-  recipe: _,
-  ...plain
-}: Body): Map<string, string> {
-  const entries: [string, unknown][] = [
-    ...Object.entries(plain),
-    ...Object.entries(layout ?? {}),
-    ['mapping', mapping && JSON.stringify(mapping)],
-    ['constants', constants && JSON.stringify(constants)],
-    ['steps', steps && JSON.stringify(steps)],
-    ['cells', cells && JSON.stringify(cells)],
-  ];
-  return new Map(
-    entries.flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value as string | number | boolean)] as const],
-    ),
-  );
 }

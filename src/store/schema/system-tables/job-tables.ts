@@ -26,6 +26,9 @@ export const jobTables: readonly string[] = [
   `alter table backoffice.jobs add column if not exists kind text not null default 'import'`,
   // The API key that brought the file; a key works only with its own jobs.
   'alter table backoffice.jobs add column if not exists api_key text',
+  // Of a sheet of a workbook that several jobs import: the job that brought the file.
+  'alter table backoffice.jobs add column if not exists workbook text',
+  `create index if not exists jobs_of_workbook on backoffice.jobs (workbook) where workbook is not null`,
   'drop index if exists backoffice.jobs_of_user',
   'create index if not exists jobs_of_user_by_id on backoffice.jobs (created_by, id desc)',
   // In pieces, so that any server can read the file, and none holds it whole.

@@ -9,7 +9,7 @@ export const JOB_STATE = `case when state = 'running' and alive_at < clock_times
 
 const iso = sqlTypes.timestamptz.toJson;
 
-const COLUMNS = `id, kind, resource, created_by as "createdBy", api_key as "apiKey", ${iso('created_at')} as "createdAt",
+const COLUMNS = `id, kind, resource, created_by as "createdBy", api_key as "apiKey", workbook, ${iso('created_at')} as "createdAt",
   ${JOB_STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",
   ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure, reason`;
 

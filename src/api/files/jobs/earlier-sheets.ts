@@ -1,0 +1,85 @@
+import type { Job } from '../../../contract/jobs.ts';
+import { mayDo } from '../../../descriptor/access.ts';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { EarlierFile } from '../../../files/import/import-parts.ts';
+import { findFilePaths } from '../../../files/import/file-paths.ts';
+import { orderByReferences } from '../../../files/import/reference-order.ts';
+import { isSheetOpen } from '../../../files/import/sheet-states.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { listSheetJobs } from '../../../store/system/jobs/sheet-jobs.ts';
+import type { UserCall } from '../../http/call.ts';
+import { rowId } from '../../http/only-once.ts';
+import { parseImportRequest } from '../import-request.ts';
+import type { FoundJob } from './find-job.ts';
+import { toFields } from './request-fields.ts';
+
+/** The imports of the sheets of a workbook that the caller may see, in the order in which they are imported. */
+export async function sheetsOf(call: UserCall, job: Job): Promise<FoundJob[]> {
+  const { descriptor, role, parts, user, key } = call;
+  const all = job.workbook === null ? [job] : await listSheetJobs(parts.database, job.workbook);
+  const own = all.filter(
+    (one) => one.createdBy === job.createdBy && (key === undefined || one.apiKey === key.id),
+  );
+  const found = own.flatMap((one): FoundJob[] => {
+    const resource = descriptor.resources.get(one.resource);
+    const may = resource && mayDo(descriptor, role, resource, 'import');
+    return resource && may && user ? [{ job: one, resource }] : [];
+  });
+  return inOrder(descriptor, found);
+}
+
+/** Referenced collections first; sheets of the same collection in the order in which they were chosen. */
+function inOrder(descriptor: Descriptor, found: readonly FoundJob[]): FoundJob[] {
+  const order = orderByReferences(
+    descriptor,
+    found.map(({ resource }) => resource),
+  );
+  return order.flatMap((resource) =>
+    found
+      .filter((one) => one.resource === resource)
+      .toSorted((one, other) => (one.job.id < other.job.id ? -1 : 1)),
+  );
+}
+
+/**
+ * The sheets of the same workbook that are imported before a job and are not in yet, for its dry run: rows may refer to
+ * their records. A sheet that nobody has set up is left out.
+ */
+export async function earlierSheets(call: UserCall, job: Job): Promise<EarlierFile[]> {
+  if (job.workbook === null) return [];
+  const sheets = await sheetsOf(call, job);
+  const at = sheets.findIndex((one) => one.job.id === job.id);
+  return sheets.slice(0, Math.max(at, 0)).flatMap(({ job: one, resource }): EarlierFile[] => {
+    const { id, request, file } = one;
+    if (!request || !isSheetOpen(one)) return [];
+    const fields = toFields(request);
+    const parsed = parseImportRequest(resource, findFilePaths(call, resource), fields, file.layout);
+    if ('problems' in parsed) return [];
+    const { dryRun: _, atomic: __, ...options } = parsed.request;
+    const open = () => readJobFile(call.parts.database, id);
+    return [{ file: { resource, open, options }, newId: (row) => rowId(id, row) }];
+  });
+}
+
+/**
+ * The sheets of the same workbook whose dry run began before that of a sheet that they may refer to: with other settings,
+ * or none, it had other records.
+ */
+export async function outdatedSheets(call: UserCall, job: Job): Promise<FoundJob[]> {
+  if (job.workbook === null) return [];
+  const sheets = await sheetsOf(call, job);
+  return sheets.filter(
+    ({ job: { state, startedAt } }, at) =>
+      state === 'rehearsed' &&
+      sheets.slice(0, at).some(({ job: one }) => isTrial(one) && one.startedAt! > startedAt!),
+  );
+}
+
+function isTrial({ request, startedAt }: Job): boolean {
+  return request?.dryRun === true && startedAt !== null;
+}
+
+/** The sheet that a job imports. */
+export function sheetOf({ request, file }: Job): string {
+  return request?.layout?.sheet ?? file.layout.sheet ?? file.name;
+}

@@ -1,0 +1,26 @@
+import type { Body } from './run-job.ts';
+
+/** Converts the body to the parts of a multipart import, so that the same rules apply to both. */
+export function toFields({
+  mapping,
+  constants,
+  steps,
+  cells,
+  layout,
+  recipe: _,
+  ...plain
+}: Body): Map<string, string> {
+  const entries: [string, unknown][] = [
+    ...Object.entries(plain),
+    ...Object.entries(layout ?? {}),
+    ['mapping', mapping && JSON.stringify(mapping)],
+    ['constants', constants && JSON.stringify(constants)],
+    ['steps', steps && JSON.stringify(steps)],
+    ['cells', cells && JSON.stringify(cells)],
+  ];
+  return new Map(
+    entries.flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value as string | number | boolean)] as const],
+    ),
+  );
+}

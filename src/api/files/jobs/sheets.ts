@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Job } from '../../../contract/jobs.ts';
+import { SheetJobs } from '../../../contract/sheets.ts';
+import { problem } from '../../../fields/problem.ts';
+import { isSheetHeld, isSheetOpen, isSheetReady } from '../../../files/import/sheet-states.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { copyJob, joinWorkbook, saveSkipped } from '../../../store/system/jobs/sheet-jobs.ts';
+import { answer } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
+import { LONG, refuseTooMany } from './create-job.ts';
+import { sheetOf, sheetsOf } from './earlier-sheets.ts';
+import { type FoundJob, withJob } from './find-job.ts';
+import { type AllRoutes, begin, mayGoOn } from './run-job.ts';
+import { importable } from './suggest-sheets.ts';
+
+const MOST_SHEETS = 29;
+
+export const sheetsBody = z.strictObject({
+  sheet: z.string().optional().describe('The sheet that the job itself imports.'),
+  sheets: z
+    .array(z.strictObject({ sheet: z.string(), resource: z.string() }))
+    .min(1)
+    .max(MOST_SHEETS),
+});
+
+type SheetsBody = z.output<typeof sheetsBody>;
+
+/** Lists the imports of the sheets of a workbook, in the order of their references. */
+export async function listSheets(call: UserCall): Promise<Reply> {
+  return withJob(call, async ({ job }) =>
+    answer(call, 200, SheetJobs, { data: await readSheets(call, job) }),
+  );
+}
+
+async function readSheets(call: UserCall, job: Job): Promise<Job[]> {
+  return (await sheetsOf(call, job)).map((one) => one.job);
+}
+
+/** Makes an import of each further sheet of a workbook, with the same file. */
+export async function addSheets(call: UserCall): Promise<Reply> {
+  return withJob(call, async ({ job }) => {
+    const body = await parseBody(call, sheetsBody);
+    if (isRefusal(body)) return body;
+    const { value } = body;
+    const refusal = refuseSheets(call, job, value);
+    if (refusal) return refusal;
+    const { database } = call.parts;
+    const { length } = value.sheets;
+    const full = await refuseTooMany(call, job.file.size * length, length);
+    if (full) return full;
+    const workbook = job.workbook ?? job.id;
+    await database.transaction(async (sql) => {
+      await joinWorkbook(sql, job.id, { workbook, sheet: value.sheet });
+      for (const { sheet, resource } of value.sheets) {
+        // It has one sheet for those who read it, so nobody looks for a better one.
+        const file = { ...job.file, layout: { ...job.file.layout, sheet }, sheets: [sheet] };
+        const of = { resource, createdBy: call.user._id, apiKey: call.key?.id ?? null };
+        await copyJob(sql, job.id, { id: newId(), ...of, workbook, file });
+      }
+    }, LONG);
+    const data = await readSheets(call, { ...job, workbook });
+    return answer(call, 201, SheetJobs, { data });
+  });
+}
+
+function refuseSheets(
+  call: UserCall,
+  job: Job,
+  { sheet, sheets }: SheetsBody,
+): Refusal | undefined {
+  const { sheets: known = [], archive } = job.file;
+  if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
+  if (archive) return refuse(problem('I095', 'sheets'));
+  const names = importable(call).map(({ name }) => name);
+  const wanted = [
+    ...(sheet === undefined ? [] : [{ path: 'sheet', name: sheet }]),
+    ...sheets.map((one, at) => ({ path: `sheets.${at}.sheet`, name: one.sheet })),
+  ];
+  const problems = wanted.flatMap(({ path, name }) =>
+    known.includes(name)
+      ? []
+      : [problem('I028', path, { sheet: name, sheets: known.join(', ') || '–' })],
+  );
+  // A collection that the caller may not import into is no more known than one that is not there.
+  for (const [at, { resource }] of sheets.entries())
+    if (!names.includes(resource))
+      problems.push(problem('I005', `sheets.${at}.resource`, { expected: names.join(', ') }));
+  return problems.length > 0 ? refuse(problems, { status: 422 }) : undefined;
+}
+
+/** Imports the sheets of a workbook one after the other, as their dry runs were asked for. */
+export async function importSheets(call: UserCall, routes: AllRoutes): Promise<Reply> {
+  return withJob(call, async ({ job }) => {
+    const sheets = await sheetsOf(call, job);
+    const held = sheets.find((one) => isSheetHeld(one.job));
+    if (held) return refuse(skipped(held.job));
+    const open = sheets.filter((one) => isSheetOpen(one.job));
+    const wrong = open.length === 0 ? sheets[0] : open.find((one) => !isSheetReady(one.job));
+    if (wrong) return refuse(problem('S010', sheetOf(wrong.job), { state: wrong.job.state }));
+    const begun = await beginFirst(call, open, routes);
+    if (typeof begun !== 'string') return begun;
+    return answer(call, 202, SheetJobs, { data: await readSheets(call, job) });
+  });
+}
+
+/** Whether the records of a sheet are there, so that others can refer to them. */
+function isIn(job: Job): boolean {
+  return job.state === 'done' && !isSheetHeld(job);
+}
+
+function skipped(job: Job) {
+  return problem('I084', '', { sheet: sheetOf(job) });
+}
+
+async function beginFirst(call: UserCall, open: readonly FoundJob[], routes: AllRoutes) {
+  const [first, ...rest] = open as [FoundJob, ...FoundJob[]];
+  const request = first.job.request!;
+  const keeps = request.dryRun === false;
+  return begin(
+    call,
+    first,
+    { ...request, dryRun: false },
+    {
+      from: keeps ? mayGoOn : ['rehearsed'],
+      keeps,
+      routes,
+      ...(rest.length > 0 && { after: (stopped) => goOn(call, first, { rest, routes }, stopped) }),
+    },
+  );
+}
+
+type Next = { rest: readonly FoundJob[]; routes: AllRoutes };
+
+/** Begins the import of the next sheet if that of the last one has ended well; else tells why not. */
+async function goOn(call: UserCall, last: FoundJob, { rest, routes }: Next, stopped: AbortSignal) {
+  if (stopped.aborted) return;
+  const { database, log } = call.parts;
+  const ids = rest.map(({ job }) => job.id);
+  try {
+    const ended = await getJob(database, last.job.id);
+    if (!ended || !isIn(ended)) return await saveSkipped(database, ids, skipped(ended ?? last.job));
+    const open: FoundJob[] = [];
+    for (const one of rest) {
+      const job = await getJob(database, one.job.id);
+      // Somebody may have imported or deleted it meanwhile.
+      if (job && isSheetReady(job)) open.push({ ...one, job });
+    }
+    if (open.length === 0) return;
+    const begun = await beginFirst(call, open, routes);
+    if (typeof begun !== 'string') await saveSkipped(database, ids, begun.refused[0]);
+  } catch (error) {
+    log.error(
+      { requestId: call.requestId, job: last.job.id, err: error },
+      'an import failed unexpectedly',
+    );
+    await saveSkipped(database, ids, skipped(last.job)).catch(() => {});
+  }
+}

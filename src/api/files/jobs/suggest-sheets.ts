@@ -1,0 +1,50 @@
+import { SheetSuggestions } from '../../../contract/sheets.ts';
+import { mayDo } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { mostNames } from '../../../files/import/suggest-header.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { answer } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import type { Reply } from '../../http/refusal.ts';
+import { withJob } from './find-job.ts';
+import { firstLines } from './inspect-file.ts';
+
+/** The sheets that are read for a suggestion; each means to unpack the workbook. */
+const MOST_READ = 20;
+/** A sheet that names a single field may name it by chance. */
+const FEWEST_NAMES = 2;
+
+/** Suggests for each sheet of a workbook the collection of whose fields its first rows name the most. */
+export async function suggestSheets(call: UserCall): Promise<Reply> {
+  return withJob(call, async ({ job }) => {
+    const { database } = call.parts;
+    const { layout, sheets = [] } = job.file;
+    const data: SheetSuggestions['data'][number][] = [];
+    for (const [at, sheet] of sheets.entries()) {
+      const open = () => readJobFile(database, job.id);
+      const lines = at < MOST_READ ? await firstLines(open, { ...layout, sheet }) : [];
+      data.push({ sheet, resource: fittingResource(importable(call), lines) });
+    }
+    return answer(call, 200, SheetSuggestions, { data });
+  });
+}
+
+/** The collections that the caller may import into. */
+export function importable({ descriptor, role }: UserCall): Resource[] {
+  return [...descriptor.resources.values()].filter((one) => mayDo(descriptor, role, one, 'import'));
+}
+
+/** Of several that fit equally, the one with the fewest fields. */
+function fittingResource(
+  resources: readonly Resource[],
+  lines: Parameters<typeof mostNames>[1],
+): string | null {
+  const [best] = resources
+    .map((resource) => ({ resource, names: mostNames(resource, lines) }))
+    .filter(({ names }) => names >= FEWEST_NAMES)
+    .toSorted(
+      (one, other) =>
+        other.names - one.names || one.resource.fields.size - other.resource.fields.size,
+    );
+  return best?.resource.name ?? null;
+}

@@ -1,0 +1,64 @@
+import type { Job, JobFile } from '../../../contract/jobs.ts';
+import type { Problem } from '../../../fields/problem.ts';
+import type { QueryRunner } from '../../store.ts';
+import { getJob } from './read-jobs.ts';
+
+type SheetJob = {
+  id: string;
+  resource: string;
+  createdBy: string;
+  apiKey: string | null;
+  workbook: string;
+  file: JobFile;
+};
+
+/** Makes a job for another sheet of a stored workbook, with a copy of its file that outlives the other job. */
+export async function copyJob(sql: QueryRunner, from: string, job: SheetJob): Promise<void> {
+  const { id, resource, createdBy, apiKey, workbook, file } = job;
+  await sql.query(
+    `insert into backoffice.jobs (id, resource, created_by, api_key, workbook, file)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, resource, createdBy, apiKey, workbook, JSON.stringify(file)],
+  );
+  await sql.query(
+    `insert into backoffice.job_chunks (job, at, bytes)
+     select $2, at, bytes from backoffice.job_chunks where job = $1`,
+    [from, id],
+  );
+}
+
+/** Joins a job to the others of its workbook; with a `sheet`, that is the one it imports. */
+export async function joinWorkbook(
+  sql: QueryRunner,
+  id: string,
+  { workbook, sheet }: { workbook: string; sheet: string | undefined },
+): Promise<void> {
+  await sql.query(
+    `update backoffice.jobs set workbook = $2,
+       file = case when $3::text is null then file else jsonb_set(file, '{layout,sheet}', to_jsonb($3::text)) end
+     where id = $1`,
+    [id, workbook, sheet ?? null],
+  );
+}
+
+/** The imports of the sheets of a workbook. */
+export async function listSheetJobs(sql: QueryRunner, workbook: string): Promise<Job[]> {
+  const ids = await sql.rows<{ id: string }>(
+    `select id from backoffice.jobs where workbook = $1 and kind = 'import' order by id`,
+    [workbook],
+  );
+  const jobs = await Promise.all(ids.map(({ id }) => getJob(sql, id)));
+  return jobs.filter((job) => job !== undefined);
+}
+
+/** Keeps why an import was not started after the others of its workbook. */
+export async function saveSkipped(
+  sql: QueryRunner,
+  ids: readonly string[],
+  reason: Problem,
+): Promise<void> {
+  await sql.query(
+    `update backoffice.jobs set reason = $2 where id = any($1) and state <> 'running' and state <> 'done'`,
+    [ids, JSON.stringify(reason)],
+  );
+}

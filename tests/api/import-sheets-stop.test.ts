@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { TestJobs } from '../support/jobs.ts';
+import { openShelfJobs } from '../support/shelf-jobs.ts';
+import type { Shelves } from '../support/shelves.ts';
+import { authors, books, splitBook } from '../support/split-book.ts';
+
+let jobs: TestJobs;
+let shelves: Shelves;
+openShelfJobs((opened, on) => {
+  jobs = opened;
+  shelves = on;
+});
+
+test('nothing is imported while a sheet has failed rows of which all must succeed', async () => {
+  const { people, own, path, settled, repeated } = await splitBook(jobs, {
+    Books: books,
+    People: [...authors, ['', 'no name']],
+  });
+  await jobs.run(people.id, { dryRun: true, atomic: true });
+  const before = await jobs.run(own.id, { dryRun: true });
+
+  const held = await jobs.call('POST', `${path}/run`);
+  await jobs.run(people.id, { dryRun: true, atomic: true, leaveOut: [3] });
+  await repeated(before);
+  const mended = await jobs.call('POST', `${path}/run`);
+  const done = await settled();
+
+  expect(held.status).toBe(422);
+  expect(held.json.problems).toMatchObject([
+    {
+      code: 'I084',
+      message: 'was not imported, because the sheet People has errors; correct that sheet first',
+    },
+  ]);
+  expect(mended.status).toBe(202);
+  expect(done.map(({ state, summary }: any) => [state, summary.created])).toEqual([
+    ['done', 2],
+    ['done', 2],
+  ]);
+});
+
+test('a sheet whose rows fail against its dry run stops the others', async () => {
+  const { people, own, path, settled } = await splitBook(jobs);
+  await jobs.run(people.id, { dryRun: true, atomic: true, mode: 'create' });
+  await jobs.run(own.id, { dryRun: true });
+  // Somebody brings the same person meanwhile.
+  await jobs.call('POST', '/api/authors', { name: 'Ann' });
+
+  await jobs.call('POST', `${path}/run`);
+  const [first, second] = await settled();
+
+  expect(first).toMatchObject({ state: 'done', summary: { created: 0, failed: 1 } });
+  expect(second).toMatchObject({ state: 'rehearsed', reason: { code: 'I084' } });
+});
+
+test('the sheets that are left are imported after the server stopped between two', async () => {
+  const { people, own, path, settled } = await splitBook(jobs);
+  for (const { id } of [people, own]) await jobs.run(id, { dryRun: true });
+  await jobs.run(people.id, { dryRun: false });
+
+  const started = await jobs.call('POST', `${path}/run`);
+  const done = await settled();
+
+  expect(started.status).toBe(202);
+  expect(done.map(({ state }: any) => state)).toEqual(['done', 'done']);
+  expect(await shelves.all()).toHaveLength(2);
+});
+
+test('a sheet without its job is left out', async () => {
+  const { people, own, path, settled } = await splitBook(jobs);
+  for (const { id } of [people, own]) await jobs.run(id, { dryRun: true });
+
+  await jobs.call('DELETE', `/api/jobs/${people.id}`);
+  await jobs.call('POST', `${path}/run`);
+  const done = await settled();
+
+  expect(done).toMatchObject([{ id: own.id, state: 'done', summary: { created: 0, failed: 2 } }]);
+});
+
+test('an import that was interrupted goes on, and the sheets behind it follow', async () => {
+  const { people, own, path, settled } = await splitBook(jobs);
+  for (const { id } of [people, own]) await jobs.run(id, { dryRun: true });
+  // As if its server had died when it had begun.
+  await shelves.library.database.query(
+    `update backoffice.jobs set state = 'interrupted', done_row = 0, summary = null,
+       request = request || '{"dryRun": false}' where id = $1`,
+    [people.id],
+  );
+
+  const started = await jobs.call('POST', `${path}/run`);
+  const done = await settled();
+
+  expect(started.status).toBe(202);
+  expect(done.map(({ state }: any) => state)).toEqual(['done', 'done']);
+  expect(await shelves.all()).toHaveLength(2);
+});
+
+test('sheets without a dry run are not imported', async () => {
+  const { people, path } = await splitBook(jobs);
+  await jobs.run(people.id, { dryRun: true });
+
+  const { status, json } = await jobs.call('POST', `${path}/run`);
+
+  expect(status).toBe(409);
+  expect(json.problems).toMatchObject([{ code: 'S010', path: 'Books' }]);
+});
