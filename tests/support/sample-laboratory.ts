@@ -8,8 +8,10 @@ import { openTemporaryFolder } from './temporary-folder.ts';
 
 const all = ['list', 'read', 'create', 'update', 'import', 'export'];
 
+const plainCode = { code: { type: 'text', unique: true, required: true } };
+
 const fields = {
-  code: { type: 'text', unique: true, required: true },
+  ...plainCode,
   note: { type: 'text' },
   amount: { type: 'decimal', scale: 3 },
   origin: { type: 'text' },
@@ -19,6 +21,11 @@ export const source = {
   app: { title: 'Laboratory' },
   roles: { admin: { all: true }, chemist: {} },
   resources: {
+    results: {
+      importKey: 'code',
+      permissions: { chemist: all },
+      fields: { ...plainCode, sample: { type: 'reference', to: 'samples', required: true } },
+    },
     samples: { importKey: 'code', permissions: { chemist: all }, fields },
     standards: { importKey: 'code', permissions: { chemist: all }, fields },
     users: {

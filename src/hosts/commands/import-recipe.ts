@@ -3,8 +3,10 @@ import { basename } from 'node:path';
 import { parseImportRequest, parseLayout } from '../../api/files/import-request.ts';
 import { toFields } from '../../api/files/jobs/request-fields.ts';
 import { scanStored } from '../../api/files/scan-stored.ts';
+import { isZip } from '../../api/files/zip/open-zipped.ts';
 import type { JobRequest } from '../../contract/jobs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { problem } from '../../fields/problem.ts';
 import { findFilePaths } from '../../files/import/file-paths.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { ImportOptions } from '../../files/import/import-parts.ts';
@@ -19,18 +21,18 @@ import { Refusal, toLine } from '../refusal.ts';
 import { checkColumns, optionFor, readKey, readMapping } from './import-options.ts';
 import { UsageError, type Call } from './verb.ts';
 
-/** A recipe that is applied to all files of the command. */
+/** A recipe that is applied to all files of the command, or to a sheet of its only one. */
 export type UsedRecipe = { id: string; name: string; resource: Resource; request: JobRequest };
 
-/** The recipe of `--recipe`, by its name or ID; `--resource` narrows the search. Absent: the option is not given. */
-export async function findRecipe(
+/** The recipe of each `--recipe`, by its name or ID; `--resource` narrows the search. */
+export async function findRecipes(
   { options }: Call,
   { database, descriptor }: Pick<Installation, 'database' | 'descriptor'>,
-): Promise<UsedRecipe | undefined> {
+): Promise<UsedRecipe[]> {
   const { recipe: asked, resource: of } = options;
-  if (asked === undefined) {
+  if (!Array.isArray(asked)) {
     if (of !== undefined) throw new UsageError('--resource names the collection of a --recipe');
-    return undefined;
+    return [];
   }
   if (of !== undefined && !descriptor.resources.has(String(of)))
     throw new UsageError(
@@ -39,17 +41,21 @@ export async function findRecipe(
   const known = (await findNamedRecipes(database)).filter(
     ({ resource }) => descriptor.resources.has(resource) && (of === undefined || resource === of),
   );
-  const name = String(asked).trim();
+  return asked.map((name) => {
+    const { id, name: own, resource, request } = findNamed(name.trim(), known, of?.toString());
+    return { id, name: own, request, resource: descriptor.resources.get(resource)! };
+  });
+}
+
+function findNamed(name: string, known: readonly NamedRecipe[], of?: string): NamedRecipe {
   const found = known.filter((one) => one.id === name || isSame(one.name, name));
-  if (found.length === 0)
-    throw new Refusal(toUnknown(name, of === undefined ? undefined : String(of), known));
+  if (found.length === 0) throw new Refusal(toUnknown(name, of, known));
   if (found.length > 1)
     throw new Refusal([
       `Several recipes are called ${name}. Add --resource, or give the ID of one instead of the name:`,
       ...found.map((one) => `  ${one.id}: ${describe(one)}`),
     ]);
-  const [{ id, name: own, resource, request }] = found as [NamedRecipe];
-  return { id, name: own, request, resource: descriptor.resources.get(resource)! };
+  return found[0]!;
 }
 
 /** Names are unique for each owner in any case. */
@@ -67,6 +73,62 @@ function toUnknown(name: string, of: string | undefined, known: readonly NamedRe
 const describe = ({ resource, ownerName }: NamedRecipe): string =>
   ownerName === null ? resource : `${resource}, of ${ownerName}`;
 
+type Table = { path: string; table: string };
+
+/** A file with the collection of its records; with a `sheet`, it is one of several of a workbook. */
+export type NamedTable = Table & { resource: Resource; recipe?: UsedRecipe; sheet?: string };
+
+/** Each file with the recipe; a single workbook once with each of several recipes, for their sheets. */
+export async function nameRecipes(
+  { options }: Call,
+  tables: readonly Table[],
+  recipes: readonly UsedRecipe[],
+): Promise<NamedTable[]> {
+  const [only, ...others] = recipes as [UsedRecipe, ...UsedRecipe[]];
+  if (others.length === 0)
+    return tables.map((one) => ({ ...one, recipe: only, resource: only.resource }));
+  for (const name of ['sheet', 'map'])
+    if (options[name] !== undefined) throw new UsageError(`--${name} is for a single --recipe`);
+  const [book, ...more] = tables;
+  if (!book || more.length > 0) throw new UsageError('several --recipe are for one workbook');
+  const { path, table } = book;
+  if (isZip(path)) throw new Refusal([`${path}: ${toLine(problem('I095', ''))}`]);
+  const { sheets = [] } = await scanTable(path, table);
+  const lines = recipes.flatMap((recipe, at) => toWrongSheet(recipe, sheets, recipes.slice(0, at)));
+  if (lines.length > 0) throw new Refusal(lines.map((line) => `${path}: ${line}`));
+  return recipes.map((recipe) => {
+    const { resource, request } = recipe;
+    return { path, table, recipe, resource, sheet: request.layout!.sheet! };
+  });
+}
+
+/** Why a recipe cannot import its sheet beside those before it. */
+function toWrongSheet(
+  { name, resource, request }: UsedRecipe,
+  sheets: readonly string[],
+  before: readonly UsedRecipe[],
+): string[] {
+  const sheet = request.layout?.sheet;
+  if (sheet === undefined)
+    return [`the recipe ${name} names no sheet; save it again from an import of a workbook`];
+  if (!sheets.includes(sheet)) {
+    const found = problem('I028', '', { sheet, sheets: sheets.join(', ') || 'none' });
+    return [`${toLine(found)} (recipe ${name})`];
+  }
+  const same = before.find(
+    (one) => one.resource === resource && one.request.layout?.sheet === sheet,
+  );
+  return same
+    ? [`the recipes ${same.name} and ${name} both import the sheet ${sheet} into ${resource.name}`]
+    : [];
+}
+
+async function scanTable(path: string, table: string) {
+  const scanned = await scanStored(table, basename(table));
+  if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
+  return scanned;
+}
+
 /** The options of the recipe for a file. Other options of the command override them. */
 export async function readRecipeOptions(
   call: Call,
@@ -74,8 +136,7 @@ export async function readRecipeOptions(
   { path, table, said }: { path: string; table: string; said: ReadonlyMap<string, string> },
   descriptor: Descriptor,
 ): Promise<{ options: ImportOptions; atomic: boolean }> {
-  const scanned = await scanStored(table, basename(table));
-  if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
+  const scanned = await scanTable(path, table);
   const saved = Object.entries(layoutFor(request.layout, scanned));
   const fields = new Map([
     ...saved.map(([part, value]) => [part, String(value)] as const),

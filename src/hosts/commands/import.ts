@@ -29,7 +29,7 @@ import {
   tableOptions,
   detectLayout,
 } from './import-options.ts';
-import { findRecipe, readRecipeOptions } from './import-recipe.ts';
+import { findRecipes, nameRecipes, type NamedTable, readRecipeOptions } from './import-recipe.ts';
 import { type Call, UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 import type { Installation } from '../installation.ts';
@@ -37,7 +37,7 @@ import type { Installation } from '../installation.ts';
 export const importVerb: Verb = {
   summary: 'Imports records from files, in the order that their references require.',
   usage:
-    'FOLDER|FILE… [--recipe NAME [--resource NAME]] [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic] [--without-files]',
+    'FOLDER|FILE… [--recipe NAME… [--resource NAME]] [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic] [--without-files]',
   help: [
     '',
     'Files are JSON, NDJSON, CSV, TSV or XLSX and are named after their resource: chems.csv. A ZIP has',
@@ -49,7 +49,8 @@ export const importVerb: Verb = {
     'The installation can be running or stopped.',
     '',
     '  --recipe   the name or ID of a recipe that was saved on the screens: the files are imported into its',
-    '             collection with its settings, and other options override them',
+    '             collection with its settings, and other options override them. Repeat it for a workbook:',
+    '             each recipe imports the sheet that it was saved with, in the order of their references',
     '  --resource the collection of the recipe, if recipes of several have this name',
     '  --mode     create: only new records; update: only existing records;',
     '             upsert (default): both, so that a repeated import changes nothing',
@@ -70,7 +71,7 @@ export const importVerb: Verb = {
     '  --without-files  leaves out the files of a backup, and the columns that name files',
   ],
   options: {
-    recipe: { type: 'string' },
+    recipe: { type: 'string', multiple: true },
     resource: { type: 'string' },
     mode: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
@@ -99,21 +100,21 @@ export const importVerb: Verb = {
     return withTables(listed, call, async (tables, zips) =>
       withInstallation(call.environment, async (installation) => {
         const { descriptor, store } = installation;
-        const recipe = await findRecipe(call, installation);
-        const named = recipe
-          ? tables.map((one) => ({ ...one, resource: recipe.resource }))
+        const recipes = await findRecipes(call, installation);
+        const named: readonly NamedTable[] = recipes[0]
+          ? await nameRecipes(call, tables, recipes)
           : nameResources(tables, descriptor, call);
         let atomic = call.options['atomic'] === true;
         const filesOf = await zips.open(installation, dryRun);
         const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
         const files: NamedFile[] = [];
-        for (const { path, table, resource } of named) {
+        for (const { path, table, resource, recipe, sheet } of named) {
           const open = () => createReadStream(table);
           if (recipe) {
             const read = await readRecipeOptions(call, recipe, { path, table, said }, descriptor);
             const options = { ...read.options, take };
             atomic ||= read.atomic;
-            files.push({ path, resource, options, open, files: filesOf.get(path) });
+            files.push({ path, sheet, resource, options, open, files: filesOf.get(path) });
             continue;
           }
           const asked = optionFor(call.options['mode'], resource) ?? 'upsert';
@@ -144,7 +145,7 @@ export const importVerb: Verb = {
             by: null,
             way: 'command',
             resource: files.length === 1 ? files[0]!.resource.name : null,
-            detail: { file: files.map(({ path }) => basename(path)).join(', ') },
+            detail: { file: [...new Set(files.map(({ path }) => basename(path)))].join(', ') },
           });
         const summaries = await importFiles(
           {
@@ -170,16 +171,13 @@ export const importVerb: Verb = {
           if (unused) summaries.get(file)!.unusedFiles = unused;
         }
         for (const file of dryRun ? [] : files) {
-          const imported = {
-            resource: file.resource.name,
-            path: file.path,
-            mode: file.options.mode,
-          };
+          const { path, resource, options } = file;
+          const imported = { resource: resource.name, path, mode: options.mode };
           await auditImport(installation, imported, summaries.get(file)!);
         }
         for (const { resource, stamps } of delayedStamps)
           await restoreStamps(installation.database, resource, stamps);
-        if (recipe && !dryRun) await markUsed(installation.database, recipe.id);
+        for (const { id } of dryRun ? [] : recipes) await markUsed(installation.database, id);
         if (restored) await restored.end();
         if (backup && !restores)
           call.print(
@@ -196,7 +194,10 @@ async function restoreFolder(call: Call, installation: Installation, contents: F
   return await restoreFiles(installation, blobs, call.args[0]!, contents, call);
 }
 
-type NamedFile = ImportFile & { path: string };
+/** With a `sheet`, one of several of a workbook. */
+type NamedFile = ImportFile & { path: string; sheet?: string | undefined };
+
+const labelOf = ({ path, sheet }: NamedFile): string => (sheet ? `${path} (${sheet})` : path);
 
 function readOne<Value extends string>(
   name: string,
@@ -221,7 +222,7 @@ function printSummaries(
     const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
     const { leftOut, warnings, warned, unusedFiles } = summary;
     print(
-      `${file.path}: ${countNoun(total, 'record')}, ${created} created, ${updated} updated, ` +
+      `${labelOf(file)}: ${countNoun(total, 'record')}, ${created} created, ${updated} updated, ` +
         `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countNoun(duplicates, 'duplicate')})` : ''}` +
         `${leftOut ? `, ${leftOut} skipped` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
     );
@@ -235,7 +236,7 @@ function printSummaries(
       );
     if (problems.length > SHOWN || warned.length > SHOWN) print(`  … and more; --json lists them`);
   }
-  answer(Object.fromEntries(told.map(({ file, summary }) => [file.path, summary])));
+  answer(Object.fromEntries(told.map(({ file, summary }) => [labelOf(file), summary])));
   return told.some(({ summary }) => summary.failed > 0) ? 1 : 0;
 }
 
