@@ -142,6 +142,13 @@ const factsSx = {
   gap: '2px 12px',
   m: 0,
   '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },
+  // What is one line in a list wraps here, up to five: the keyboard cannot reach a part that scrolls.
+  '& dd span': { maxWidth: '100%', whiteSpace: 'normal' },
+  '& dd span[title]': {
+    display: '-webkit-inline-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 5,
+  },
   '& dd': { m: 0, overflowWrap: 'anywhere', maxHeight: 120, overflow: 'auto' },
 };
 
