@@ -1,6 +1,7 @@
 import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { warningsModes } from '../../files/import/import-parts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { NativeSelect } from '../kit/native-select.tsx';
@@ -21,8 +22,15 @@ import { cacheJob } from './use-live-jobs.ts';
 import { SaveRecipe } from './recipes/save-recipe.tsx';
 import { useTexts } from '../messages/texts.ts';
 
+type JobDryRunProps = {
+  job: Job;
+  onChange: () => void;
+  /** Tells whether the page has a choice of rows that the job does not have yet. */
+  onChoice: (hasChosen: boolean) => void;
+};
+
 /** What the import would do with each row, and the choice of rows to import; then the import itself. */
-export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void }) {
+export function JobDryRun({ job, onChange, onChoice }: JobDryRunProps) {
   const { run: texts } = useTexts('files');
   const number = useNumberFormat();
   const queries = useQueryClient();
@@ -37,6 +45,12 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
     },
     onSuccess: (now) => cacheJob(queries, now),
   });
+  const hasChosen = isMending || chooser.isOutdated || chooser.deselected > 0;
+  useEffect(() => {
+    onChoice(hasChosen);
+    return () => onChoice(false);
+  }, [hasChosen, onChoice]);
+  const isSheet = job.workbook !== null;
   const another = useAnotherFile();
   const problem = error ?? another.error;
   const { created = 0, updated = 0, failed = 0 } = job.summary ?? {};
@@ -63,13 +77,17 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {chooser.isOutdated && !isMending && (
+        {(isSheet ? hasChosen : chooser.isOutdated) && !isMending && (
           <Button variant="contained" loading={isPending} onClick={() => mutate(true)}>
             {texts.again}
           </Button>
         )}
         {mayImport && (
-          <Button variant="contained" loading={isPending} onClick={() => mutate(false)}>
+          <Button
+            variant={isSheet ? 'outlined' : 'contained'}
+            loading={isPending}
+            onClick={() => mutate(false)}
+          >
             {fillTemplate(texts.import, { count: number(count) })}
           </Button>
         )}

@@ -16,6 +16,7 @@ import { JobDryRun } from './job-dry-run.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
 import { isDryRun, isUndo, type JobStage, nameOfJob, readJob } from './jobs.ts';
+import { WorkbookSteps } from './workbook-steps.tsx';
 import { POLL_INTERVAL, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
@@ -59,16 +60,20 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
   const { say } = useI18n();
   const { descriptor } = useConfig();
   const [isEditing, setEditing] = useState(false);
+  const [hasChosen, setChosen] = useState(false);
   const { label } = descriptor.resources.get(job.resource)!;
   const title = job.kind === 'undo' ? say(label) : fillTemplate(texts.into, { name: say(label) });
   const part = partOf(job, isEditing);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1200 }}>
       <PageTitle title={title} of={texts.jobs} />
+      {job.workbook !== null && <WorkbookSteps job={job} isHeld={hasChosen} />}
       <JobStatus job={job} part={part} into={title} />
       {part === 'setup' && <JobSetup job={job} onStarted={() => setEditing(false)} />}
       {part === 'progress' && <JobProgress key={job.state} job={job} readAt={readAt} />}
-      {part === 'dryRun' && <JobDryRun job={job} onChange={() => setEditing(true)} />}
+      {part === 'dryRun' && (
+        <JobDryRun job={job} onChange={() => setEditing(true)} onChoice={setChosen} />
+      )}
       {part === 'result' && <JobResult job={job} />}
     </Box>
   );

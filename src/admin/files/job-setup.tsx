@@ -27,6 +27,7 @@ import { keptRows } from './kept-rows.ts';
 import { runJob } from './jobs.ts';
 import { PlannedSteps } from './lazy-steps.ts';
 import { LayoutForm } from './layout-form.tsx';
+import { OtherSheets } from './other-sheets.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { type RecipeChoice, recipeOf } from './recipes/recipe-choice.ts';
 import { RecipePart } from './recipes/recipe-part.tsx';
@@ -115,6 +116,9 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         <FilePreview look={{ ...look, layout: asked }} onChange={setLayout} />
         {look.problems.length > 0 && <ProblemList problems={look.problems} />}
       </Part>
+      {look.sheets.length > 1 && job.workbook === null && !job.file.archive && (
+        <OtherSheets job={job} sheet={asked.sheet ?? look.sheets[0]!} sheets={look.sheets} />
+      )}
       <Part title={texts.columns.title}>
         <ColumnTable
           look={look}

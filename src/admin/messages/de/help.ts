@@ -179,6 +179,7 @@ export const texts: HelpTexts = {
       steps: [
         'Korrigieren Sie, wie die Datei gelesen wird, wenn ihre ersten Zeilen falsch aussehen.',
         'Wählen Sie ein Feld für jede Spalte oder lassen Sie die Spalte weg.',
+        'Wählen Sie in einer Arbeitsmappe eine Sammlung für jedes weitere Blatt, um sie zusammen zu importieren.',
         'Starten Sie den Probelauf und sehen Sie sich die Probleme an.',
         'Importieren Sie und laden Sie dann die fehlgeschlagenen Zeilen herunter.',
         'Machen Sie den Import rückgängig, wenn er ein Versehen war.',

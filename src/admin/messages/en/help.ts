@@ -158,6 +158,7 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     steps: [
       'Correct how the file is read, if its first rows look wrong.',
       'Choose a field for each column, or leave the column out.',
+      'In a workbook, choose a collection for each further sheet to import them together.',
       'Run the dry run and look at the problems.',
       'Import, then download the rows that failed.',
       'Undo the import if it was a mistake.',
