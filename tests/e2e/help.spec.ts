@@ -1,5 +1,5 @@
 import { findFaults } from './find-faults.ts';
-import { admin, expect, signIn, test } from './test.ts';
+import { admin, expect, signIn, test, untilQuiet } from './test.ts';
 
 test.describe('in German, on a phone', () => {
   test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
@@ -13,6 +13,9 @@ test.describe('in German, on a phone', () => {
     await page.getByLabel('Passwort', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');
     const button = page.getByRole('button', { name: 'Hilfe zu dieser Seite' });
+    await expect(button).toBeVisible();
+    // A page that has just opened takes the focus, and the help would give it back to that page.
+    await untilQuiet(page);
     await button.click();
     const panel = page.getByRole('dialog', { name: 'Hilfe' });
     await expect(panel).toContainText('Legen Sie fest, was die Begriffe der Studien bedeuten');
