@@ -5,14 +5,16 @@ import { useNumberFormat } from '../kit/use-number-format.ts';
 import { useTexts } from '../messages/texts.ts';
 import { keptRows } from './kept-rows.ts';
 
-/** Says whether the next dry run keeps the mended cells. */
+/** Says whether the next dry run keeps the mended cells, and when it no longer leaves out the chosen rows. */
 export function KeptRowsNote({ job, look }: { job: Job; look: Inspection }) {
   const texts = useTexts('import-rows');
   const number = useNumberFormat();
-  const before = Object.keys(job.request?.cells ?? {}).length;
-  if (before === 0) return null;
+  const { cells = {}, leaveOut = [] } = job.request ?? {};
+  const isMended = Object.keys(cells).length > 0;
+  if (!isMended && leaveOut.length === 0) return null;
   const kept = keptRows(job, look);
   if (!kept) return <Alert severity="warning">{texts.dropped}</Alert>;
+  if (!isMended) return null;
   const count = number(Object.keys(kept.cells ?? {}).length);
   return <Alert severity="info">{fillTemplate(texts.kept, { count })}</Alert>;
 }

@@ -120,7 +120,7 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
   const commit = (): void => {
     setDraft(undefined);
     if (draft === undefined || draft === start) return;
-    // The text of the file again is no change.
+    // The user typed the text of the file again, so nothing is changed.
     mends.set(row, column, draft === inFile ? undefined : draft);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {

@@ -31,7 +31,7 @@ export const texts: ImportRowsTexts = {
   putAllBack: 'Alle zurücksetzen',
   kept: 'Ihre Korrekturen in {count} Zeile bleiben. |||| Ihre Korrekturen in {count} Zeilen bleiben.',
   dropped:
-    'Die Datei wird jetzt anders gelesen. Ihre Korrekturen und ausgelassenen Zeilen passen nicht mehr, und der nächste Probelauf verwendet sie nicht.',
+    'Die Datei wird jetzt anders gelesen. Ihre Korrekturen und Ihre Auswahl der Zeilen passen nicht mehr. Der nächste Probelauf verwendet sie nicht.',
   againNote:
     'Aus den fehlgeschlagenen Zeilen wird ein neuer Import mit denselben Einstellungen. Sein Probelauf beginnt sofort.',
 };

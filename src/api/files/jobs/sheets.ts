@@ -84,7 +84,7 @@ function refuseSheets(
       ? []
       : [problem('I028', path, { sheet: name, sheets: known.join(', ') || '–' })],
   );
-  // A collection that the caller may not import into is no more known than one that is not there.
+  // The answer must not tell whether a collection exists that the caller may not import into.
   for (const [at, { resource }] of sheets.entries())
     if (!names.includes(resource))
       problems.push(problem('I005', `sheets.${at}.resource`, { expected: names.join(', ') }));
