@@ -128,6 +128,32 @@ test('ordinary calls have connections while all other kinds use theirs', async (
     if (each.status === 'fulfilled') await each.value.end('rollback');
 });
 
+/** Until the end of the test, each reading of the clock is later than the one before, as on a busy server. */
+function runClock(): void {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.01));
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+test('lets in the waiting calls of one person first come, first served', async () => {
+  runClock();
+  const shares = createShares(12);
+  const take = async () => user('ann', () => shares.take('list'));
+  (await take())();
+  const held = await Promise.all(Array.from({ length: 5 }, take));
+  const order: number[] = [];
+  const waiting = [1, 2, 3, 4, 5, 6].map(async (turn) => {
+    const leave = await take();
+    order.push(turn);
+    leave();
+  });
+
+  for (const leave of held) leave();
+  await Promise.all(waiting);
+
+  expect(order).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
 test('who waits has its turn, in order, and is counted meanwhile', async () => {
   const shares = createShares(12);
   const use = () => shares.use().find(({ share }) => share === 'export')!;

@@ -64,7 +64,7 @@ export function createShares(connections: number) {
 
   // A new owner may be slow too; otherwise many new ones at once would fill every place.
   const mostFor = (kind: Kind, owner: Owner | undefined): number => {
-    const use = kind.uses.of(owner);
+    const use = kind.uses.of(owner, performance.now());
     return use && usual(use) < SLOW ? kind.most : kind.forSlow;
   };
 
@@ -87,27 +87,34 @@ export function createShares(connections: number) {
       kind.used -= 1;
       all -= 1;
       kind.uses.add(owner, performance.now() - begin);
-      admitNext();
+      admitWaiting();
     };
   }
 
   /**
-   * Lets in waiting calls there is room for: the cheapest owner first, and among equals the one that has waited
-   * longest. However many ask for expensive work, an ordinary call comes next.
+   * Lets in waiting calls while there is room for one: the cheapest owner first, and among equals the one that has
+   * waited longest. However many ask for expensive work, an ordinary call comes next.
    */
-  function admitNext(): void {
-    if (waiting === 0) return;
+  function admitWaiting(): void {
+    for (let next = findNext(); next; next = findNext()) {
+      next.kind.waiting.delete(next.turn);
+      waiting -= 1;
+      next.turn.enter(enter(next.kind, next.turn.owner));
+    }
+  }
+
+  function findNext(): Candidate | undefined {
+    if (waiting === 0) return undefined;
+    // Use decays with time, so only costs of one moment can be compared.
+    const now = performance.now();
     let first: Candidate | undefined;
     for (const kind of kinds.values())
       for (const turn of kind.waiting) {
         if (!hasRoom(kind, turn.owner)) continue;
-        const its = { kind, turn, cost: cost(kind.uses.of(turn.owner)) };
+        const its = { kind, turn, cost: cost(kind.uses.of(turn.owner, now)) };
         if (!first || isBefore(its, first)) first = its;
       }
-    if (!first) return;
-    first.kind.waiting.delete(first.turn);
-    waiting -= 1;
-    first.turn.enter(enter(first.kind, first.turn.owner));
+    return first;
   }
 
   const isBefore = (one: Candidate, other: Candidate): boolean =>
@@ -164,20 +171,21 @@ type Use = { calls: number; milliseconds: number };
 /** The use of each owner halves every ten seconds. */
 function createUses() {
   const uses = new Map<string, Use & { at: number }>();
-  const of = (owner: string): Use | undefined => {
+  const of = (owner: string, now: number): Use | undefined => {
     const known = uses.get(owner);
     if (!known) return undefined;
-    const left = 0.5 ** ((performance.now() - known.at) / HALF_LIFE);
+    const left = 0.5 ** ((now - known.at) / HALF_LIFE);
     return { calls: known.calls * left, milliseconds: known.milliseconds * left };
   };
   return {
     /** Undefined for a new owner. The server's own work counts as none, so its amount does not slow it. */
-    of: (owner: Owner | undefined) => (owner === undefined ? NOTHING : of(owner.name)),
+    of: (owner: Owner | undefined, now: number) =>
+      owner === undefined ? NOTHING : of(owner.name, now),
     add(owner: Owner | undefined, milliseconds: number) {
       if (owner === undefined) return;
       if (uses.size >= MOST_OWNERS) uses.clear();
       const at = performance.now();
-      const { calls, milliseconds: before } = of(owner.name) ?? NOTHING;
+      const { calls, milliseconds: before } = of(owner.name, at) ?? NOTHING;
       uses.set(owner.name, { calls: calls + 1, milliseconds: before + milliseconds, at });
     },
   };
