@@ -12,7 +12,7 @@ import { runProgram } from './refusal.ts';
  * descriptor (WATCH), and Vite in front of it, which shows changes of screens immediately.
  */
 async function develop(): Promise<void> {
-  const { host, port } = readEnvironment();
+  const { host, port } = readEnvironment(process.env);
   // The same port for all restarts, so that the proxy finds the API.
   const apiPort = await findFreePort();
   startApi(apiPort);

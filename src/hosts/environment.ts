@@ -196,9 +196,9 @@ function isOurs(name: string): boolean {
   return name.startsWith('OIDC_') || Object.values(variables).some((each) => each.name === name);
 }
 
-/** The environment of this process, or all its problems. */
-export function readEnvironment(): Environment {
-  const outcome = parseEnvironment(process.env);
+/** The environment of a process; refuses with all of its problems. */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const outcome = parseEnvironment(env);
   if ('environment' in outcome) return outcome.environment;
   throw new Refusal(
     ['Some environment variables are not valid:', ...outcome.problems.map(toLine)],

@@ -4,7 +4,7 @@ import { toSourcePlaces } from './source-places.ts';
 
 /**
  * Why a start or a command cannot continue, in lines for the person who started it. May be thrown at any
- * depth; `start.ts` and `command.ts` print it without a stack.
+ * depth; `start.ts` and `run-command.ts` print it without a stack.
  */
 export class Refusal extends Error {
   readonly lines: readonly string[];

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDescriptorSchema } from '../../src/descriptor/read/descriptor-schema.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { librarySource } from '../support/library.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand, runProgram } from '../support/run-command.ts';
 import { top } from '../support/source-files.ts';
 
 describe('the command line', () => {
@@ -106,6 +107,27 @@ describe('the command line', () => {
       'src/hosts/command.ts',
     ]);
     expect(stderr.split('\n')).toContain(words.slice(0, -1).join());
+  });
+
+  test('exits when its work on a database is done', { timeout: 120_000 }, async () => {
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), SAMPLE_DATA: '0' };
+    const list = join(folder, 'chemFamilies.csv');
+    await writeFile(list, 'key,name,superGroup\nalcohols,Alcohols,Organooxygen compounds\n');
+
+    const codes: [string, number | null][] = [];
+    for (const args of [
+      ['apply'],
+      ['user', 'add', 'eva@example.org', '--role', 'staff'],
+      ['import', list],
+      ['export', join(folder, 'out')],
+      ['files', 'check'],
+      ['plan'],
+    ])
+      codes.push([args[0]!, (await runProgram(args, { env })).code]);
+    await database.drop();
+
+    expect(codes).toEqual(codes.map(([name]) => [name, 0]));
   });
 
   test('finds no problems in the descriptor of this project', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makePdf } from './make-pdf.ts';
-import { runCommand, type CommandResult } from './run-command.ts';
+import { runProgram, type CommandResult } from './run-command.ts';
 import { runServer } from './run-server.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
 import { studiesSource } from './studies.ts';
@@ -70,7 +70,7 @@ export async function openOffice(folder: string): Promise<Office> {
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
   };
-  return { database, env, run: (...args) => runCommand(args, { env }) };
+  return { database, env, run: (...args) => runProgram(args, { env }) };
 }
 
 /** Lets people work in an office, and drops a column and a table. */

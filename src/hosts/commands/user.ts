@@ -145,9 +145,9 @@ function toRefusal(problems: Parameters<typeof toLine>[0][]): Refusal {
 }
 
 /** Applies the password rule of the API, because people sign in there with this password. */
-async function readPassword({ options }: Call, email: string): Promise<string> {
+async function readPassword({ options, input }: Call, email: string): Promise<string> {
   if (!options['password-stdin']) return makePassword();
-  const typed = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const typed = (await text(input)).replace(/\r?\n$/, '');
   const { name } = options;
   const problems = checkPassword(typed, { email, ...(typeof name === 'string' && { name }) });
   if (problems.length > 0) throw toRefusal(problems);

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Environment } from '../environment.ts';
 
 /** 0: success. 1: problems, or incomplete work. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2;
 
-/** One command. `command.ts` parses its options, so that all commands behave alike. */
+/** One command. `run-command.ts` parses its options, so that all commands behave alike. */
 export type Verb = {
   /** One line for the list of verbs. */
   summary: string;
@@ -21,6 +22,8 @@ export type Call = {
   args: readonly string[];
   options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   environment: Environment;
+  /** Standard input. */
+  input: Readable;
   json: boolean;
   /** Prints a line for people; silent with `--json`. */
   print(line: string): void;

@@ -10,7 +10,7 @@ import { createKeyPair } from '../../../src/store/backup/seal.ts';
 import { openFolderBlobs } from '../../../src/store/blobs/folder-blobs.ts';
 import { databaseUrl } from '../../../src/store/embedded/postmaster.ts';
 import { openSocketFolder } from '../../../src/store/embedded/socket-folder.ts';
-import { runCommand, type CommandResult } from '../../support/run-command.ts';
+import { runProgram, type CommandResult } from '../../support/run-command.ts';
 import { runServer, type ServerProcess } from '../../support/run-server.ts';
 import { top } from '../../support/source-files.ts';
 import { Skip } from '../part.ts';
@@ -68,7 +68,7 @@ export async function backoffice(
 ): Promise<CommandResult & { memory: number }> {
   let watched: ReturnType<typeof watchMemory> | undefined;
   const started = (pid: number) => void (watched = watchMemory(pid));
-  const result = await runCommand(args, { env: envOf(name), started });
+  const result = await runProgram(args, { env: envOf(name), started });
   const { most: memory } = watched!.end();
   assert.ok(memory <= MOST_MEMORY, `${args.join(' ')} took ${memory} MB`);
   return { ...result, memory };
