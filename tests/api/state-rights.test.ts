@@ -3,6 +3,11 @@ import { enrolments, openSchool } from '../support/school.ts';
 
 const { api, call, apply, patch, statusOf } = openSchool();
 
+const problemOf = ({ json }: { json: any }) => {
+  const [{ code, path }] = json.problems;
+  return [code, path];
+};
+
 describe('a role that sees only open records', () => {
   test('may close them by a step, and no longer sees them', async () => {
     const id = await apply();
@@ -149,4 +154,87 @@ describe('the mail of a step', () => {
     expect(before).toHaveLength(1);
     expect(await mails(id)).toHaveLength(1);
   });
+});
+
+describe('what goes back', () => {
+  test('an undone change may', async () => {
+    const id = await apply();
+    const { headers } = await call('POST', `${enrolments}/bulk`, 'office', {
+      action: 'enrol',
+      ids: [id],
+    });
+
+    const undone = await call(
+      'POST',
+      `/api/changes/${headers.get('Change-Set')}/undo`,
+      'office',
+      {},
+    );
+
+    expect(undone.status).toBe(202);
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('applied');
+  });
+
+  test('a restored version may', async () => {
+    const id = await apply();
+    await patch(id, 'office', { status: 'enrolled' });
+
+    const { status, json } = await call('POST', `${enrolments}/${id}/restore`, 'office', {
+      version: 1,
+    });
+
+    expect([status, json.status]).toEqual([200, 'applied']);
+  });
+
+  const restore = (id: string, as: string, body: object) =>
+    call('POST', `${enrolments}/${id}/restore`, as, body);
+
+  /** Enrolled by the office, and cancelled since, without the day that the step needs. */
+  async function enrolledOnce(): Promise<string> {
+    const id = await apply();
+    await patch(id, 'office', { status: 'enrolled' });
+    await patch(id, 'office', { status: 'cancelled', note: 'moved', startsOn: null });
+    return id;
+  }
+
+  test('is no way around the steps for a state alone', async () => {
+    const id = await enrolledOnce();
+    await patch(id, 'office', { status: 'applied' });
+
+    const alone = await restore(id, 'office', { version: 2, fields: ['status'] });
+    const together = { version: 2, fields: ['status', 'startsOn'] };
+
+    expect([alone.status, problemOf(alone)]).toEqual([409, ['V053', 'startsOn']]);
+    expect((await restore(id, 'office', together)).json).toMatchObject({ status: 'enrolled' });
+  });
+
+  test('returns as a whole to what a step of the role leads to, from wherever it is', async () => {
+    const [one, other] = [await enrolledOnce(), await enrolledOnce()];
+
+    const whole = await restore(one, 'office', { version: 2 });
+    const part = await restore(other, 'office', { version: 2, fields: ['status'] });
+
+    expect([whole.status, whole.json.status]).toEqual([200, 'enrolled']);
+    expect([part.status, problemOf(part)]).toEqual([409, ['V050', 'status']]);
+  });
+
+  test.each(['version', 'change'])(
+    'is refused to a role without a step to that state, by an earlier %s',
+    async (way) => {
+      const id = await apply();
+      await patch(id, 'office', { status: 'enrolled' });
+      const finish = { action: 'finish', ids: [id] };
+      const { headers } = await call('POST', `${enrolments}/bulk`, 'teacher', finish);
+      const undo = `/api/changes/${headers.get('Change-Set')}/undo`;
+
+      const { json } =
+        way === 'version'
+          ? await restore(id, 'teacher', { version: 2 })
+          : await call('POST', undo, 'teacher', {});
+
+      const [{ code, path }] = json.problems ?? json.summary.problems;
+      expect([code, path]).toEqual(['V052', 'status']);
+      expect(await statusOf(id)).toBe('finished');
+    },
+  );
 });

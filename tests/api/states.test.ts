@@ -194,34 +194,3 @@ describe('an import', () => {
     expect(json.problems[0].code).toBe('V051');
   });
 });
-
-describe('what goes back', () => {
-  test('an undone change may', async () => {
-    const id = await apply();
-    const { headers } = await call('POST', `${enrolments}/bulk`, 'office', {
-      action: 'enrol',
-      ids: [id],
-    });
-
-    const undone = await call(
-      'POST',
-      `/api/changes/${headers.get('Change-Set')}/undo`,
-      'office',
-      {},
-    );
-
-    expect(undone.status).toBe(202);
-    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('applied');
-  });
-
-  test('a restored version may', async () => {
-    const id = await apply();
-    await patch(id, 'office', { status: 'enrolled' });
-
-    const { status, json } = await call('POST', `${enrolments}/${id}/restore`, 'office', {
-      version: 1,
-    });
-
-    expect([status, json.status]).toEqual([200, 'applied']);
-  });
-});

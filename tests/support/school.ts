@@ -24,9 +24,10 @@ export function openSchool() {
     const { resources, ...rest } = structuredClone(read.declared.source);
     const { permissions, ...declared } = resources['enrolments']!;
     const reception = { ...permissions!['reception'], update: { feePaid_neq: false } };
+    const teacher = { ...permissions!['teacher'], history: true, restore: true };
     resources['enrolments'] = {
       ...declared,
-      permissions: { ...permissions, reception },
+      permissions: { ...permissions, reception, teacher },
       // The school merges no enrolments.
       duplicates: [{ field: 'note' }],
     };

@@ -44,7 +44,7 @@ export async function getVersion(call: UserCall, resource: Resource): Promise<Re
 }
 
 /** A record as it was in one version, with all its stored fields. */
-type Past = { row: HistoryRow; state: JsonObject; erased: readonly string[] };
+export type Past = { row: HistoryRow; state: JsonObject; erased: readonly string[] };
 
 /**
  * Walks back to a version, from `current` or from where the record was deleted. A deletion has no state of its own; it

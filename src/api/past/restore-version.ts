@@ -14,7 +14,7 @@ import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { parseIfMatch } from '../http/etag.ts';
 import { answerWrite, readCurrent, retryWhileStale } from '../records/write-answer.ts';
-import { MAX_VERSION, readPast } from './read-version.ts';
+import { MAX_VERSION, type Past, readPast } from './read-version.ts';
 import { pastFields } from './to-version.ts';
 import { findSubject } from './visible-versions.ts';
 import { isDerived } from '../../fields/is-derived.ts';
@@ -60,13 +60,24 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
         .filter(([name, value]) => !isSameJson(value, current[name])),
     );
     const problems = erased.map((name) => problem('S018', name));
-    return await write({ call, resource, id, current, values }, problems);
+    const restored = isWhole(resource, { ...current, ...values }, past) ? 'whole' : 'values';
+    return await write({ call, resource, id, current, values, restored }, problems);
   });
 }
 
 /** What has a past, except for values that the code of the installation computes again. */
 function restorable(call: UserCall, resource: Resource): string[] {
   return pastFields(call, resource).filter((name) => !isDerived(resource.fields.get(name)));
+}
+
+/** Whether a record is again as it was in a version, also in the fields that the caller may not read. */
+function isWhole({ fields }: Resource, record: JsonObject, { state, erased }: Past): boolean {
+  const stored = [...fields.values()].filter((field) => !isDerived(field) && !field.numbering);
+  return stored.every((field) => {
+    const empty = emptyOf(field);
+    const isSame = isSameJson(record[field.name] ?? empty, state[field.name] ?? empty);
+    return isSame && !erased.includes(field.name);
+  });
 }
 
 /** A field that the caller may not read counts as unknown, as does one that was dropped since. */
@@ -103,6 +114,7 @@ type Restore = {
   id: string;
   current: StoredRecord;
   values: JsonObject;
+  restored: 'values' | 'whole';
 };
 
 async function write(restore: Restore, problems: readonly Problem[]): Promise<Reply> {
@@ -131,12 +143,12 @@ function actor(call: UserCall): Actor {
   return { ...actorOf(call), way: 'restore' };
 }
 
-function check({ call, resource, current }: Restore, values: JsonObject) {
+function check({ call, resource, current, restored }: Restore, values: JsonObject) {
   return checkRecord({
     ...queryContext(call, resource),
     mode: 'patch',
     wholeObjects: true,
-    isPast: true,
+    past: restored,
     body: values,
     current,
   });

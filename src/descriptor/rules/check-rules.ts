@@ -22,7 +22,7 @@ export type RuleCheck = {
   changed?: ReadonlySet<string>;
   /** Fields that already have problems; rules that depend on them are skipped. */
   broken?: ReadonlySet<string>;
-  /** Who writes, for steps between states; absent: values of the past, which may have any state or retired choice. */
+  /** Who writes, for steps between states; absent: a record comes back as it was, in any state. */
   writer: StateWriter | undefined;
   /** Whether the user did not set the value: a default, or a field they may not write. Hiding the field clears it. */
   isOurs(name: string): boolean;
@@ -49,7 +49,8 @@ export function checkRules(check: RuleCheck): RulesChecked {
       changed?.add(name);
     }
   }
-  if (check.writer) outcome.problems.push(...retiredProblems({ ...check, changed }));
+  if (check.writer && !check.writer.past)
+    outcome.problems.push(...retiredProblems({ ...check, changed }));
   outcome.problems.push(...checkStates(check, seen));
   for (const each of resource.checks) {
     const isAtIssue = isAsked({ ...check, changed }, each.looksAt);

@@ -4,7 +4,7 @@ import { textIn } from '../../fields/localized-text.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { textParams } from '../../fields/text-params.ts';
 import type { Action } from '../actions.ts';
-import type { Resource } from '../descriptor.ts';
+import type { Descriptor, Resource } from '../descriptor.ts';
 import { emptyOf } from '../field-check.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { formatFilter, resolveFilter } from '../filter/declared-filter.ts';
@@ -16,9 +16,20 @@ import { findTransition, stepsFrom, type FieldStates, type Transition } from './
 export type StateWriter = {
   role: string;
   isNew: boolean;
-  /** A new record may begin in any state, as in an import by a role with `all`. */
+  /** A record may begin in any state, and return to any, as in an import by a role with `all`. */
   beginsAnywhere?: boolean;
+  /** Who restores: some values of an earlier version, or a whole one. */
+  past?: 'values' | 'whole';
 };
+
+/** Who brings back values of an earlier version of a record. */
+export function restorer(
+  { roles }: Pick<Descriptor, 'roles'>,
+  role: string,
+  past: NonNullable<StateWriter['past']>,
+): StateWriter {
+  return { role, isNew: false, beginsAnywhere: roles.get(role)?.all === true, past };
+}
 
 type StateCheck = {
   resource: Pick<Resource, 'fields' | 'states'>;
@@ -29,7 +40,10 @@ type StateCheck = {
   writer: StateWriter | undefined;
 };
 
-/** Checks that each state changes by a declared step only. `seen` is the record without hidden values. */
+/**
+ * Checks that each state changes by a declared step only. A whole earlier version may also return to a state that the
+ * writer could lead it to from elsewhere: its values passed that step. `seen` is the record without hidden values.
+ */
 export function checkStates(check: StateCheck, seen: JsonObject): Problem[] {
   const { resource, record, before, broken, writer } = check;
   if (!writer) return [];
@@ -37,6 +51,7 @@ export function checkStates(check: StateCheck, seen: JsonObject): Problem[] {
     const to = record[name] ?? null;
     const from = writer.isNew ? null : (before[name] ?? null);
     if (broken?.has(name) || isSameJson(from, to)) return [];
+    if (writer.past === 'whole' && mayReach(states, writer, to)) return [];
     const field = resource.fields.get(name)!;
     if (to === null) return [problem('V001', name)];
     if (from === null) return checkBeginning(field, states, to, writer);
@@ -44,6 +59,12 @@ export function checkStates(check: StateCheck, seen: JsonObject): Problem[] {
     if (!step) return [refuseStep(field, states, { from, to, role: writer.role })];
     return checkStep(check, step, seen);
   });
+}
+
+/** Whether any step of the role leads to a state; who may begin anywhere may return to anywhere. */
+function mayReach(states: FieldStates, { role, beginsAnywhere }: StateWriter, to: unknown) {
+  if (beginsAnywhere) return true;
+  return states.transitions.some(({ step, roles }) => step.to === to && roles.includes(role));
 }
 
 /** A record gets its first state when it is created, or when a record from before the states is changed. */

@@ -13,6 +13,7 @@ import {
 import { checkJson, isObject, isSameJson, type JsonObject } from '../json-object.ts';
 import { applyMergePatch } from '../merge-patch.ts';
 import { checkRules } from './check-rules.ts';
+import { restorer, type StateWriter } from './check-states.ts';
 import { suggestHint } from '../suggest.ts';
 import { type Moment, defaultOf, momentWithoutUser } from '../filter/tokens.ts';
 
@@ -41,8 +42,8 @@ export type RecordCheck = {
    * Default: `accept-equal` for `replace`, else `refuse`.
    */
   unwritable?: 'refuse' | 'accept-equal' | 'skip';
-  /** The values come from the past of the record: its states may go back, and retired choices come back. */
-  isPast?: boolean;
+  /** The values come from an earlier version of the record, or are all of it; retired choices come back. */
+  past?: StateWriter['past'];
   /** Objects in a patch replace the stored ones instead of being merged into them, as in a restore. */
   wholeObjects?: boolean;
 };
@@ -198,7 +199,9 @@ function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void 
   const { values, blank, defaults, problems } = outcome;
   const { problems: found, cleared } = checkRules({
     resource,
-    writer: check.isPast ? undefined : { role, isNew: mode === 'create' },
+    writer: check.past
+      ? restorer(descriptor, role, check.past)
+      : { role, isNew: mode === 'create' },
     record: { ...current, ...values },
     before: current ?? blank,
     moment,

@@ -12,8 +12,17 @@ export type UndoPlan =
   | { does: 'leave'; problems: readonly Problem[] }
   | { does: 'remove'; version: number }
   /** `problems` are of values that do not come back, because an admin has erased them. */
-  | { does: 'update'; version: number; values: Values; problems: readonly Problem[] }
-  | { does: 'bringBack'; values: Values; problems: readonly Problem[] };
+  | ({ does: 'update'; version: number } & Return)
+  | ({ does: 'bringBack' } & Return);
+
+/** The values that come back, and the record that gets them: as it is, or as it was deleted. */
+type Return = {
+  values: Values;
+  into: Values;
+  /** Whether the record is then as it was before the set, in all of its fields. */
+  isWhole: boolean;
+  problems: readonly Problem[];
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -68,8 +77,10 @@ export function planUndo({ resource, rows, current, overwrite }: Asked): UndoPla
       ? { does: 'leave', problems }
       : { does: 'nothing', outcome: 'unchanged' };
   if (isTouched && !overwrite) return leave('S003');
-  if (!current) return { does: 'bringBack', values, problems };
-  return { does: 'update', version: current._version, values, problems };
+  const into = current ?? rows.at(-1)!.before ?? {};
+  const comes = { values, into, isWhole: !isTouched && problems.length === 0, problems };
+  if (!current) return { does: 'bringBack', ...comes };
+  return { does: 'update', version: current._version, ...comes };
 }
 
 function leave(code: 'S001' | 'S003'): UndoPlan {

@@ -2,6 +2,8 @@ import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import { mayDo, mayRead } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../descriptor/field-check.ts';
+import { checkStates, restorer } from '../../../descriptor/rules/check-states.ts';
+import { toRecordState } from '../../../descriptor/rules/rules.ts';
 import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
 import type { Actor, ManyOutcome, ManyWrite, QueryRunner, Store } from '../../../store/store.ts';
 import {
@@ -9,7 +11,7 @@ import {
   type UndoPage,
   type UndoSource,
 } from '../../../store/system/past/undo-rows.ts';
-import type { UserCall } from '../../http/call.ts';
+import { momentOf, type UserCall } from '../../http/call.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
 import { failureProblems } from '../../records/write-answer.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
@@ -88,7 +90,9 @@ export async function planAll(
     // To delete what the set has created, the version is enough.
     const isWhole = some.some(({ operation }) => operation !== 'create');
     // Before the history, so that a write in between is at most newer there, and this one then stale.
-    const found = await store.findMany(resource, '_id', ids, isWhole ? storedNames(resource) : []);
+    // The conditions of steps may read computed values too.
+    const names = resource.states.size > 0 ? undefined : storedNames(resource);
+    const found = await store.findMany(resource, '_id', ids, isWhole ? names : []);
     const current = new Map(found.map((record) => [record._id, record]));
     const rows = await rowsOfUndo(sql, source, { resource: name, ids, undo });
     for (const record of some) {
@@ -135,20 +139,23 @@ const operations = { remove: 'delete', update: 'update', bringBack: 'create' } a
 
 /** Why the caller may not make the change, or a value does not fit any more. */
 function refusals(
-  { descriptor, role }: UserCall,
+  call: UserCall,
   resource: Resource,
   plan: Exclude<UndoPlan, { does: 'leave' }>,
 ): Problem[] {
+  const { descriptor, role } = call;
   if (plan.does === 'nothing') return [];
   if (!mayDo(descriptor, role, resource, operations[plan.does]))
     return [notAllowed({ descriptor, role })];
-  if (plan.does !== 'update') return [];
+  if (plan.does === 'remove') return [];
+  const steps = refusedSteps(call, resource, plan);
+  if (plan.does === 'bringBack') return steps;
   const names = Object.keys(plan.values);
   // The name of a field that the caller may not read must not show.
   if (names.some((name) => !mayRead(descriptor, role, resource, name)))
     return [notAllowed({ descriptor, role })];
   const isAll = descriptor.roles.get(role)?.all === true;
-  return names.flatMap((name) => {
+  const unfit = names.flatMap((name) => {
     const field = resource.fields.get(name)!;
     if (!isAll && field.write?.includes(role) === false)
       return [problem('A008', name, callerParams(descriptor, role))];
@@ -157,6 +164,21 @@ function refusals(
     if (!('problems' in checked)) return [];
     return checked.problems.map((found) => (found.code === 'V002' ? problem('S024', name) : found));
   });
+  return [...unfit, ...steps];
+}
+
+/** The states that the caller may not lead the record back to. */
+function refusedSteps(
+  call: UserCall,
+  resource: Resource,
+  { values, into, isWhole }: PlanTo<'update' | 'bringBack'>,
+): Problem[] {
+  if (![...resource.states.keys()].some((name) => Object.hasOwn(values, name))) return [];
+  const moment = momentOf(call);
+  const record = { ...into, ...values };
+  const writer = restorer(call.descriptor, call.role, isWhole ? 'whole' : 'values');
+  const { seen } = toRecordState(resource, record, moment);
+  return checkStates({ resource, record, before: into, moment, writer }, seen);
 }
 
 export function toWrites(planned: readonly Planned<PlanTo<'update'>>[]): ManyWrite[] {
