@@ -18,6 +18,18 @@ const source = {
     teams: {
       fields: { name: { type: 'text' }, members: { type: 'references', to: 'users' } },
     },
+    crews: {
+      fields: { name: { type: 'text' }, open: { type: 'boolean' } },
+      permissions: { staff: { list: { open: true } } },
+    },
+    boards: {
+      fields: {
+        teams: { type: 'references', to: 'teams' },
+        crew: { type: 'reference', to: 'crews' },
+        crewName: { type: 'text', computed: 'crew.name', search: true },
+      },
+      permissions: { staff: limited({ 'teams.members': '$user' }) },
+    },
     tickets: {
       importKey: 'name',
       fields: {
@@ -55,6 +67,10 @@ beforeAll(async () => {
   await add('tickets', { _id: 't1', name: 'Lamp', team: 'mine' });
   await add('tickets', { _id: 't2', name: 'Door', team: 'theirs' });
   await add('tickets', { _id: 't3', name: 'Roof' });
+  await add('crews', { _id: 'c1', name: 'Night', open: true });
+  await add('crews', { _id: 'c2', name: 'Night watch', open: false });
+  await add('boards', { _id: 'b1', teams: ['theirs', 'mine'], crew: 'c1' });
+  await add('boards', { _id: 'b2', teams: ['theirs', 'mine'], crew: 'c2' });
   for (const ticket of ['t1', 't2', 't3']) await add('notes', { _id: `n-${ticket}`, ticket });
   await add('tools', { _id: 'saw', name: 'Saw' });
   await add('tools', { _id: 'drill', name: 'Drill' });
@@ -183,3 +199,34 @@ describe('permissions through references', () => {
     expect(by(all, 'delete')).toMatchObject({ allowed: true, rule: 'all' });
   });
 });
+
+describe('a list as of a moment', () => {
+  test.each([
+    ['tickets', { team: 'mine' }, { team: null }],
+    ['boards', { teams: ['theirs', 'mine'] }, { teams: [] }],
+  ])('judges %s by what they refer to, then and today', async (name, seen, hidden) => {
+    const label = name === 'tickets' ? { name: 'Then' } : {};
+    const [mine, gone] = [
+      await add(name, { ...seen, ...label }),
+      await add(name, { ...seen, ...(name === 'tickets' && { name: 'Gone' }) }),
+    ];
+    const among = `_id_in=${mine._id},${gone._id}&_sort=_id`;
+    const past = `${among}&_asOf=${new Date().toISOString()}`;
+    await ask('DELETE', `${name}/${gone._id}`, undefined, 'admin');
+
+    expect(await ids(`${name}?${past}`)).toEqual([mine._id, gone._id]);
+    await ask('PATCH', `${name}/${mine._id}`, hidden, 'admin');
+    const file = await ask('GET', `${name}/export?${past}`);
+    expect(file.json.map(({ _id }: any) => _id)).toEqual([gone._id]);
+    expect(await ids(`${name}?${past}`)).toEqual([gone._id]);
+  });
+});
+
+test.each(['search', 'boards/search', 'boards'])(
+  'a search of %s answers a role that sees only a part of the records behind it',
+  async (path) => {
+    for (const q of ['Night', 'Nihgt', '-', 'xx'])
+      expect([q, (await ask('GET', `${path}?q=${q}`)).status]).toEqual([q, 200]);
+    expect(await ids('boards?q=Night')).toEqual(['b1']);
+  },
+);

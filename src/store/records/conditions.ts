@@ -71,12 +71,14 @@ function toSearchSql(
   const places = searchedPlaces(resource, readable, sqlScope);
   const { column, own, beyond, begun } = places;
   if (own.length + beyond.length + begun.length === 0) return 'false';
+  const words = toWords(q);
+  const related = words.length === 0 ? [] : beyond.map((name) => placeOf(resource, name, sqlScope));
   const has = (word: string): string => {
     const ways: string[] = [];
-    if (column !== undefined || beyond.length > 0) {
+    if (column !== undefined || related.length > 0) {
       const pattern = sqlScope.params.add(`%${escapePattern(word)}%`);
       if (column !== undefined) ways.push(holdsPattern(places, pattern));
-      ways.push(...beyond.map((place) => `${foldedText([place])} like ${pattern}::text`));
+      ways.push(...related.map((place) => `${foldedText([place])} like ${pattern}::text`));
     }
     for (const place of begun) {
       const start = place.begins!(word);
@@ -84,18 +86,21 @@ function toSearchSql(
     }
     return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
   };
-  const words = toWords(q).map(has).join(' and ') || 'true';
+  const all = words.map(has).join(' and ') || 'true';
   const meant = findIdentifiers(
     resource,
     [...own, ...begun].map(({ path }) => path),
     q,
   );
-  if (meant.length === 0) return words;
-  const equals = meant.map(({ field, value }) => {
-    const place = findPlace(resource, field.name, `${OWN}.`, sqlScope);
-    return conditionSql('eq', place, sqlScope.params, [value]);
-  });
-  return `(${[`(${words})`, ...equals].join(' or ')})`;
+  if (meant.length === 0) return all;
+  const equals = meant.map(({ field, value }) =>
+    conditionSql('eq', placeOf(resource, field.name, sqlScope), sqlScope.params, [value]),
+  );
+  return `(${[`(${all})`, ...equals].join(' or ')})`;
+}
+
+function placeOf(resource: Resource, name: string, sqlScope: SqlScope): Place {
+  return findPlace(resource, name, `${OWN}.`, sqlScope);
 }
 
 /** Where the searched texts are that the caller may read. */
@@ -106,8 +111,8 @@ export type SearchedPlaces = {
   own: readonly Place[];
   /** … and whether it has others too. */
   isPart: boolean;
-  /** Those made from other records. */
-  beyond: readonly Place[];
+  /** The names of those made from other records; each has a place only where a statement searches it. */
+  beyond: readonly string[];
   /** Those of which only the beginnings are searched. */
   begun: readonly Place[];
 };
@@ -119,10 +124,10 @@ export function searchedPlaces(
 ): SearchedPlaces {
   const isSeen = (name: string) => readable?.includes(name) ?? true;
   const places = (names: readonly string[]) =>
-    names.filter(isSeen).map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
+    names.filter(isSeen).map((name) => placeOf(resource, name, sqlScope));
   const here = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
   const own = places(here);
-  const beyond = places(searchedRelatedFields(resource).map(({ name }) => name));
+  const beyond = searchedRelatedFields(resource).flatMap(({ name }) => (isSeen(name) ? name : []));
   const begun = places(
     [...resource.fields.values()].filter(isSearchedByBeginning).map(({ name }) => name),
   );
@@ -159,9 +164,11 @@ function throughSql(
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
     `where ${toFilterSql(target, some, { ...sqlScope, groups: undefined })}) t`;
-  return place.shape === 'join'
-    ? `exists (select from ${place.sql} m join ${those} on t.id = m.target where m.owner = ${OWN}._id)`
-    : `exists (select from ${those} where t.id = ${place.sql})`;
+  if (place.shape === 'join')
+    return `exists (select from ${place.sql} m join ${those} on t.id = m.target where m.owner = ${OWN}._id)`;
+  // A list of references in the past is a list of values.
+  const ids = place.shape === 'array' ? `any(${place.sql})` : place.sql;
+  return `exists (select from ${those} where t.id = ${ids})`;
 }
 
 /** How many refer to it. Records nobody refers to are in no group, so conditions that zero meets are asked inversely. */

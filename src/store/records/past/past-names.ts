@@ -1,10 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { ownReads } from '../../../descriptor/expression/paths.ts';
-import {
-  type Filter,
-  isFieldOperand,
-  readsOtherRecords,
-} from '../../../descriptor/filter/filter.ts';
+import { type Filter, isFieldOperand } from '../../../descriptor/filter/filter.ts';
 
 /** The stored fields and system fields that these paths need; a computed field needs those it reads. */
 export function storedNames(resource: Resource, paths: readonly string[]): ReadonlySet<string> {
@@ -20,13 +16,14 @@ export function storedNames(resource: Resource, paths: readonly string[]): Reado
   return names;
 }
 
-/** All paths of a filter that reads only its own record. */
+/** All paths of its own record that a filter reads. Other records count as they are today. */
 export function pathsOfFilter(filter: Filter | undefined): string[] {
   if (!filter) return [];
   if ('and' in filter) return filter.and.flatMap(pathsOfFilter);
   if ('or' in filter) return filter.or.flatMap(pathsOfFilter);
   if ('not' in filter) return pathsOfFilter(filter.not);
-  if (readsOtherRecords(filter)) throw new Error('The past of other records is not looked up.');
+  if ('through' in filter) return [filter.through];
+  if ('count' in filter) return [];
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }
 

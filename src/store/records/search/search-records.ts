@@ -164,7 +164,7 @@ export async function searchRecords(
     if (patterns.length === 0) return [];
     return run(connection, (sqlScope, seen) => {
       const places = searchedPlaces(resource, readable, sqlScope);
-      if (places.column === undefined) return ['false', 0];
+      if (places.column === undefined) return undefined;
       const table = `${quoteName(resource.name)} ${OWN}`;
       const each = patterns.map((pattern) => {
         const holds = holdsPattern(places, sqlScope.params.add(pattern));
@@ -179,7 +179,7 @@ export async function searchRecords(
     await connection.query('set local pg_trgm.word_similarity_threshold = 0.45');
     return await run(connection, (sqlScope, seen) => {
       const places = searchedPlaces(resource, readable, sqlScope);
-      if (places.column === undefined) return ['false', 0];
+      if (places.column === undefined) return undefined;
       const text = sqlScope.params.add(typed.slice(0, LONGEST));
       const alike = `${text}::text <% ${places.column}`;
       const own = places.isPart ? ` and ${text}::text <% ${foldedText(places.own)}` : '';
@@ -191,18 +191,20 @@ export async function searchRecords(
     });
   }
 
-  /** Reads the records of a condition, which is made together with the statement's parameters. */
+  /** Reads the records of a condition, which is made together with the statement's parameters; of none, no records. */
   async function run(
     connection: Connection,
     toWhere: (
       sqlScope: ReturnType<typeof createSqlScope>,
       seen: string,
-    ) => [condition: string, limit: number],
+    ) => [condition: string, limit: number] | undefined,
   ): Promise<StoredRecord[]> {
     const params = createParams();
     const sqlScope = createSqlScope(scope, params);
     const seen = toCondition(resource, { filter }, undefined, sqlScope);
-    const [condition, limit] = toWhere(sqlScope, seen);
+    const where = toWhere(sqlScope, seen);
+    if (!where) return [];
+    const [condition, limit] = where;
     const columns = recordColumns(
       resource,
       responseNames(resource, undefined, [...names, ...fields]),
@@ -220,7 +222,8 @@ export async function searchRecords(
       readable,
       createSqlScope(scope, createParams()),
     );
-    return [...own, ...beyond, ...begun].map(({ path }) => path);
+    const pathOf = ({ path }: Place) => path;
+    return [...own.map(pathOf), ...beyond, ...begun.map(pathOf)];
   }
 }
 
