@@ -53,6 +53,19 @@ describe('a path', () => {
     expect(headers.get('Allow')).toBe(allow);
   });
 
+  test.each([
+    ['/api/authors/a%00b', 404, 'Q013', ''],
+    ['/api/jobs/%00', 404, 'Q013', ''],
+    ['/api/search?q=a%00b', 400, 'V013', 'q'],
+    ['/api/authors?_after=%00', 400, 'V013', '_after'],
+    ['/api/admin/audit?q=x&q=a%00', 400, 'V013', 'q'],
+    ['/api/config?%00=1', 400, 'V013', '\0'],
+  ])('%s has a character that cannot be stored: %i', async (path, status, code, place) => {
+    const { status: answered, json } = await api.call('GET', path, { as: 'admin' });
+
+    expect([answered, json.code, json.problems[0].path]).toEqual([status, code, place]);
+  });
+
   it('answers OPTIONS with its methods', async () => {
     const { status, headers, text } = await api.call('OPTIONS', '/api/authors');
 

@@ -1,4 +1,5 @@
 import { problem } from '../../fields/problem.ts';
+import { isStorable } from '../../fields/storable-text.ts';
 import { USERS } from '../../store/system/account.ts';
 import { onBehalfOf } from '../../store/connection/shares.ts';
 import { writeDenied } from '../../store/system/audit/write-audit.ts';
@@ -25,7 +26,10 @@ export function createServe(parts: ApiParts, authenticator: Authenticator, event
     const call = toCall(parts, route, request, visit, params);
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
     const asked = isStranger ? { needs: 'nobody' as const } : route;
-    const refusal = (await admit(asked, call, authenticator)) ?? refuseParameters(route, call);
+    const refusal =
+      refuseUnstorable(call) ??
+      (await admit(asked, call, authenticator)) ??
+      refuseParameters(route, call);
     if (call.user) {
       visit.userId = call.user._id;
       visit.noteUser?.();
@@ -113,6 +117,22 @@ function isPrivileged(route: Route): boolean {
   const { needs, path } = route;
   if (needs === 'admin' || needs === 'developer') return true;
   return writesUsers(route) || (isOfUsers(needs) && path.endsWith('/export'));
+}
+
+/**
+ * Refuses NUL in the path and the query, once for every route, as `readJson` does for bodies. PostgreSQL has
+ * no such text, so a path with it names nothing, and a statement with such a parameter would fail.
+ */
+function refuseUnstorable({ params, query }: Call): Refusal | undefined {
+  if (!Object.values(params).every(isStorable)) return refuse(problem('Q013', ''));
+  const isUnfit = (name: string): boolean => ![name, ...query.getAll(name)].every(isStorable);
+  const unfit = [...new Set(query.keys())].filter(isUnfit);
+  return unfit.length === 0
+    ? undefined
+    : refuse(
+        unfit.map((name) => problem('V013', name)),
+        { status: 400 },
+      );
 }
 
 function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
