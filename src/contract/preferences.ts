@@ -6,6 +6,7 @@ import {
 } from '../descriptor/filter/aggregates.ts';
 import { densities } from '../descriptor/views.ts';
 import { maxPerPage } from '../descriptor/filter/query.ts';
+import { valueCheck } from '../fields/value-check.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { count, moment, nullableText, text } from './parts.ts';
 
@@ -54,7 +55,14 @@ const chosen = {
     .describe('The fields by which the list is grouped, the outermost first.'),
   figures: z
     .record(z.string().max(200), z.enum(aggregateFunctions))
-    .refine((figures) => Object.keys(figures).length <= maxMeasures)
+    .check(
+      valueCheck((figures) =>
+        Object.keys(figures).length > maxMeasures
+          ? { code: 'V016', params: { max: maxMeasures } }
+          : undefined,
+      ),
+    )
+    .meta({ maxProperties: maxMeasures })
     .nullable()
     .optional()
     .describe('The figures at the foot: by field the function. Null: no figures are shown.'),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FileValue } from './file-value.ts';
 import { recordIdPattern } from './record-id.ts';
-import { isStorable } from './storable-text.ts';
+import { storable } from './storable-text.ts';
 import { valueCheck } from './value-check.ts';
 
 /** A file as a record has it or, before it is written, only its `id`. */
 export type NamedFile = Pick<FileValue, 'id'> & Partial<FileValue>;
 
-const text = z.string().max(1_000).refine(isStorable);
+const text = z.string().max(1_000).check(storable);
 
 const named = z.strictObject({
   id: z.string().regex(recordIdPattern),

@@ -27,7 +27,13 @@ function toProblems(issue: Issue, base: string): Problem[] {
 function toFinding(issue: Issue): Omit<ValueMistake, 'params'> & { params?: ProblemParams } {
   switch (issue.code) {
     case 'custom':
-      return issue.params as ValueMistake;
+      // A bare `refine` has only its message.
+      return (
+        (issue.params as ValueMistake | undefined) ?? {
+          code: 'V002',
+          params: { expected: issue.message },
+        }
+      );
     case 'invalid_type':
       return issue.expected === 'int'
         ? { code: 'V017' }

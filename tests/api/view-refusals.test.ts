@@ -31,6 +31,15 @@ describe('a view is refused', () => {
     [{ resource: 'books', name: 'x', groups: ['secret'] }, 'Q002', 'groups.secret'],
     [{ resource: 'books', name: 'x', figures: { secret: 'count' } }, 'Q002', 'figures.secret'],
     [{ resource: 'books', name: 'x', figures: { title: 'sum' } }, 'Q023', 'figures.title'],
+    [
+      {
+        resource: 'books',
+        name: 'x',
+        figures: Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, 'count'])),
+      },
+      'V016',
+      'figures',
+    ],
     [{ resource: 'books', name: 'x', density: 'tiny' }, 'V008', 'density'],
     [{ resource: 'books', name: 'x', perPage: 1001 }, 'V006', 'perPage'],
     [{ resource: 'books', name: 'x', roles: ['viewer'] }, 'V008', 'roles.0'],

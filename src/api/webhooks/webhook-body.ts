@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { webhookEvents } from '../../contract/webhooks.ts';
+import { withoutRepeats } from '../../fields/written-list.ts';
 
 const unique = <Member extends z.ZodType>(member: Member) =>
-  z
-    .array(member)
-    .min(1)
-    .refine((all) => new Set(all).size === all.length, 'must not repeat a value');
+  z.array(member).min(1).check(withoutRepeats).meta({ uniqueItems: true });
 
 const settings = {
   name: z.string().trim().min(1).max(80),

@@ -59,6 +59,7 @@ describe('a webhook', () => {
     [{ role: 'staff', filter: { secret: 'x' } }, [['Q002', 'filter.secret']]],
     [{ filter: { pages_like: 1 } }, [['Q003', 'filter.pages_like']]],
     [{ events: [] }, [['V005', 'events']]],
+    [{ events: ['created', 'created'] }, [['V015', 'events']]],
     [{ events: ['read'] }, [['V008', 'events.0']]],
     [{ name: '' }, [['V005', 'name']]],
     [{ nonsense: 1 }, [['V009', 'nonsense']]],
