@@ -90,6 +90,8 @@ export type ApiParts = {
   slowAfter?: number;
   /** The connections of clients, counted by the host. */
   connections?: () => { open: number; refused: number };
+  /** The lines of the log that could not be written since the start, counted by the host. */
+  droppedLogLines?: () => number;
   /** Milliseconds after which responses of constant time are sent; shorter in tests of other things. */
   steady?: number;
   /** Milliseconds since 1970, for tests of expiry. */

@@ -1,22 +1,28 @@
-import { destination, pino, stdSerializers, type LoggerOptions } from 'pino';
+import { pino, stdSerializers, type LoggerOptions } from 'pino';
 import type { Log } from '../api/api-parts.ts';
 import { currentWork } from '../store/connection/current-work.ts';
 import type { LogFields } from '../store/log-fields.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { LogLevel } from './environment.ts';
+import { openLogLines, type LogLines } from './log-lines.ts';
 import { toSourcePlaces } from './source-places.ts';
+
+/** The log, and the lines it writes. */
+export type ServerLog = Log & { lines: LogLines };
 
 /**
  * Writes one JSON object per line, by default to standard output. Callers pass no secrets
- * (`tests/hosts/log.test.ts` checks that), so lines are not searched for them.
+ * (`tests/hosts/log.test.ts` checks that), so lines are not searched for them. It never fails: see `openLogLines`.
  */
 export function createLog(
   level: LogLevel,
   fd: number = process.stdout.fd,
   sendLine?: Telemetry['sendLine'],
-): Log {
-  // Writes some lines at a time, so that no request waits for the log. pino writes the rest when the process ends.
-  return pino(
+): ServerLog {
+  const lines: LogLines = openLogLines(fd, () =>
+    log.warn({ dropped: lines.dropped() }, 'lines of the log were lost'),
+  );
+  const log: Log = pino(
     {
       level,
       serializers: { err: serializeError },
@@ -26,8 +32,9 @@ export function createLog(
       // pino itself would add the line to what is mixed in.
       mixinMergeStrategy: (line, mixed) => (mixed === NOTHING ? line : { ...mixed, ...line }),
     },
-    destination({ fd, sync: false, minLength: 4_096, periodicFlush: 100 }),
+    lines,
   );
+  return Object.assign(log, { lines });
 }
 
 const NOTHING = {};

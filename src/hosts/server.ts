@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiParts, Log, Peer } from '../api/api-parts.ts';
+import type { ApiParts, Peer } from '../api/api-parts.ts';
 import { isProxy } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
@@ -33,6 +33,7 @@ import { openSecret } from './secret.ts';
 import { Refusal } from './refusal.ts';
 import { reportFormerData } from './report-former-data.ts';
 import { findUnknownRoles, isForOthers } from './sign-in-providers.ts';
+import type { ServerLog } from './log.ts';
 import type { Connections } from './share-connections.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
 
@@ -45,7 +46,7 @@ export type RunningServer = {
 
 type ServerOptions = {
   environment: Environment;
-  log: Log;
+  log: ServerLog;
   /** The database server, which may still be starting. */
   databaseServer: Promise<DatabaseServer>;
   /** Resolves when the screens are built. Without it only the API is served, as in development beside Vite. */
@@ -124,6 +125,7 @@ export async function openServer({
       passwordSignIn: environment.passwordSignIn,
       delivery: toDelivery(environment),
       connections: () => connections?.count() ?? { open: 0, refused: 0 },
+      droppedLogLines: log.lines.dropped,
     };
     const api = createApi(parts);
     const pages = built ? await openPages(live, environment.serviceWorker, log) : api.fetch;

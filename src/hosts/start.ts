@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { openServer as openDatabaseServer, toStoreLog } from './database-server.ts';
 import type { Environment } from './environment.ts';
-import { createLog } from './log.ts';
+import { createLog, type ServerLog } from './log.ts';
 import { readStart } from './read-start.ts';
 import { applicationVersion } from '../store/application-version.ts';
 import { runProgram } from './refusal.ts';
@@ -15,19 +15,33 @@ const screens = !process.argv.includes('--without-screens');
 export async function start(isBundled: boolean): Promise<void> {
   await runProgram(async () => {
     const environment = await readStart(process.env);
-    const server = openServer(environment, isBundled);
-    stopOnSignal(server);
+    // A full disk under a standard stream must not end the process.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+    const telemetry: Telemetry | undefined = await openTelemetry(environment, (message) =>
+      log.warn({}, message),
+    );
+    const log = createLog(environment.logLevel, undefined, telemetry?.sendLine);
+    // `console` would wait for whoever reads the log.
+    const say = (line: string): void => log.lines.writeNow(`${line}\n`);
+    const server = openServer(environment, { isBundled, log, telemetry, say });
+    stopOnSignal(server, say);
     const { url } = await server;
-    console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
+    say(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
   });
 }
 
+type Parts = {
+  isBundled: boolean;
+  log: ServerLog;
+  telemetry: Telemetry | undefined;
+  say(line: string): void;
+};
+
 /** PostgreSQL starts in its own process while this one loads the rest of its code, which takes about as long. */
-async function openServer(environment: Environment, isBundled: boolean): Promise<RunningServer> {
-  const telemetry: Telemetry | undefined = await openTelemetry(environment, (message) =>
-    log.warn({}, message),
-  );
-  const log = createLog(environment.logLevel, undefined, telemetry?.sendLine);
+async function openServer(
+  environment: Environment,
+  { isBundled, log, telemetry, say }: Parts,
+): Promise<RunningServer> {
   const databaseServer = openDatabaseServer(environment, toStoreLog(log));
   // `openInstallation` reports a failure, once the code is there.
   databaseServer.catch(() => undefined);
@@ -44,7 +58,7 @@ async function openServer(environment: Environment, isBundled: boolean): Promise
       log,
       databaseServer,
       built,
-      say: console.log,
+      say,
     });
     const close = async (): Promise<void> => {
       await running.close();
@@ -67,15 +81,15 @@ async function openTelemetry({ telemetryUrl }: Environment, warn: (message: stri
 /** In milliseconds, whatever the database does. */
 const LONGEST_STOP = 9_800;
 
-function stopOnSignal(server: Promise<RunningServer>): void {
+function stopOnSignal(server: Promise<RunningServer>, say: Parts['say']): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     // A second signal stops immediately.
     if (stopping) process.exit(1);
     stopping = true;
-    console.log(`Stopping (${signal}) …`);
+    say(`Stopping (${signal}) …`);
     setTimeout(() => {
-      console.error('Shutdown did not complete within ten seconds.');
+      say('Shutdown did not complete within ten seconds.');
       process.exit(1);
     }, LONGEST_STOP).unref();
     const running = await server;

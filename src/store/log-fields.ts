@@ -7,6 +7,7 @@ export const logFields = [
   'code',
   'count',
   'databaseMs',
+  'dropped',
   'err',
   'error',
   'export',

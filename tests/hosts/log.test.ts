@@ -1,11 +1,14 @@
-import { openSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { toStoreLog } from '../../src/hosts/database-server.ts';
 import { createLog } from '../../src/hosts/log.ts';
 import { runAs } from '../../src/store/connection/current-work.ts';
 import { logFields } from '../../src/store/log-fields.ts';
+import { mountDisk } from '../support/mount-disk.ts';
 import { runServer } from '../support/run-server.ts';
 import { readSourceFiles, top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
@@ -80,6 +83,52 @@ test('each line of a request has its id, except those about connections', async 
     ['about a connection', undefined],
     ['outside', undefined],
   ]);
+});
+
+const disk = await mountDisk(join(folder, 'disk'));
+
+test.skipIf(disk === undefined)(
+  'the log drops lines while its disk is full, and counts them',
+  async () => {
+    const path = join(disk!, 'server.log');
+    const fd = openSync(path, 'a');
+    const log = createLog('info', fd);
+    const writeLines = (): void => {
+      for (let line = 0; line < 100; line++) log.info({ path: 'x'.repeat(200) }, 'answered');
+    };
+    await writeFile(join(disk!, 'fill'), Buffer.alloc(1_048_576)).catch(() => undefined);
+    writeLines();
+    await vi.waitFor(() => expect(log.lines.dropped()).toBeGreaterThan(90));
+    await rm(join(disk!, 'fill'));
+    writeLines();
+
+    const read = async () => (await readFile(path, 'utf8')).trim().split('\n');
+    await vi.waitFor(async () =>
+      expect((await read()).join()).toContain('lines of the log were lost'),
+    );
+    const whole = (await read())
+      .filter((line) => line.endsWith('}'))
+      .map((line) => JSON.parse(line));
+    const lost = whole.find(({ msg }) => msg === 'lines of the log were lost').dropped;
+    expect(lost).toBe(log.lines.dropped());
+    expect(whole.length).toBe(201 - lost);
+    closeSync(fd);
+  },
+);
+
+test('a process whose log nobody reads ends when it is told to', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const program = `
+    const { createLog } = await import('./src/hosts/log.ts');
+    const log = createLog('info');
+    for (let line = 0; line < 10_000; line++) log.info({ path: 'x'.repeat(200) }, 'answered');
+    setTimeout(() => process.exit(log.lines.dropped() > 0 ? 7 : 1), 300);`;
+  const stdio = ['ignore', openSync(pipe, 'r+'), 'inherit'] as const;
+  const options = { cwd: top, stdio: [...stdio] };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], options);
+
+  expect(await once(child, 'exit')).toEqual([7, null]);
 });
 
 test('docs/operations.md explains each field of the log, and no other', () => {

@@ -71,6 +71,7 @@ export function createGauges(
         'Connections refused or closed since the start to make room for others.',
       ),
     },
+    logLines: gauge('log_lines_dropped', 'Lines of the log that were lost since the start.'),
     jobs: {
       states: byState('jobs', 'Jobs on all servers by state.'),
       running: gauge('jobs_running', 'Running jobs on all servers.', ['kind']),

@@ -38,7 +38,16 @@ const isTelling = (status: number): boolean =>
 
 /** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
 export function createMetrics(
-  { database, freeDisk, log, connections, scan, backupPlan, pointInTime }: ApiParts,
+  {
+    database,
+    freeDisk,
+    log,
+    connections,
+    droppedLogLines,
+    scan,
+    backupPlan,
+    pointInTime,
+  }: ApiParts,
   checks: Checks,
 ) {
   const registry = new Registry();
@@ -74,6 +83,7 @@ export function createMetrics(
     gauges.clients.listeners.set(listeners());
     gauges.clients.connections.set(open);
     gauges.clients.refused.set(refused);
+    gauges.logLines.set(droppedLogLines?.() ?? 0);
     // Reports a database that does not respond, because the other metrics matter most at that time.
     try {
       await measureWork(gauges, database, {
