@@ -40,7 +40,7 @@ export const expected: Record<Expectation, string> = {
   measures: 'Felder mit einer Funktion wie year:avg, durch Kommas getrennt',
   groupOrder: 'value, -value, count oder -count',
   totalKind: 'exact, estimate oder none',
-  pageOrCursor: 'weggelassen, wenn _after angegeben ist',
+  pageOrCursor: 'ausgelassen, wenn _after angegeben ist',
   aProgram: 'ein Programm',
   aWindowsProgram: 'ein Windows-Programm',
   aScript: 'ein Skript',

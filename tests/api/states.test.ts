@@ -19,7 +19,7 @@ describe('a new record', () => {
     const answer = await call('POST', enrolments, 'admin', body);
 
     expect(answer.status).toBe(422);
-    expect(problemOf(answer)).toEqual(['V051', 'status', 'must begin as applied']);
+    expect(problemOf(answer)).toEqual(['V051', 'status', 'must start as one of applied']);
   });
 });
 
@@ -49,11 +49,7 @@ describe('a step', () => {
   test('is refused where no step leads on', async () => {
     const answer = await patch('enrolment-4', 'admin', { status: 'applied' });
 
-    expect(problemOf(answer)).toEqual([
-      'V052',
-      'status',
-      'cannot go on from finished with the role admin',
-    ]);
+    expect(problemOf(answer)).toEqual(['V052', 'status', 'cannot leave finished as admin']);
   });
 
   test('is refused to a role that may not take it', async () => {

@@ -214,7 +214,9 @@ test('admins see how many files there are, where and of whom, and remove unused 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem('language', 'de'));
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Unbenutzte Dateien entfernen' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Nicht verwendete Dateien entfernen' }),
+  ).toBeVisible();
   expect(await findAllFaults(page)).toEqual([]);
 });
 

@@ -122,7 +122,7 @@ test('corrections are kept by other settings, and a page with new ones is not le
   await expect(page.getByText('Your corrections in 1 row are kept.')).toBeVisible();
   await page.getByLabel('First data row').fill('3');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The file is read another way now')).toBeVisible();
+  await expect(page.getByText('The file’s settings have changed')).toBeVisible();
   await page.getByLabel('First data row').fill('2');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your corrections in 1 row are kept.')).toBeVisible();

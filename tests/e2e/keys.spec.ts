@@ -29,13 +29,13 @@ test('a key is made for some fields and records, is used, explained, changed and
     await choose(page, 'Fields', 'Common name');
     await grant.getByRole('checkbox', { name: 'Only some records' }).press('Space');
     await choose(page, 'Field', 'FCCprio tier');
-    await expect(form.getByRole('button', { name: 'New key' })).toBeDisabled();
+    await expect(form.getByRole('button', { name: 'Create key' })).toBeDisabled();
     await choose(page, 'Value', 'Tier 1');
     await form.getByRole('textbox', { name: 'Only from these addresses' }).fill('everywhere');
-    await form.getByRole('button', { name: 'New key' }).press('Enter');
+    await form.getByRole('button', { name: 'Create key' }).press('Enter');
     await expect(form.getByRole('alert')).toContainText('Only from these addresses: ');
     await form.getByRole('textbox', { name: 'Only from these addresses' }).fill('127.0.0.0/8');
-    await form.getByRole('button', { name: 'New key' }).press('Enter');
+    await form.getByRole('button', { name: 'Create key' }).press('Enter');
 
     const shown = page.getByRole('dialog', { name: 'Your new key' });
     await expect(shown.getByRole('button', { name: 'Copy' })).toBeFocused();

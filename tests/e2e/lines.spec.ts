@@ -95,7 +95,9 @@ test.describe('an order with lines', () => {
     await api.call('PATCH', at, { body: { unitPrice: '3.00' }, headers: { 'If-Match': '*' } });
     await button(page, 'Save').click();
 
-    await expect(page.getByText('Someone else changed Order lines 1. They saved:')).toBeVisible();
+    await expect(
+      page.getByText('Someone else changed Order lines 1. Their version:'),
+    ).toBeVisible();
     await button(page, 'Keep my changes').click();
     await button(page, 'Save').click();
 

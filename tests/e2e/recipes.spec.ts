@@ -66,9 +66,7 @@ test('saves a recipe, uses it for other columns, and goes back to an earlier ver
     await untilQuiet(page);
     expect(await findFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Go back to this version' }).press('Enter');
-    await expect(
-      page.getByText('The settings of version 1 are now the current ones.'),
-    ).toBeVisible();
+    await expect(page.getByText('Restored version 1.')).toBeVisible();
     await page.keyboard.press('Escape');
     const { body } = await api.call('GET', '/api/sources/recipes');
     expect(withoutOther(body.data)).toMatchObject([{ name, version: 3, shared: true }]);

@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/chems/overview');
-    const tools = page.getByRole('group', { name: 'Tools of the list' });
+    const tools = page.getByRole('group', { name: 'List tools' });
     await expect(tools.getByRole('button', { name: 'Filter', exact: true })).toBeVisible();
 
     const search = (await page.getByRole('searchbox').boundingBox())!;

@@ -35,7 +35,7 @@ export const texts = {
   },
   noVersion: {
     en: 'No mapping is approved, so chems can only be identified by CAS number.',
-    de: 'Keine Zuordnung ist genehmigt, daher lassen sich Chemikalien nur über die CAS-Nummer bestimmen.',
+    de: 'Keine Zuordnung ist freigegeben, daher lassen sich Chemikalien nur über die CAS-Nummer bestimmen.',
   },
   total: { en: 'Masters', de: 'Master' },
   created: { en: 'Created', de: 'Angelegt' },

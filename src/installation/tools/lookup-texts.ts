@@ -55,7 +55,7 @@ export const texts = {
   copied: { en: 'Copied', de: 'Kopiert' },
   cannotCopy: {
     en: 'Your browser blocked copying. Allow clipboard access and try again.',
-    de: 'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es noch einmal.',
+    de: 'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
   },
   more: {
     en: 'Too many matching records. Look up fewer values.',

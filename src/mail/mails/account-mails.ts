@@ -85,7 +85,7 @@ export const passwordReset: MailWords<'passwordReset'> = {
     ],
     button: { label: 'Neues Passwort setzen', path: toPasswordPath(userId, token) },
     after: [
-      `Der Link gilt einmal, ${durationText.de(hours)} lang. Wenn Sie ihn benutzen, werden Sie überall sonst abgemeldet.`,
+      `Der Link gilt einmal, ${durationText.de(hours)} lang. Wenn Sie ihn verwenden, werden Sie überall sonst abgemeldet.`,
       'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
     ],
   }),
@@ -188,7 +188,7 @@ export const sessionReuse: MailWords<'sessionReuse'> = {
   de: (data, { title }) => ({
     subject: `${title}: Eine Ihrer Sitzungen wurde beendet`,
     before: [
-      `Jemand hat eine alte Kopie einer Ihrer Sitzungen bei ${title} benutzt. Sie könnte gestohlen sein, darum wurde die Sitzung auf allen Geräten beendet, die sie hatten.`,
+      `Jemand hat eine alte Kopie einer Ihrer Sitzungen bei ${title} verwendet. Sie könnte gestohlen sein, darum wurde die Sitzung auf allen Geräten beendet, die sie hatten.`,
     ],
     facts: eventFacts.de(data),
     button: { label: 'Ihre Sitzungen ansehen', path: '/users/myprofile' },
@@ -214,7 +214,7 @@ export const signInStopped: MailWords<'signInStopped'> = {
     subject: `${title}: Jemand versucht, sich mit Ihrem Konto anzumelden`,
     before: [
       `Jemand hat für Ihr Konto bei ${title} ${count}-mal hintereinander ein falsches Passwort eingegeben. Keines davon war richtig.`,
-      'Auf neuen Geräten kann sich jetzt niemand mehr damit anmelden. Geräte, die Sie schon benutzen, können es weiterhin.',
+      'Auf neuen Geräten kann sich jetzt niemand mehr damit anmelden. Geräte, die Sie schon verwenden, können es weiterhin.',
     ],
     facts: eventFacts.de(last),
     button: { label: 'Neues Passwort setzen', path: '/forgotPassword' },

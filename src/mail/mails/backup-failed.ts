@@ -22,7 +22,7 @@ export const backupFailed: MailWords<'backupFailed'> = {
     facts: eventFacts.de({ at, address: null }),
     button: { label: 'Zustand des Servers ansehen', path: page },
     after: [
-      'Der Server versucht es alle zehn Minuten noch einmal. Sie bekommen keine weitere E-Mail, bis eine Sicherung gelingt.',
+      'Der Server versucht es alle zehn Minuten erneut. Sie bekommen keine weitere E-Mail, bis eine Sicherung gelingt.',
     ],
   }),
 };

@@ -14,8 +14,7 @@ const english: Record<Ending, (file: string) => string> = {
 const german: Record<Ending, (file: string) => string> = {
   done: (file) => `Der Import von ${file} ist zu Ende.`,
   rehearsed: (file) => `Der Probelauf von ${file} ist zu Ende. Noch wurde nichts geändert.`,
-  failed: (file) =>
-    `Der Import von ${file} ist vor seinem Ende stehen geblieben. Seine Seite sagt, warum.`,
+  failed: (file) => `Der Import von ${file} wurde unterbrochen. Seine Seite nennt den Grund.`,
 };
 
 /** To the person who started an import or a dry run that took long: it has ended. */

@@ -87,7 +87,7 @@ describe('a recipe', () => {
     expect(versions.getByText('Werk: Title')).toBeTruthy();
     expect(versions.getByText(/^1\. .*Werk.*to: title$/)).toBeTruthy();
     await user.click(versions.getByRole('button', { name: 'Go back to this version' }));
-    await screen.findByText('The settings of version 1 are now the current ones.');
+    await screen.findByText('Restored version 1.');
 
     const { json } = await api.call('GET', '/api/books/recipes', { as: 'admin' });
     expect(json.data[0]).toMatchObject({ name: 'Market', version: 4, shared: ['staff'], request });

@@ -14,7 +14,11 @@ import { problemText } from '../../../src/admin/messages/problem-text.ts';
 import { audit } from '../../../src/admin/messages/en/audit.ts';
 import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
 import { auditDetails } from '../../../src/store/system/audit/write-audit.ts';
+import { allProblemTexts } from '../../../src/fields/all-problem-codes.ts';
 import { fillTemplate } from '../../../src/fields/fill-template.ts';
+import { accessProblems } from '../../../src/fields/german-access-problems.ts';
+import { descriptorProblems } from '../../../src/fields/german-descriptor-problems.ts';
+import { problems } from '../../../src/fields/german-problems.ts';
 import { descriptorProblem } from '../../../src/descriptor/read/descriptor-problem.ts';
 import { problem } from '../../../src/fields/problem.ts';
 
@@ -32,6 +36,14 @@ function entriesOf(tree: MessageTree, prefix = ''): Entry[] {
 /** What a text has filled in: `%{name}` of react-admin, `{max}` of problems; `{Year}` is an example that people read. */
 function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/%?\{[a-z]\w*\}/g))].sort();
+}
+
+/** How many sentences each form of a text has; a half of a sentence after a semicolon does not count. */
+function countSentences(text: string): string {
+  const forms = text.replaceAll(/\b(z\. B|d\. h|e\.g|i\.e|etc|ca)\./g, '$1').split(' |||| ');
+  return forms
+    .map((form) => (form.replaceAll(/\d\./g, '').match(/[.!?](?=[\s)”“]|$)/g) ?? []).length)
+    .join();
 }
 
 function describeKeys(tree: MessageTree): string[] {
@@ -73,6 +85,38 @@ describe('German', () => {
         .map(({ key }) => key);
 
     expect(plurals(de)).toEqual(expect.arrayContaining(plurals(en)));
+  });
+
+  test.each(globSync('*.ts', { cwd: join(messages, 'en') }))(
+    'promises in %s what English promises: as many sentences for each text',
+    async (file) => {
+      const [inEnglish, inGerman] = await Promise.all(
+        ['en', 'de'].map(async (code) => (await import(join(messages, code, file))) as MessageTree),
+      );
+      const germanOf = new Map(entriesOf(inGerman!).map(({ key, text }) => [key, text]));
+
+      const different = entriesOf(inEnglish!).filter(
+        ({ key, text }) =>
+          !key.includes('.ra.') && countSentences(text) !== countSentences(germanOf.get(key) ?? ''),
+      );
+
+      expect(different.map(({ key, text }) => [key, text, germanOf.get(key)])).toEqual([]);
+    },
+  );
+
+  test('advises in each problem what English advises: as many clauses', () => {
+    const inGerman: Readonly<Record<string, string>> = {
+      ...problems,
+      ...accessProblems,
+      ...descriptorProblems,
+    };
+    const count = (text = ''): number => text.split(/[;.] /).length;
+
+    const different = Object.entries({ ...allProblemTexts, ...en.problems }).filter(
+      ([code, text]) => count(text) !== count(inGerman[code]),
+    );
+
+    expect(different.map(([code, text]) => [code, text, inGerman[code]])).toEqual([]);
   });
 
   test('leaves no text empty that English says', () => {

@@ -100,7 +100,7 @@ test.each<[string, () => Response, string]>([
   [
     'a missing address',
     () => refusal(403, 'A044', { fields: 'email' }),
-    'did not tell a verified email address',
+    'did not send a verified email address',
   ],
   [
     'an account whose owner gets a mail',

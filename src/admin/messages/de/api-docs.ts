@@ -6,7 +6,6 @@ export const texts: typeof english = {
   sections: 'Abschnitte',
   back: 'Zurück zur Anwendung',
   loading: 'Wird geladen …',
-  failed:
-    'Die Dokumentation konnte nicht geladen werden. Bitte versuchen Sie es gleich noch einmal.',
+  failed: 'Die Dokumentation konnte nicht geladen werden. Bitte versuchen Sie es gleich erneut.',
   denied: 'Nur Entwickler und Admins können die Dokumentation der internen API ansehen.',
 };

@@ -21,7 +21,7 @@ export const audit = {
   about: 'Objekt',
   csv: 'Als CSV exportieren',
   json: 'Als JSON exportieren',
-  clear: 'Filter löschen',
+  clear: 'Filter entfernen',
   empty: 'Kein Eintrag passt.',
   details: {
     name: 'Name',
@@ -105,7 +105,7 @@ export const audit = {
     factorRemoved: 'Zweiter Faktor entfernt',
     factorsReset: 'Zweite Faktoren zurückgesetzt',
     recoveryCodesRenewed: 'Wiederherstellungscodes erneuert',
-    recoveryCodeUsed: 'Wiederherstellungscode benutzt',
+    recoveryCodeUsed: 'Wiederherstellungscode verwendet',
     keyMade: 'API-Schlüssel erstellt',
     keyChanged: 'API-Schlüssel geändert',
     keyRevoked: 'API-Schlüssel widerrufen',

@@ -4,7 +4,7 @@ export const texts: CellProblemTexts = {
   label: 'Probleme in Zellen',
   count: '{count} Problem |||| {count} Probleme',
   at: 'Problem {at} von {count}',
-  previous: 'Zum vorigen Problem',
+  previous: 'Zum vorherigen Problem',
   next: 'Zum nächsten Problem',
   dismiss: 'Ausblenden',
   reason: 'Zeile {row}, {label}: {said}',

@@ -44,7 +44,7 @@ export const texts: ChangesTexts = {
     restoreTitle: '{count} Datensatz wiederherstellen? |||| {count} Datensätze wiederherstellen?',
     ready:
       '{count} Datensatz lässt sich wiederherstellen. |||| {count} Datensätze lassen sich wiederherstellen.',
-    user: 'Wiederhergestellte Benutzer sind zunächst deaktiviert. Aktivieren Sie sie auf ihrer Seite.',
+    user: 'Wiederhergestellte Benutzer sind zunächst gesperrt. Entsperren Sie sie auf ihrer Seite.',
     clear: 'Ohne die Verweise auf fehlende Datensätze wiederherstellen',
     problems: 'Was im Weg steht',
     field: 'Feld',

@@ -2,10 +2,10 @@ import type { DuplicatesTexts } from '../en/duplicates.ts';
 
 export const texts: DuplicatesTexts = {
   title: 'Dubletten',
-  lead: 'Datensätze, die Dubletten sein könnten. Beim Zusammenführen bleibt ein Datensatz erhalten: Verweise auf die anderen zeigen danach auf ihn, und alte Links leiten zu ihm weiter.',
+  lead: 'Diese Datensätze sind vielleicht Dubletten. Beim Zusammenführen bleibt ein Datensatz erhalten. Verweise und alte Links auf die anderen zeigen danach auf ihn.',
   card: 'Doppelte Datensätze finden und zusammenführen.',
   open: 'Dubletten suchen',
-  none: 'Für keine der Sammlungen, die Sie auflisten dürfen, ist festgelegt, wie Dubletten gefunden werden („duplicates“ im Deskriptor).',
+  none: 'Keine der Sammlungen, die Sie auflisten dürfen, hat Regeln für Dubletten. Admins können sie unter „duplicates“ im Deskriptor festlegen.',
   collection: 'Sammlung',
   by: 'Vergleichen nach',
   ways: {
@@ -34,7 +34,7 @@ export const texts: DuplicatesTexts = {
   merge: 'Zusammenführen …',
   choose: '{title} einbeziehen',
   mayNotMerge:
-    'Sie können diese Datensätze nicht zusammenführen: Sie müssen einen davon ändern und die anderen löschen dürfen.',
+    'Sie können diese Datensätze nicht zusammenführen. Dafür müssen Sie einen davon ändern und die anderen löschen dürfen.',
   mergeTitle: '{count} Datensätze zusammenführen',
   differing:
     'Diese Datensätze haben unterschiedliche Kennungen: {identifiers}. Wahrscheinlich sind es verschiedene Dinge.',
@@ -54,7 +54,7 @@ export const texts: DuplicatesTexts = {
   cancel: 'Abbrechen',
   merged: '{count} Datensätze wurden zusammengeführt.',
   changed:
-    'Jemand hat einen dieser Datensätze geändert. Die Datensätze wurden neu geladen; bitte prüfen Sie sie noch einmal.',
+    'Jemand hat einen dieser Datensätze geändert. Die Datensätze wurden neu geladen; bitte prüfen Sie sie erneut.',
   latest: 'Letzte Zusammenführungen',
   when: 'Wann',
   who: 'Wer',

@@ -10,7 +10,7 @@ export const texts: FacetTexts = {
   none: 'Keine Werte',
   late: 'Das Zählen hat zu lange gedauert',
   failed: 'Die Werte konnten nicht gezählt werden',
-  retry: 'Noch einmal versuchen',
+  retry: 'Erneut versuchen',
   clear: '{label} leeren',
   from: '{label}, von',
   to: '{label}, bis unter',

@@ -17,9 +17,9 @@ export const texts: FigureTexts = {
   waiting: 'Wird berechnet…',
   late: 'Zu langsam',
   lateHint:
-    'Das hat zu lange gedauert. Schränken Sie die Liste mit einem Filter ein, oder versuchen Sie es noch einmal.',
+    'Das hat zu lange gedauert. Schränken Sie die Liste mit einem Filter ein, oder versuchen Sie es erneut.',
   failed: 'Fehlgeschlagen',
-  failedHint: 'Das konnte nicht berechnet werden. Versuchen Sie es noch einmal.',
+  failedHint: 'Das konnte nicht berechnet werden. Versuchen Sie es erneut.',
   cells: 'Ausgewählte Zellen',
   severalUnits: 'Gemischt',
   severalUnitsHint:

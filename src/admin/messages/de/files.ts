@@ -23,8 +23,8 @@ export const texts: FilesTexts = {
     sent: '{sent} von {size} MB',
     looking: 'Hochladen abgeschlossen. Datei wird geprüft …',
     broken:
-      'Die Verbindung wurde nach {sent} von {size} MB unterbrochen. Es wurde nichts importiert. Senden Sie die Datei noch einmal; sie wird nicht doppelt importiert.',
-    again: 'Noch einmal senden',
+      'Die Verbindung wurde nach {sent} von {size} MB unterbrochen. Es wurde nichts importiert. Senden Sie die Datei erneut; sie wird nicht doppelt importiert.',
+    again: 'Erneut senden',
     limits:
       'Grenzen: {file} MB pro Datei, {workbook} MB pro Arbeitsmappe, {columns} Spalten, {record} MB pro Datensatz oder Zelle, beliebig viele Zeilen. Bis zu {failed} fehlgeschlagene Zeilen werden aufbewahrt. Es wird nichts geschrieben, bevor Sie das Ergebnis eines Probelaufs gesehen haben.',
   },
@@ -159,7 +159,7 @@ export const texts: FilesTexts = {
   },
   notes: {
     undoStopped:
-      'Das Rückgängigmachen hat vor seinem Ende angehalten. Setzen Sie es fort; was wiederhergestellt ist, bleibt es.',
+      'Das Rückgängigmachen wurde unterbrochen. Setzen Sie es fort; was wiederhergestellt ist, bleibt es.',
     place:
       '{done} von {total} Zeile ist verarbeitet, {left} übrig. |||| {done} von {total} Zeilen sind verarbeitet, {left} übrig.',
     placeOnly: '{done} Zeile ist verarbeitet. |||| {done} Zeilen sind verarbeitet.',
@@ -169,7 +169,7 @@ export const texts: FilesTexts = {
       'Der Server wurde während dieses Imports beendet. Setzen Sie ihn fort; keine Zeile wird doppelt importiert.',
     undone:
       'Der Import wurde rückgängig gemacht. Datensätze, die seitdem geändert wurden oder auf die andere verweisen, bleiben erhalten.',
-    trialEnded: 'Der Probelauf wurde nicht abgeschlossen. Starten Sie ihn noch einmal.',
+    trialEnded: 'Der Probelauf wurde nicht abgeschlossen. Starten Sie ihn erneut.',
   },
   actions: {
     rowsAsFile: 'Diese Zeilen herunterladen',

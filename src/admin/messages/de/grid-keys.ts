@@ -23,7 +23,7 @@ export const texts: GridKeyTexts = {
   cancel: 'Alten Wert der Zelle wiederherstellen',
   clear: 'Ausgewählte Zellen leeren',
   fill: 'Erste ausgewählte Zeile nach unten füllen',
-  problem: 'Zum nächsten oder vorigen abgelehnten Wert',
+  problem: 'Zum nächsten oder vorherigen abgelehnten Wert',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   range: 'Zellen auswählen',

@@ -67,7 +67,7 @@ export const grid = {
     and_changes:
       'Dies ändert auch %{smart_count} Zelle in der Liste. |||| Dies ändert auch %{smart_count} Zellen in der Liste.',
     held_back:
-      '%{smart_count} Zeile wird ausgelassen, weil die roten Werte ungültig sind. Korrigieren Sie sie in der Quelle und fügen Sie die Zeile noch einmal ein. |||| %{smart_count} Zeilen werden ausgelassen, weil die roten Werte ungültig sind. Korrigieren Sie sie in der Quelle und fügen Sie die Zeilen noch einmal ein.',
+      '%{smart_count} Zeile wird ausgelassen, weil die roten Werte ungültig sind. Korrigieren Sie sie in der Quelle und fügen Sie die Zeile erneut ein. |||| %{smart_count} Zeilen werden ausgelassen, weil die roten Werte ungültig sind. Korrigieren Sie sie in der Quelle und fügen Sie die Zeilen erneut ein.',
     create_rows: 'Anlegen |||| Alle anlegen',
     copied_markdown: 'Als Markdown-Tabelle kopiert',
     progress: '%{done} von %{expected}',

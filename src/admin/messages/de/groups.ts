@@ -9,9 +9,9 @@ export const texts: GroupTexts = {
   count: '{count} Datensatz |||| {count} Datensätze',
   figure: '{field} ({function})',
   loading: 'Gruppen werden geladen…',
-  late: 'Das Gruppieren hat zu lange gedauert. Filtern Sie die Liste, oder versuchen Sie es noch einmal.',
+  late: 'Das Gruppieren hat zu lange gedauert. Filtern Sie die Liste, oder versuchen Sie es erneut.',
   failed: 'Die Gruppen konnten nicht geladen werden.',
-  retry: 'Noch einmal versuchen',
+  retry: 'Erneut versuchen',
   more: 'Weitere Gruppen zeigen (noch {count})',
   tooMany:
     'Es gibt noch {count} Gruppe. Filtern Sie die Liste, um sie zu sehen. |||| Es gibt noch {count} Gruppen. Filtern Sie die Liste, um sie zu sehen.',

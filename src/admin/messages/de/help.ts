@@ -103,7 +103,7 @@ export const texts: HelpTexts = {
     '/admin/outbox': {
       about: 'Alle E-Mails von Backoffice und ob sie beim Mailserver angekommen sind.',
       steps: [
-        'Filtern Sie nach dem Zustand, um nicht gesendete E-Mails zu finden.',
+        'Filtern Sie nach dem Status, um nicht gesendete E-Mails zu finden.',
         'Lesen Sie, was der Mailserver geantwortet hat.',
         'Senden Sie eine E-Mail erneut, sobald die Ursache behoben ist.',
       ],
@@ -128,7 +128,7 @@ export const texts: HelpTexts = {
     '/admin/audit': {
       about: 'Wer hat was wann und von wo getan. Niemand kann dieses Protokoll ändern.',
       steps: [
-        'Filtern Sie nach Aktion, Person oder Zeit.',
+        'Filtern Sie nach Vorgang, Person oder Zeit.',
         'Exportieren Sie, was Sie gefunden haben.',
         'Vergleichen Sie Adresse und Gerät, wenn eine Anmeldung seltsam wirkt.',
       ],
@@ -145,7 +145,7 @@ export const texts: HelpTexts = {
       about: 'Was diese Installation deklariert: Sammlungen, Felder und Rechte.',
       steps: [
         'Sehen Sie, wie die Sammlungen aufeinander verweisen.',
-        'Schlagen Sie ein Feld im Datenwörterbuch nach oder laden Sie es herunter.',
+        'Schlagen Sie ein Feld im Datenverzeichnis nach oder laden Sie es herunter.',
         'Prüfen Sie, was eine Rolle sehen und tun darf.',
         'Vergleichen Sie die gespeicherte Datei mit dem, was in Gebrauch ist.',
       ],
@@ -163,7 +163,7 @@ export const texts: HelpTexts = {
       steps: [
         'Ändern Sie Ihren Namen oder Ihr Passwort.',
         'Wählen Sie Sprache und Darstellung.',
-        'Beenden Sie Anmeldungen auf Geräten, die Sie nicht mehr benutzen.',
+        'Beenden Sie Anmeldungen auf Geräten, die Sie nicht mehr verwenden.',
       ],
       keys: { 'Alt+Shift+l': 'Bildschirm sperren' },
     },
@@ -178,7 +178,7 @@ export const texts: HelpTexts = {
       about: 'Ein Import, Schritt für Schritt. Sie können die Seite verlassen und zurückkommen.',
       steps: [
         'Korrigieren Sie, wie die Datei gelesen wird, wenn ihre ersten Zeilen falsch aussehen.',
-        'Wählen Sie ein Feld für jede Spalte oder lassen Sie die Spalte weg.',
+        'Wählen Sie ein Feld für jede Spalte oder lassen Sie die Spalte aus.',
         'Wählen Sie in einer Arbeitsmappe eine Sammlung für jedes weitere Blatt, um sie zusammen zu importieren.',
         'Starten Sie den Probelauf und sehen Sie sich die Probleme an.',
         'Importieren Sie und laden Sie dann die fehlgeschlagenen Zeilen herunter.',

@@ -13,7 +13,7 @@ export const texts: HistoryTexts = {
   retry: 'Erneut versuchen',
   empty: 'Für diesen Datensatz sind keine Änderungen aufgezeichnet.',
   noMatch: 'Keine Version passt zu den Filtern.',
-  clear: 'Filter löschen',
+  clear: 'Filter entfernen',
   more: 'Ältere Versionen laden',
   shown: '{count} Version angezeigt |||| {count} Versionen angezeigt',
   version: 'Version {version}',

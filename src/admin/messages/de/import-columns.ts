@@ -40,7 +40,7 @@ export const importColumns: ImportColumnTexts = {
   by: { key: 'Nach Schlüssel', _id: 'Nach _id', title: 'Nach Titel' },
   create: 'Fehlende Datensätze in {name} anlegen',
   given:
-    'Weitere Pflichtwerte für neue Datensätze in {name}: ein fester Wert, eine Spalte der Datei in geschweiften Klammern, etwa {Jahr}, oder {row} für die Zeilennummer. Ohne sie schlagen Zeilen fehl, die auf einen neuen Datensatz verweisen.',
+    'Neue Datensätze in {name} erfordern auch diese Werte. Geben Sie einen festen Wert ein, eine Spalte in geschweiften Klammern, etwa {Jahr}, oder {row} für die Zeilennummer. Ohne sie schlagen Zeilen fehl, die auf einen neuen Datensatz verweisen.',
   givenOf: 'Standardwerte für neue {name}',
   notTaken: 'Diese Spalten werden nicht importiert: {columns}',
   more: 'Mehr',

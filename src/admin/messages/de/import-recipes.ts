@@ -51,7 +51,7 @@ export const texts: typeof english = {
   goBack: 'Zu dieser Version zurückkehren',
   wentBack: 'Die Einstellungen von Version {version} gelten jetzt wieder.',
   settings: {
-    mode: 'Importart',
+    mode: 'Importmodus',
     key: 'Datensätze werden gefunden über',
     warnings: 'Zeilen mit Warnungen',
     atomic: 'Alle Zeilen oder keine',

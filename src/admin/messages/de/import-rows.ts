@@ -4,7 +4,7 @@ export const texts: ImportRowsTexts = {
   mended: 'Korrigiert',
   fields: 'Nach Feld filtern',
   allFields: 'Alle Felder',
-  clear: 'Filter zurücksetzen',
+  clear: 'Filter entfernen',
   found: '{count} Zeile passt |||| {count} Zeilen passen',
   leaveOut: 'Diese Zeile auslassen |||| Diese {count} Zeilen auslassen',
   takeBack: 'Diese Zeile doch importieren |||| Diese {count} Zeilen doch importieren',
@@ -31,7 +31,7 @@ export const texts: ImportRowsTexts = {
   putAllBack: 'Alle zurücksetzen',
   kept: 'Ihre Korrekturen in {count} Zeile bleiben. |||| Ihre Korrekturen in {count} Zeilen bleiben.',
   dropped:
-    'Die Datei wird jetzt anders gelesen. Ihre Korrekturen und Ihre Auswahl der Zeilen passen nicht mehr. Der nächste Probelauf verwendet sie nicht.',
+    'Die Einstellungen der Datei haben sich geändert; Ihre Korrekturen und Ihre Auswahl der Zeilen passen nicht mehr. Der nächste Probelauf verwendet sie nicht.',
   againNote:
     'Aus den fehlgeschlagenen Zeilen wird ein neuer Import mit denselben Einstellungen. Sein Probelauf beginnt sofort.',
 };

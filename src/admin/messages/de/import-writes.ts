@@ -13,5 +13,5 @@ export const importWrites: ImportWriteTexts = {
   isPart: 'Für neue Datensätze in {name}; vorhandene bleiben, wie sie sind',
   isOwn: 'Legt fehlende Datensätze in {name} mit den Werten ihrer Spalten an',
   nameless:
-    'Nichts sagt, zu welchem Datensatz in {name} diese Spalten gehören: {columns}. Ordnen Sie eine weitere Spalte zu: {fields}.',
+    'Es ist nicht angegeben, zu welchem Datensatz in {name} diese Spalten gehören: {columns}. Ordnen Sie eine weitere Spalte zu: {fields}.',
 };

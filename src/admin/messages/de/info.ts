@@ -24,7 +24,7 @@ export const texts: InfoTexts = {
     backupNone: 'Noch keine',
     backupNobody: 'Nicht eingerichtet',
     backupMissing: 'Fällt dieser Rechner aus, ist alles verloren.',
-    backupNeeded: 'Richten Sie Sicherungen ein, bevor andere diese Installation benutzen.',
+    backupNeeded: 'Richten Sie Sicherungen ein, bevor andere diese Installation verwenden.',
     backupHow: 'Sicherungen einrichten',
     backupOthers: 'Macht ein anderes System',
     backupSize: '{size} ohne die Dateien',
@@ -65,6 +65,6 @@ export const texts: InfoTexts = {
   copy: 'Kopieren',
   copied: 'In die Zwischenablage kopiert',
   copyFailed:
-    'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es noch einmal.',
+    'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
   entries: '{count} Eintrag |||| {count} Einträge',
 };

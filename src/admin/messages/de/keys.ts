@@ -3,7 +3,7 @@ import { operationNames } from './operation-names.ts';
 
 export const texts: KeyTexts = {
   title: 'API-Schlüssel',
-  help: 'Programme verwenden einen Schlüssel statt Ihres Passworts. Ein Schlüssel darf nie mehr als Sie.',
+  help: 'Programme verwenden einen Schlüssel statt Ihres Passworts. Ein Schlüssel hat nie mehr Rechte als Sie.',
   ofUser: 'API-Schlüssel dieses Kontos',
   ofPersonHelp: 'Personen erstellen ihre Schlüssel selbst. Sie können sie widerrufen.',
   ofServiceHelp: 'Dieses Konto gehört keiner Person. Admins erstellen seine Schlüssel.',
@@ -19,6 +19,7 @@ export const texts: KeyTexts = {
   unused: 'noch nie',
   states: { expired: 'abgelaufen', revoked: 'widerrufen' },
   make: 'Neuer Schlüssel',
+  create: 'Schlüssel erstellen',
   change: 'Ändern',
   changeOf: '{name} ändern',
   changed: 'Der Schlüssel wurde geändert.',
@@ -58,7 +59,7 @@ export const texts: KeyTexts = {
   addressesHelp: 'Ein Bereich pro Zeile, zum Beispiel 192.0.2.0/24. Leer: von überall.',
   rate: 'Anfragen pro Minute',
   newTitle: 'Ihr neuer Schlüssel',
-  newHelp: 'Kopieren Sie ihn jetzt. Er wird nicht noch einmal gezeigt.',
+  newHelp: 'Kopieren Sie ihn jetzt. Er wird nicht erneut gezeigt.',
   copy: 'Kopieren',
   copied: 'Der Schlüssel wurde kopiert.',
   done: 'Fertig',

@@ -1,7 +1,7 @@
 import type { mailTexts as english } from '../en/mail-texts.ts';
 
 export const mailTexts = {
-  lead: 'Die Texte der E-Mails, die diese Anwendung verschickt. Anrede und Schluss kommen zu jedem dazu.',
+  lead: 'Die Texte der E-Mails, die diese Anwendung verschickt. Anrede und Schluss werden ergänzt.',
   language: 'Sprache',
   changed: 'eigener Text',
   subject: 'Betreff',

@@ -4,7 +4,7 @@ export const outbox = {
   lead: 'Alle E-Mails, die diese Anwendung verschickt, und ihr Zustellstatus.',
   smtp: 'E-Mails werden über {host} verschickt.',
   files:
-    'Es ist kein Mailserver eingerichtet: E-Mails werden als Dateien nach {folder} geschrieben. Setzen Sie SMTP_URL, um sie zu verschicken.',
+    'Es ist kein Mailserver eingerichtet. E-Mails werden als Dateien nach {folder} geschrieben. Setzen Sie SMTP_URL, um sie zu verschicken.',
   states: {
     waiting: 'Wartet',
     sending: 'Wird gesendet',
@@ -39,7 +39,7 @@ export const outbox = {
   },
   to: 'An',
   search: 'Adressen durchsuchen',
-  state: 'Zustand',
+  state: 'Status',
   created: 'Erstellt',
   attempts: 'Versuche',
   next: 'nächster Versuch {when}',

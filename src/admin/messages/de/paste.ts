@@ -13,7 +13,7 @@ export const texts: PasteTexts = {
   several:
     '„{text}“ passt zu mehreren Datensätzen in {name}: {titles}. Verwenden Sie stattdessen {key}.',
   unclear:
-    '„{text}“ kann {one} oder {other} sein; die eingefügten Zellen verwenden beide Zahlenformate.',
+    '„{text}“ kann {one} oder {other} sein, denn die eingefügten Zellen verwenden beide Zahlenformate. Verwenden Sie ein Format, und fügen Sie erneut ein.',
   comma:
     'Dezimalzahlen wurden mit Komma gelesen: „{text}“ als {number}. Mit Strg+Z rückgängig machen.',
   point:

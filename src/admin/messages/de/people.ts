@@ -25,13 +25,13 @@ export const texts = {
   email: 'E-Mail',
   statuses: {
     pending: 'Wartet auf Freigabe',
-    confirmed: 'Bestätigt',
+    confirmed: 'Freigegeben',
     disabled: 'Gesperrt',
     invited: 'Eingeladen',
   },
   mailsWait: 'Seit {when} warten E-Mails. Den Grund finden Sie im Postausgang.',
   parked: {
-    text: 'Eine E-Mail konnte nicht zugestellt werden. Bitte prüfen Sie sie. |||| {count} E-Mails konnten nicht zugestellt werden. Bitte prüfen Sie sie.',
+    text: 'Eine E-Mail konnte nicht zugestellt werden und erfordert Ihre Aufmerksamkeit. |||| {count} E-Mails konnten nicht zugestellt werden und erfordern Ihre Aufmerksamkeit.',
     open: 'Postausgang öffnen',
   },
   requests: {
@@ -56,7 +56,7 @@ export const texts = {
     unproven: 'Adresse nicht bestätigt',
     unprovenTitle: 'Ohne bestätigte Adresse freigeben?',
     unprovenText:
-      'Niemand hat den Link in der E-Mail an {addresses} benutzt. Vielleicht hat jemand anderes die Adresse eingegeben. Geben Sie nur frei, wenn Sie wissen, wem sie gehört.',
+      'Niemand hat den Link in der E-Mail an {addresses} verwendet. Vielleicht hat jemand anderes die Adresse eingegeben. Geben Sie nur frei, wenn Sie wissen, wem sie gehört.',
     approveAnyway: 'Trotzdem freigeben',
     approve: 'Freigeben',
     approveMany: '{count} freigeben',
@@ -87,7 +87,7 @@ export const texts = {
       twice: 'doppelt aufgeführt',
       wrong: 'keine E-Mail-Adresse',
     },
-    tooMany: 'Höchstens {max} auf einmal; der Rest wird ausgelassen.',
+    tooMany: 'Sie können höchstens {max} Personen auf einmal einladen. Der Rest wird ausgelassen.',
     send: 'Einladen',
     sendMany: '{count} einladen',
     results: {

@@ -43,7 +43,7 @@ export const profile = {
     'Wenn Sie ein Gerät nicht erkennen, beenden Sie seine Sitzung und ändern Sie Ihr Passwort.',
   device: 'Gerät',
   address: 'Adresse',
-  used: 'Zuletzt benutzt',
+  used: 'Zuletzt verwendet',
   since: 'Seit',
   thisOne: 'dieses Gerät',
   end: 'Beenden',

@@ -3,11 +3,10 @@ import type { ProviderTexts } from '../en/providers.ts';
 export const texts = {
   start: {
     button: 'Mit {provider} anmelden',
-    down: '{provider} antwortet nicht. Versuchen Sie es in einer Minute noch einmal oder melden Sie sich anders an.',
+    down: '{provider} antwortet nicht. Versuchen Sie es in einer Minute erneut oder melden Sie sich anders an.',
     wrong:
       '{provider} ist hier falsch eingerichtet. Sagen Sie es einem Admin, oder melden Sie sich anders an.',
-    waits:
-      'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+    waits: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann erneut.',
     or: 'oder',
   },
   back: {
@@ -16,22 +15,22 @@ export const texts = {
     handed: 'Sie können dieses Fenster schließen und im anderen weiterarbeiten.',
     toLogin: 'Zurück zur Anmeldung',
     toProfile: 'Zurück zu Ihrem Profil',
-    again: 'Noch einmal versuchen',
+    again: 'Erneut versuchen',
     unreachable:
-      'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und melden Sie sich noch einmal an.',
-    broken: 'Der Server meldet einen Fehler ({status}). Bitte versuchen Sie es später noch einmal.',
+      'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und melden Sie sich erneut an.',
+    broken: 'Der Server meldet einen Fehler ({status}). Bitte versuchen Sie es später erneut.',
     tooOften:
-      'Zu viele Versuche. Bitte warten Sie einen Moment und melden Sie sich dann noch einmal an.',
+      'Zu viele Versuche. Bitte warten Sie einen Moment und melden Sie sich dann erneut an.',
     A004: 'Ein Admin muss Ihr Konto freigeben. Sie erhalten dann eine E-Mail.',
     A005: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Admin.',
-    A014: 'Der Link ist ungültig, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
+    A014: 'Der Link ist ungültig, schon verwendet oder abgelaufen. Fordern Sie einen neuen an.',
     A029: 'Sie haben sich als jemand anderes angemeldet. Melden Sie sich als Sie selbst an.',
-    A040: '{provider} antwortet nicht. Versuchen Sie es in einer Minute noch einmal oder melden Sie sich anders an.',
-    A041: '{provider} hat Sie nicht angemeldet ({reason}). Versuchen Sie es noch einmal oder melden Sie sich anders an.',
-    A042: 'Diese Anmeldung ist abgelaufen, wurde schon benutzt oder begann in einem anderen Browser. Beginnen Sie neu.',
+    A040: '{provider} antwortet nicht. Versuchen Sie es in einer Minute erneut oder melden Sie sich anders an.',
+    A041: '{provider} hat Sie nicht angemeldet ({reason}). Versuchen Sie es erneut oder melden Sie sich anders an.',
+    A042: 'Diese Anmeldung ist abgelaufen, wurde schon verwendet oder begann in einem anderen Browser. Beginnen Sie neu.',
     A044: '{provider} hat keine bestätigte E-Mail-Adresse genannt. Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
     A044other:
-      '{provider} hat nicht genannt, was ein Konto braucht ({fields}). Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
+      '{provider} hat nicht genannt, was ein Konto erfordert ({fields}). Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
     A047: 'Dieses Konto bei {provider} ist schon mit einem Benutzer verbunden.',
     A053: '{provider} ist hier falsch eingerichtet. Sagen Sie es einem Admin, oder melden Sie sich anders an.',
   },
@@ -62,7 +61,7 @@ export const texts = {
     none: 'Kein Konto ist verbunden.',
     provider: 'Anbieter',
     email: 'E-Mail dort',
-    used: 'Zuletzt benutzt',
+    used: 'Zuletzt verwendet',
     added: 'Verbunden am',
     never: 'nie',
     connect: 'Mit {provider} verbinden',
@@ -79,7 +78,7 @@ export const texts = {
     button: 'Mit {provider} bestätigen',
     window: 'Melden Sie sich im geöffneten Fenster bei {provider} an.',
     blocked:
-      'Ihr Browser hat das Fenster von {provider} blockiert. Erlauben Sie Fenster für diese Seite und versuchen Sie es noch einmal.',
+      'Ihr Browser hat das Fenster von {provider} blockiert. Erlauben Sie Fenster für diese Seite und versuchen Sie es erneut.',
     none: 'Sie haben hier weder Passwort noch Passkey, und kein Anbieter ist verbunden. Melden Sie sich ab und wieder an.',
   },
 } satisfies ProviderTexts;

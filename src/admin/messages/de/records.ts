@@ -50,13 +50,13 @@ export const records = {
     edit_filter: 'Filter %{label} ändern',
     remove_filter: 'Filter %{label} entfernen',
     matching: '%{formatted} Datensatz passt |||| %{formatted} Datensätze passen',
-    clear_filters: 'Filter aufheben',
+    clear_filters: 'Filter entfernen',
     nested_filter: 'Verschachtelter Filter',
     nested: { and: 'und', or: 'oder', not: 'nicht' },
     myself: 'ich selbst',
     unreadable: 'Der Filter in diesem Link ist nicht lesbar',
     unreadable_hint:
-      'Der Link ist möglicherweise unvollständig. Lassen Sie ihn sich noch einmal schicken, oder zeigen Sie alle Datensätze an.',
+      'Der Link ist möglicherweise unvollständig. Lassen Sie ihn sich erneut schicken, oder zeigen Sie alle Datensätze an.',
     show_all: 'Alle anzeigen',
     unknown_sort:
       'Diese Liste lässt sich nicht nach %{name} sortieren. Sie wird in der Standardreihenfolge angezeigt.',
@@ -88,9 +88,9 @@ export const records = {
     no_results: 'Keine Ergebnisse',
     no_results_hint: 'Kein Datensatz passt zu Ihrer Suche und Ihren Filtern.',
     failed: 'Die Liste konnte nicht geladen werden',
-    failed_hint: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
+    failed_hint: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
     request_id: 'Anfrage-ID: %{id}',
-    retry: 'Noch einmal versuchen',
+    retry: 'Erneut versuchen',
     close: 'Schließen',
     cancel: 'Abbrechen',
     delete: 'Löschen',
@@ -173,7 +173,7 @@ export const records = {
     delete_text: 'Der Datensatz wird endgültig gelöscht.',
     delete_text_trash:
       'Der Datensatz kommt in den Papierkorb und lässt sich dort %{smart_count} Tag lang wiederherstellen. |||| Der Datensatz kommt in den Papierkorb und lässt sich dort %{smart_count} Tage lang wiederherstellen.',
-    delete_user_trash: 'Ein wiederhergestellter Benutzer ist zunächst deaktiviert.',
+    delete_user_trash: 'Ein wiederhergestellter Benutzer ist zunächst gesperrt.',
     deleted: 'Gelöscht',
     in_use:
       'Dieser Datensatz kann nicht gelöscht werden, weil andere Datensätze auf ihn verweisen:',
@@ -192,7 +192,7 @@ export const records = {
     count: 'Dies betrifft %{smart_count} Datensatz. |||| Dies betrifft %{formatted} Datensätze.',
     running: 'Fortschritt',
     unproven:
-      'Niemand hat den Link in der E-Mail an %{addresses} benutzt. Vielleicht hat jemand anderes die Adresse eingegeben. Geben Sie nur frei, wenn Sie wissen, wem sie gehört.',
+      'Niemand hat den Link in der E-Mail an %{addresses} verwendet. Vielleicht hat jemand anderes die Adresse eingegeben. Geben Sie nur frei, wenn Sie wissen, wem sie gehört.',
     done: '%{action}: erledigt |||| %{action}: für %{smart_count} Datensätze erledigt',
   },
   children: {
@@ -218,7 +218,7 @@ export const records = {
     show: 'Anzeigen',
   },
   draft: {
-    kept: 'Das haben Sie vorher eingegeben, aber nicht gespeichert, weil das Formular geschlossen wurde oder Sie abgemeldet wurden.',
+    kept: 'Das haben Sie vorher eingegeben. Es wurde nicht gespeichert, weil das Formular geschlossen wurde oder Sie abgemeldet wurden.',
     merged:
       'Der Datensatz, den Sie bearbeitet haben, wurde mit diesem zusammengeführt. Das ist der Text, den Sie dort eingegeben haben.',
     read_only: 'Sie dürfen diesen Datensatz nicht mehr ändern. Das ist Ihr ungespeicherter Text.',

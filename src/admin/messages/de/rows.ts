@@ -18,7 +18,8 @@ export const rows = {
     new_tab: 'In neuem Tab öffnen',
     show_lists: 'Zugehörige Listen anzeigen',
     hide_lists: 'Zugehörige Listen ausblenden',
-    not_copied: 'Ihr Browser hat das Kopieren des Links verhindert',
+    not_copied:
+      'Ihr Browser hat das Kopieren des Links verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
     record_of: 'Datensatz aus %{name}',
     width: 'Breite des Datensatzes',
     width_hint: 'Ziehen oder Pfeiltasten drücken; Eingabetaste setzt zurück',

@@ -3,9 +3,10 @@ import type { shell as english } from '../en/shell.ts';
 export const shell = {
   http: {
     timedOut: 'Der Server hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es erneut.',
-    refused: 'Der Server hat mit einem Fehler geantwortet ({status}).',
+    refused:
+      'Der Server hat mit einem Fehler geantwortet ({status}). Bitte versuchen Sie es später erneut.',
     cutOff:
-      'Die Verbindung ist abgebrochen, bevor der Server das Ergebnis gemeldet hat. Möglicherweise wurden einige Datensätze geändert.',
+      'Die Verbindung ist abgebrochen, bevor der Server das Ergebnis gemeldet hat. Prüfen Sie, welche Datensätze geändert wurden, bevor Sie es erneut versuchen.',
   },
   layout: {
     notices: 'Benachrichtigungen',

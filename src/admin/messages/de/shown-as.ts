@@ -10,7 +10,7 @@ export const texts: ShownAsTexts = {
   loading: 'Wird geladen…',
   failed: 'Die Datensätze konnten nicht geladen werden.',
   late: 'Das Zählen hat zu lange gedauert.',
-  retry: 'Noch einmal versuchen',
+  retry: 'Erneut versuchen',
   move: 'Verschieben nach…',
   moveTo: '{title} verschieben',
   moved: '{title} ist jetzt in {to}',

@@ -22,7 +22,7 @@ export const files: typeof english = {
   system: 'Das System',
   count: 'Dateien',
   size: 'Größe',
-  clean: 'Unbenutzte Dateien entfernen',
+  clean: 'Nicht verwendete Dateien entfernen',
   cleanHint:
     'Entfernt Dateien, die vor mehr als einem Tag hochgeladen wurden und die kein Datensatz hat oder hatte. Der Server tut das jede Stunde.',
   cleaned: '{count} Eintrag entfernt. |||| {count} Einträge entfernt.',

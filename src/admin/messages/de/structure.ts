@@ -36,7 +36,8 @@ export const texts: Namespaces['structure'] = {
     applied: 'Die Datei %{file} wurde angewendet.',
     differs: 'Die Datei %{file} weicht vom angewendeten Stand ab.',
     broken: 'Die Datei %{file} hat Fehler; die vorherige Version bleibt aktiv.',
-    unknown: 'Die Deskriptordatei ist nicht bekannt.',
+    unknown:
+      'Dieser Server weiß nicht, wo die Deskriptordatei liegt. Setzen Sie RESOURCES auf ihren Pfad, und starten Sie neu.',
     noSteps:
       'Sie ändert nur Bezeichnungen, Listen und Berechtigungen, nicht die Datenbank. Sie wird beim nächsten Start angewendet, oder beim nächsten Speichern, wenn die Datei überwacht wird.',
     steps: '%{count} Schritt |||| %{count} Schritte',
@@ -61,14 +62,14 @@ export const texts: Namespaces['structure'] = {
     loading: 'Indizes werden vermessen …',
     advice: 'Empfehlungen',
     noAdvice:
-      'Nichts zu ändern. Ein Index gilt als unbenutzt, wenn er 30 Tage lang nicht gebraucht wurde.',
+      'Nichts zu ändern. Ein Index gilt als nicht verwendet, wenn er 30 Tage lang nicht gebraucht wurde.',
     slow: {
-      sort: '%{resource}: %{smart_count} langsame Liste war nach %{field} sortiert, die langsamste %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach %{field} sortiert, die langsamste %{seconds} s.',
+      sort: '%{resource}: %{smart_count} langsame Liste war nach %{field} sortiert. Die langsamste dauerte %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach %{field} sortiert. Die langsamste dauerte %{seconds} s.',
       filter:
-        '%{resource}: %{smart_count} langsame Liste war nach %{field} gefiltert, die langsamste %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach %{field} gefiltert, die langsamste %{seconds} s.',
-      text: '%{resource}: %{smart_count} langsame Liste war nach einem Teil von %{field} gefiltert, die langsamste %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach einem Teil von %{field} gefiltert, die langsamste %{seconds} s.',
+        '%{resource}: %{smart_count} langsame Liste war nach %{field} gefiltert. Die langsamste dauerte %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach %{field} gefiltert. Die langsamste dauerte %{seconds} s.',
+      text: '%{resource}: %{smart_count} langsame Liste war nach einem Teil von %{field} gefiltert. Die langsamste dauerte %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach einem Teil von %{field} gefiltert. Die langsamste dauerte %{seconds} s.',
     },
-    unused: '%{resource}: Der Index auf %{field} (%{size}) wurde 30 Tage lang nicht benutzt.',
+    unused: '%{resource}: Der Index auf %{field} (%{size}) wurde 30 Tage lang nicht verwendet.',
     change: {
       add: 'Bei %{at} ergänzen:',
       remove: 'Aus %{at} entfernen:',
@@ -167,7 +168,7 @@ export const texts: Namespaces['structure'] = {
     noKey: 'Keiner: die Person',
     hint: 'Wählen Sie oben eine Sammlung, dazu einen Datensatz und eine Person: Dann sehen Sie, was die Person mit dem Datensatz tun kann, und warum.',
     of: '%{name} (%{role})',
-    inactive: 'Nur bestätigte Personen können etwas tun.',
+    inactive: 'Nur freigegebene Personen können etwas tun.',
     ofRole: {
       holds: 'Der Datensatz passt: %{filter}',
       fails: 'Der Datensatz passt nicht: %{filter}',

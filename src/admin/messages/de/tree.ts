@@ -12,5 +12,5 @@ export const texts: TreeTexts = {
   loading: 'Wird geladen…',
   failed: 'Die Datensätze unter {title} konnten nicht geladen werden.',
   failedMore: 'Weitere Datensätze konnten nicht geladen werden.',
-  retry: 'Noch einmal versuchen',
+  retry: 'Erneut versuchen',
 };

@@ -48,7 +48,7 @@ export const texts: UploadsTexts = {
   percent: '{name}: {percent} hochgeladen',
   done: '{name} hochgeladen',
   failed: '{name} wurde nicht hochgeladen: {why}',
-  unreadable: 'Die Datei kann nicht mehr gelesen werden. Wählen Sie sie noch einmal.',
+  unreadable: 'Die Datei kann nicht mehr gelesen werden. Wählen Sie sie erneut.',
   unfinished:
     'Eine Datei wurde nicht hochgeladen. Versuchen Sie es erneut, oder entfernen Sie sie. |||| {count} Dateien wurden nicht hochgeladen. Versuchen Sie es erneut, oder entfernen Sie sie.',
   savesLater:

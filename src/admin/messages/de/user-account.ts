@@ -20,7 +20,7 @@ export const texts = {
   anonymise: {
     open: 'Anonymisieren\u00a0…',
     title: '{name} anonymisieren?',
-    text: 'Für Personen, die gegangen sind. Ein Pseudonym ersetzt Name und Adresse im Datensatz des Benutzers, in seinem Verlauf, im Protokoll und in E-Mails. Alle anderen Angaben, Sitzungen und eigenen Einstellungen werden gelöscht. Datensätze führen weiter zum Pseudonym. Das lässt sich nicht rückgängig machen.',
+    text: 'Für Personen, die ausgeschieden sind. Ein Pseudonym ersetzt Name und Adresse im Datensatz des Benutzers, in seinem Verlauf, im Protokoll und in E-Mails. Alle anderen Angaben, Sitzungen und eigenen Einstellungen werden gelöscht. Datensätze verweisen künftig auf das Pseudonym. Das lässt sich nicht rückgängig machen.',
     email: 'Zur Bestätigung {email} eingeben',
     reason: 'Einwilligung oder Grund',
     reasonHelp: 'Wer eingewilligt hat, oder warum es nötig ist. Das Protokoll bewahrt es auf.',

@@ -41,7 +41,7 @@ export const texts: ViewerTexts = {
   cannotShow:
     'Das Bild konnte nicht angezeigt werden. Versuchen Sie es erneut, oder laden Sie die Datei herunter.',
   noPicture:
-    'Browser können diese Art von Bild nicht anzeigen, und der Server hat noch keine Vorschau davon. Versuchen Sie es gleich noch einmal, oder laden Sie die Datei herunter.',
+    'Browser können diese Art von Bild nicht anzeigen, und der Server hat noch keine Vorschau davon. Versuchen Sie es gleich erneut, oder laden Sie die Datei herunter.',
   cannotPlay:
     'Der Browser kann diese Datei nicht abspielen. Versuchen Sie es erneut, oder laden Sie sie herunter.',
   broken:

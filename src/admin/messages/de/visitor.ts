@@ -14,16 +14,16 @@ export const texts = {
   tooOftenOver: 'Sie können es jetzt erneut versuchen.',
   stoppedTitle: 'Zu viele falsche Passwörter',
   stopped:
-    'Für dieses Konto wurden zu viele falsche Passwörter eingegeben. Legen Sie über „Passwort vergessen?“ ein neues fest, oder melden Sie sich auf einem Gerät an, das Sie schon benutzt haben.',
+    'Für dieses Konto wurden zu viele falsche Passwörter eingegeben. Legen Sie über „Passwort vergessen?“ ein neues fest, oder melden Sie sich auf einem Gerät an, das Sie schon verwendet haben.',
   passkeyTitle: 'Passkey nicht angenommen',
   passkey:
-    'Er gehört hier zu keinem Konto, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+    'Er gehört hier zu keinem Konto, oder es hat zu lange gedauert. Versuchen Sie es erneut, oder melden Sie sich mit Ihrem Passwort an.',
   unreachableTitle: 'Server nicht erreichbar',
   unreachable:
     'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   brokenTitle: 'Etwas ist schiefgegangen',
   broken:
-    'Der Server hat mit einem Fehler geantwortet ({status}). Bitte versuchen Sie es später noch einmal.',
+    'Der Server hat mit einem Fehler geantwortet ({status}). Bitte versuchen Sie es später erneut.',
   sending: 'Wird gesendet …',
   toLogin: 'Zurück zur Anmeldung',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.org.',
@@ -68,7 +68,7 @@ export const texts = {
   terms: {
     title: 'Nutzungsbedingungen',
     points: [
-      'Die Administration entscheidet über Ihre Registrierung und darüber, was Sie hier sehen und tun dürfen, und kann Ihren Zugang beenden.',
+      'Die Administration entscheidet über Ihre Registrierung. Sie bestimmt auch, was Sie hier sehen und tun dürfen, und kann Ihren Zugang beenden.',
       'Ihr Name, Ihre E-Mail-Adresse und Ihre Organisation werden gespeichert. Admins und Benutzer dieser Anwendung können sie sehen.',
       'Ihr Passwort wird als Hash gespeichert, der sich nicht zurückrechnen lässt. Geben Sie es nicht weiter.',
       'Ihre Änderungen werden mit Ihrem Namen und der Zeit protokolliert, Anmeldungen mit ihrer Netzwerkadresse.',
@@ -94,7 +94,7 @@ export const texts = {
     doneText: 'Danke. Sie erhalten eine E-Mail, sobald ein Admin entschieden hat.',
     failed: 'Bestätigung fehlgeschlagen',
     failedText:
-      'Der Link ist ungültig oder abgelaufen. Möglicherweise wurde über Ihre Registrierung schon entschieden.',
+      'Der Link ist ungültig oder abgelaufen. Möglicherweise wurde über Ihre Registrierung schon entschieden. Falls nicht, registrieren Sie sich erneut.',
   },
   reset: {
     title: 'Passwort wählen',

@@ -27,7 +27,7 @@ export const texts: typeof english = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   back: 'Alle Webhooks',
-  state: 'Zustand',
+  state: 'Status',
   delivered: 'Letzte Zustellung',
   open: 'Wartend / aufgegeben',
   never: 'Nie',
@@ -46,7 +46,7 @@ export const texts: typeof english = {
   removeText:
     'Das Protokoll wird mit gelöscht, und noch nicht gesendete Änderungen gehen verloren.',
   secretTitle: 'Schlüssel von {name}',
-  secretText: 'Geben Sie ihn jetzt dem Empfänger. Er wird nicht noch einmal angezeigt.',
+  secretText: 'Geben Sie ihn jetzt dem Empfänger. Er wird nicht erneut angezeigt.',
   copy: 'Kopieren',
   copied: 'Kopiert',
   rotate: 'Schlüssel ersetzen',

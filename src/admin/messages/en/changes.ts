@@ -69,7 +69,7 @@ export const texts = {
     undoOf: 'Undo the change of {when}',
     partlyUndone: 'Partly undone',
     undoneBy: 'Undone',
-    undoes: 'Takes back an earlier change',
+    undoes: 'Reverts an earlier change',
     records: 'Changed records',
     record: 'Record',
     operations: { create: 'created', update: 'changed', delete: 'deleted' },
@@ -83,8 +83,7 @@ export const texts = {
     undoUpdated:
       '{count} changed record gets its old values |||| {count} changed records get their old values',
     undoDeleted: '{count} deleted record comes back |||| {count} deleted records come back',
-    undoRest:
-      'Records that were changed since are left as they are and listed. You can undo the undo.',
+    undoRest: 'Records that were changed since are skipped and listed. You can undo this, too.',
     undoDo: 'Undo',
     period: 'Undo everything in a period…',
     periodTitle: 'Undo what one person changed',
@@ -92,7 +91,7 @@ export const texts = {
     periodFrom: 'From',
     periodTo: 'To',
     periodText:
-      'Everything that {who} changed from {from} to {to} is undone: created records move to the trash, deleted records come back, changed records get their old values. Records that others changed since are left as they are and listed.',
+      'Everything that {who} changed from {from} to {to} is undone: created records move to the trash, deleted records come back, changed records get their old values. Records that others changed since are skipped and listed.',
     periodAgree: 'I want to undo all of this',
     periodDo: 'Undo everything',
     periodWrong: 'The end must be after the beginning.',
@@ -107,7 +106,7 @@ export const texts = {
     fields: 'Fields',
     allFields: 'All fields',
     erased:
-      'Erased are: the values in all earlier versions, in the trash, in change sets and in stored files of imports that contain them.',
+      'This erases the values in all earlier versions, in the trash and in change sets. It also deletes the stored files and row reports of all imports and exports of this collection and of those that refer to it.',
     kept: 'Not erased is the present value. Change it first if it must go too. The history still shows that something was erased, and by whom.',
     agree: 'I understand that this cannot be undone',
     do: 'Erase',

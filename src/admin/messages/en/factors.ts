@@ -76,7 +76,7 @@ export const texts = {
     renewCodes: 'New recovery codes',
     codesTitle: 'Keep these recovery codes',
     codesHelp:
-      'Each signs in once if you have lost your device. Keep them apart from it: print them, or store them in a password manager. They are not shown again, and older ones no longer work.',
+      'Each code works once if you lose your device. Store them apart from it: print them, or use a password manager. They are not shown again, and older ones no longer work.',
     download: 'Download',
   },
 };

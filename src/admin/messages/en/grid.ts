@@ -108,7 +108,7 @@ export const grid = {
       read_only: '%{label} is read-only for your role.',
       collection: 'Your role cannot change these records.',
       record: 'Your role cannot change this record.',
-      step: 'No step leads there from the state of this record for your role.',
+      step: 'Your role cannot move this record to that state.',
       role: 'Your role cannot change %{label}.',
     },
     gone: 'Someone deleted this record. Copy your text; it can no longer be saved.',

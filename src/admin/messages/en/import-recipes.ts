@@ -45,7 +45,7 @@ export const texts = {
   versionsOf: 'Versions of “{name}”',
   versionLine: '{version}: {name}, {who}, {when}',
   goBack: 'Go back to this version',
-  wentBack: 'The settings of version {version} are now the current ones.',
+  wentBack: 'Restored version {version}.',
   settings: {
     mode: 'Import mode',
     key: 'Records are found by',

@@ -29,7 +29,7 @@ export const texts = {
   putAllBack: 'Put all back',
   kept: 'Your corrections in {count} row are kept. |||| Your corrections in {count} rows are kept.',
   dropped:
-    'The file is read another way now, so your corrections and your choice of rows no longer fit. The next dry run does not use them.',
+    'The file’s settings have changed, so your corrections and your choice of rows no longer fit. The next dry run does not use them.',
   againNote:
     'The failed rows become a new import with the same settings. Its dry run starts at once.',
 };

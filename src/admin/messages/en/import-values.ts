@@ -2,9 +2,9 @@
 export const texts = {
   check: 'Check the names',
   checkOf: 'Check the names in {name}',
-  missing: '{count} name finds no record |||| {count} names find no record',
+  missing: '{count} name without a match |||| {count} names without a match',
   allFound: 'All names find a record, or are decided.',
-  namesOf: 'Names in {name} that find no record',
+  namesOf: 'Names in {name} without a match',
   namesLead:
     'A decision applies to all rows with this name. The recipe keeps it for the next file with these columns.',
   open: 'Names without a record',
@@ -44,7 +44,7 @@ export const texts = {
   becomesOf: 'What all values similar to {value} become',
   makeOne: 'Make one',
   makeOneOf: 'Make one of the values similar to {value}',
-  makeAll: 'Make one of each group ({count})',
+  makeAll: 'Merge each group ({count})',
   made: 'All become {value}',
   inFile: 'Add values of the file',
   search: 'Search values',

@@ -3,7 +3,7 @@ import { operationNames } from './operation-names.ts';
 /** The texts of API keys and service accounts. */
 export const texts = {
   title: 'API keys',
-  help: 'Programs use a key in place of your password. A key can never do more than you can.',
+  help: 'Programs use a key in place of your password. A key never has more rights than its owner.',
   ofUser: 'API keys of this user',
   ofPersonHelp: 'People make their own keys. You can revoke them.',
   ofServiceHelp: 'This account belongs to no person. Admins make its keys.',
@@ -19,6 +19,7 @@ export const texts = {
   unused: 'not used yet',
   states: { expired: 'expired', revoked: 'revoked' },
   make: 'New key',
+  create: 'Create key',
   change: 'Change',
   changeOf: 'Change {name}',
   changed: 'The key was changed.',

@@ -19,7 +19,7 @@ export const texts = {
   removed: '{line} removed',
   willBeRemoved: '{line} will be deleted when you save',
   restored: '{line} will be kept',
-  theirs: 'Someone else changed {line}. They saved:',
+  theirs: 'Someone else changed {line}. Their version:',
   deleted: 'Someone else deleted {line}.',
   takeTheirs: 'Use their version',
   keepMine: 'Keep my changes',

@@ -24,7 +24,7 @@ export const texts = {
     A040: '{provider} does not answer. Try again in a minute, or sign in another way.',
     A041: '{provider} did not sign you in ({reason}). Try again, or sign in another way.',
     A042: 'This sign-in has expired, was used before, or began in another browser. Start again.',
-    A044: '{provider} did not tell a verified email address. Register here first, then connect {provider} in your profile.',
+    A044: '{provider} did not send a verified email address. Register here first, then connect {provider} in your profile.',
     A044other:
       '{provider} did not tell what an account needs ({fields}). Register here first, then connect {provider} in your profile.',
     A047: 'This account at {provider} is connected with a user already.',

@@ -17,7 +17,7 @@ export const records = {
     as_of_too_early:
       'The history knows these records only from %{first} on. Choose a later moment.',
     as_of_beyond:
-      'Only the own fields of the records are known for a moment in the past. Remove the filter or the sort order that reads other records.',
+      'Past lists show only fields of the record itself. Remove the filter or the sort order that reads other records.',
     search: 'Search',
     clear_search: 'Clear search',
     select: 'Select %{title}',

@@ -19,7 +19,7 @@ export const texts = {
   anonymise: {
     open: 'Anonymise…',
     title: 'Anonymise {name}?',
-    text: 'For people who have left. A pseudonym replaces name and address in the user record, its history, the audit log and emails. All other details, sessions and own settings are deleted. Records keep leading to the pseudonym. This cannot be undone.',
+    text: 'For people who have left. A pseudonym replaces name and address in the user record, its history, the audit log and emails. All other details, sessions and own settings are deleted. Records will show the pseudonym instead. This cannot be undone.',
     email: 'Type {email} to confirm',
     reason: 'Consent or reason',
     reasonHelp: 'Who consented to it, or why it has to be done. The audit log keeps it.',

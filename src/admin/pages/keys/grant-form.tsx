@@ -23,19 +23,22 @@ type GrantFormProps = {
   role: string;
   /** The names of the collections to choose among, this one included. */
   choices: readonly string[];
+  /** Whether the key has no other grant, so that the rest is all. */
+  isOnly: boolean;
   onChange: (draft: GrantDraft) => void;
   onRemove: () => void;
 };
 
 /** What a key may do in one collection: operations, fields and records. */
-export function GrantForm({ draft, role, choices, onChange, onRemove }: GrantFormProps) {
+export function GrantForm({ draft, role, choices, isOnly, onChange, onRemove }: GrantFormProps) {
   const texts = useTexts('keys');
   const say = useText();
   const { descriptor } = useConfig();
   const resource = descriptor.resources.get(draft.collection);
   const nameOf = (name: string): string => {
     const label = descriptor.resources.get(name)?.label;
-    return label ? say(label) : texts.everyOther;
+    if (label) return say(label);
+    return isOnly ? texts.allCollections : texts.everyOther;
   };
   const offered = operations.filter(
     (operation) => !resource || mayDo(descriptor, role, resource, operation),

@@ -67,7 +67,7 @@ export function KeyForm({ owner, before, onMade, onClose }: KeyFormProps) {
     <DialogFrame
       title={before ? texts.changeTitle : texts.makeTitle}
       cancel={texts.cancel}
-      action={before ? texts.save : texts.make}
+      action={before ? texts.save : texts.create}
       isForm
       isDisabled={!isReady}
       isLoading={save.isPending}
@@ -98,6 +98,7 @@ export function KeyForm({ owner, before, onMade, onClose }: KeyFormProps) {
               key={grant.collection}
               draft={grant}
               role={owner.role}
+              isOnly={grants.length === 1}
               choices={[grant.collection, ...free]}
               onChange={(draft) => setGrants(grants.with(index, draft))}
               onRemove={() => setGrants(grants.toSpliced(index, 1))}

@@ -33,9 +33,9 @@ test.each([
   [
     'de',
     'dev',
-    'Bestätigen',
+    'Freigeben',
     (name: string) => `${name} auswählen`,
-    /^Niemand hat den Link in der E-Mail an .* benutzt/,
+    /^Niemand hat den Link in der E-Mail an .* verwendet/,
   ],
 ] as const)(
   'confirming in the list warns in %s of addresses that are not confirmed, and of no others',

@@ -31,7 +31,7 @@ test('a user makes a key for one collection, sees it once, and revokes it', asyn
   await user.click(rights.getByRole('checkbox', { name: 'create' }));
   await user.click(rights.getByRole('combobox', { name: 'Fields' }));
   await user.click(await screen.findByRole('option', { name: 'Title' }));
-  await user.click(within(form).getByRole('button', { name: 'New key' }));
+  await user.click(within(form).getByRole('button', { name: 'Create key' }));
 
   const shown = await screen.findByRole('dialog', { name: 'Your new key' });
   const text = within(shown).getByRole<HTMLInputElement>('textbox', { name: 'Key' }).value;
@@ -61,7 +61,7 @@ test('an admin makes a key for a service account on its page', async () => {
   await user.click(await screen.findByRole('button', { name: 'New key' }));
   const form = await screen.findByRole('dialog', { name: 'New API key' });
   await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Lab');
-  await user.click(within(form).getByRole('button', { name: 'New key' }));
+  await user.click(within(form).getByRole('button', { name: 'Create key' }));
 
   expect(await screen.findByRole('dialog', { name: 'Your new key' })).toBeTruthy();
   const { json: keys } = await api.call('GET', `/api/keys?owner=${json._id}`, { as: 'admin' });
