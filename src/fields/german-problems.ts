@@ -223,6 +223,7 @@ export const problems: Record<ProblemCode, string> = {
   I093: 'beginnt mit {sign} ({value}), darum lässt der Schritt die Zelle, wie sie ist; wählen Sie eine Spalte für das Zeichen',
   I094: 'ist kein Muster, das der Import verwenden kann: {reason}',
   I095: 'ist in einem ZIP, aus dem ein Import ein Blatt liest; importieren Sie die Arbeitsmappe ohne das ZIP',
+  I096: 'ist kein einzelner Name ({value}) und wurde deshalb als mehrere gelesen: {names}',
   I078: 'kann für das Feld {field} nicht {value} sein; möglich: {expected}',
   I079: 'sagt nicht, welcher Datensatz in {resource} gemeint ist; nötig ist auch eines dieser Felder: {fields}',
   I050: 'hat {cells} Zelle für {columns} Spalten; die übrigen Felder bleiben unverändert |||| hat {cells} Zellen für {columns} Spalten; die übrigen Felder bleiben unverändert',

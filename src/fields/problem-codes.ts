@@ -227,6 +227,7 @@ export const problemTexts = {
   I093: 'begins with {sign} ({value}), so the step leaves it as it is; choose a column for the sign',
   I094: 'is not a pattern that the import can use: {reason}',
   I095: 'is in a ZIP, of which an import reads one sheet; import the workbook without the ZIP',
+  I096: 'is not one name ({value}), so it was read as several: {names}',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',
   I079: 'does not say which record of {resource} is meant; it needs one of these fields too: {fields}',
   I050: 'has {cells} cell for {columns} columns; the remaining fields stay unchanged |||| has {cells} cells for {columns} columns; the remaining fields stay unchanged',

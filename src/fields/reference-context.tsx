@@ -1,5 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { RaRecord, SortPayload } from 'react-admin';
+import type { Field } from './field.ts';
+
+/** The value of a text, with a reason if it names no record or several. */
+export type ReadReference = { value: unknown; refused?: string };
 
 /** What a relation needs to know about records of another resource; the application provides it. */
 export type ReferenceLookup = {
@@ -15,6 +19,8 @@ export type ReferenceLookup = {
   titleThen?(resource: string, id: string): string | undefined;
   /** The order in which to offer records. */
   sortOf(resource: string): SortPayload;
+  /** The value that a text gives a field with references: the names of one or several records. */
+  read(field: Field, text: string): Promise<ReadReference>;
 };
 
 export const ReferenceContext = createContext<ReferenceLookup | undefined>(undefined);

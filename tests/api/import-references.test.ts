@@ -66,6 +66,31 @@ describe('references of a file', () => {
     expect(json.data).toMatchObject([{ author: null, editors: [] }]);
   });
 
+  test.each([
+    ['the whole cell before its parts', 'A, B', {}, ['mix'], []],
+    ['the whole cell before its stated parts', 'A, B', { split: ',' }, ['mix'], []],
+    ['stated parts', 'B, A', { split: ',' }, ['b', 'a'], []],
+    ['parts that all have records, with a warning', 'B, A', {}, ['b', 'a'], ['I096']],
+    ['parts as files write them', 'A, B | A', {}, ['mix', 'a'], []],
+    ['no parts of which one is missing', 'A, C', {}, undefined, []],
+  ])('in a cell of a table name %s', async (_what, cell, how, editors, warned) => {
+    await authors([
+      { _id: 'a', name: 'A' },
+      { _id: 'b', name: 'B' },
+      { _id: 'mix', name: 'A, B' },
+    ]);
+    const mapping = JSON.stringify({ Editors: { field: 'editors', ...how } });
+    const { json } = await sendImport(library, '/api/books', `title;Editors\nEmma;"${cell}"\n`, {
+      name: 'books.csv',
+      parts: { mapping },
+    });
+
+    const { data } = (await library.call('GET', '/api/books', { as: 'admin' })).json;
+    expect(data[0]?.editors).toEqual(editors);
+    expect(json.warned.map(({ code }: any) => code)).toEqual(warned);
+    expect(json.problems.map(({ code }: any) => code)).toEqual(editors ? [] : ['V014']);
+  });
+
   test('that stay the same change nothing', async () => {
     const file = [{ isbn: '1', title: 'Emma', author: 'Jane Austen', editors: ['fh', 'ja'] }];
     await books(file);

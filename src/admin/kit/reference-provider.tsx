@@ -29,6 +29,12 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
         withResource(name, { field: '_id', order: 'ASC' } as const, ({ list }) =>
           toSortPayload(list.sort),
         ),
+      read: async (field, text) => {
+        // Loaded when a text is read: a form does not need it.
+        const { readReferences } = await import('../client/find-named.ts');
+        const cell = { field, text };
+        return (await readReferences({ descriptor, role }, [cell]))(cell);
+      },
     };
   }, [descriptor, role]);
   return <ReferenceContext.Provider value={references}>{children}</ReferenceContext.Provider>;

@@ -2,6 +2,7 @@ import type { Field } from '../../fields/field.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
+import { readLists } from './list-members.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { findByKeys, findKeyReferences, warnOfRepeats } from './row-key.ts';
 import {
@@ -39,6 +40,8 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   for (const read of wrong)
     countFailed(run, read, [...read.problems, ...(further.get(read) ?? [])]);
   await findKeyReferences(run, right);
+  await readLists(run, right);
+
   const isLeft = ({ warnings }: ReadRow) =>
     run.options.warnings === 'leaveOut' && warnings.length > 0;
   // A row that is left out does not repeat another.

@@ -17,6 +17,7 @@ import {
   type FieldColumn,
   type ColumnContext,
 } from './row-columns.ts';
+import { addList, toKeys, type ListCell } from './list-members.ts';
 import type { RowFiles } from './place-files.ts';
 import { leavesField } from './cell-writes.ts';
 import { countTooMany, fitList } from './flatten-row.ts';
@@ -34,6 +35,8 @@ export type ReadRow = {
   values: Record<string, unknown>;
   /** The references as written, by field: keys or IDs of other records. */
   references: Map<Field, unknown>;
+  /** The cells that may name one record or several, by field, until `readLists` decides. */
+  lists?: Map<Field, ListCell>;
   /** The files as written, by field, until `placeFiles` finds them. */
   files?: Map<Field, RowFiles>;
   problems: Proposal[];
@@ -157,6 +160,7 @@ function addCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes
     addFiles(read, column, found.value);
     return;
   }
+  if (typeof cell === 'string') addList(read, column, cell);
   if (isShortened(field, found.value)) read.warnings.push(problem('I060', field.name));
   addValue(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
 }
@@ -182,12 +186,6 @@ function isShortened(field: Field, value: unknown): boolean {
     typeof value === 'string' &&
     /^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value)
   );
-}
-
-/** Converts keys to the form of their field: a numeric key becomes a number. */
-function toKeys(key: Field, written: unknown): unknown {
-  if (Array.isArray(written)) return written.map((one) => toKeys(key, one));
-  return typeof written === 'string' ? key.kind.text.read(written, key.settings) : written;
 }
 
 /** Adds the constants to a row, and reports those for which the file also has a column. */

@@ -3,6 +3,7 @@ import type { Field } from '../../fields/field.ts';
 import type { CountedValue } from '../steps/count-values.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { ImportTarget, MappedColumn } from './import-parts.ts';
+import { findMembers, listWays } from './list-members.ts';
 import { listSeparator } from './list-separator.ts';
 import { createReferenceFinder, targetResourceOf, writtenKeys } from './reference-finder.ts';
 import { createRowReader } from './row-reader.ts';
@@ -59,6 +60,20 @@ export function createValueFinder(
       const row = read({ row: 1, value: cells, ...(isTable && { cells: 'texts' as const }) });
       return writtenKeys(row.references.get(field))[0];
     },
+    /** Whether a value that is no name is a list of names, which the import reads. */
+    async areLists(values: readonly string[]): Promise<boolean[]> {
+      if (!isMany || !isTable || to.split !== undefined) return values.map(() => false);
+      const toKey = (one: string) => this.keyIn(one) ?? one;
+      const cells = values.map((value) => ({ field, ways: listWays(value, to, toKey) }));
+      const found = await findMembers(
+        finder,
+        cells.filter(({ ways }) => ways.length > 0),
+      );
+      const lists = new Set(
+        cells.filter(({ ways }) => ways.length > 0).filter((_, at) => found[at]),
+      );
+      return cells.map((cell) => lists.has(cell));
+    },
     lookUp: (keys: readonly (string | number)[]) => finder.lookUp([new Map([[field, keys]])]),
     find: (key: string | number) => finder.find(field, key),
   };
@@ -81,11 +96,13 @@ export async function findUnmatched(
       await yieldToEventLoop();
     }
     await finder.lookUp(keyed.map(({ key }) => key));
-    for (const { counted, key } of keyed) {
+    const without = keyed.filter(({ key }) => {
       const target = finder.find(key);
-      if (target === undefined || 'problem' in target)
-        unmatched.push({ ...counted, written: String(key) });
-    }
+      return target === undefined || 'problem' in target;
+    });
+    const areLists = await finder.areLists(without.map(({ counted }) => counted.value));
+    for (const [index, { counted, key }] of without.entries())
+      if (!areLists[index]) unmatched.push({ ...counted, written: String(key) });
   }
   return unmatched;
 }

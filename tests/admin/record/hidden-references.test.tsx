@@ -105,6 +105,22 @@ describe('a record its reader may not see', () => {
     await waitFor(async () => expect(await related()).toEqual(['hidden', 'mine', 'free']));
   });
 
+  test('stays when several are pasted on the form, of which each must have a record', async () => {
+    const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    await startEditing(user);
+    await user.click(await screen.findByRole('combobox', { name: 'Related' }));
+
+    await user.paste('Free, Nobody');
+    await screen.findByText('There is no “Free, Nobody” in Tickets');
+    await user.paste('Free\nPublished');
+    await screen.findByRole('button', { name: 'Published' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await waitFor(async () =>
+      expect(await related()).toEqual(['hidden', 'mine', 'free', 'published']),
+    );
+  });
+
   test('stays when another one is added on the form', async () => {
     const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
     await startEditing(user);

@@ -8,6 +8,7 @@ import {
   useHiddenRecords,
 } from '../../screen/record-options.ui.tsx';
 import { TextsInput } from '../../screen/texts-input.ui.tsx';
+import { usePastedNames } from '../../screen/use-pasted-names.ui.ts';
 import { useFirstChips, useChipLabel } from '../../screen/use-first-chips.ui.tsx';
 
 export const referencesInputs: FieldInputs = { Input: ReferencesField, Filter: ReferenceFilter };
@@ -40,8 +41,9 @@ type ChosenRecordsProps = Omit<InputProps, 'helperText'> & {
 } & Pick<ReturnType<typeof useRecordOptions>, 'options' | 'titleOf'>;
 
 function ChosenRecords(props: ChosenRecordsProps) {
-  const { source, label, helperText, validate, options, titleOf } = props;
+  const { field, source, label, helperText, validate, options, titleOf } = props;
   const { ids, hidden, shown, set } = useHiddenRecords(source);
+  const onPaste = usePastedNames(field, source);
   return (
     <>
       <AutocompleteArrayInput
@@ -51,6 +53,7 @@ function ChosenRecords(props: ChosenRecordsProps) {
         label={label}
         helperText={helperText ?? false}
         validate={validate}
+        onPaste={onPaste}
         parse={(chosen: readonly string[]) => withHidden(ids, chosen, hidden)}
       />
       <HiddenRecords ids={shown} onRemove={() => set(ids.filter((id) => !hidden.includes(id)))} />

@@ -195,3 +195,41 @@ test('a block that reaches beyond what may be written says what it left out', as
   await screen.findByText('Skipped: 1 cell lies beyond the last column; read-only: Created.');
   await api.call('DELETE', settings, { as: 'admin' });
 });
+
+test('a copied cell of references is pasted with its records, and a text is tried whole before its parts', async () => {
+  const settings = '/api/users/current/settings/grid.books';
+  const columns = [{ name: 'title' }, { name: 'editors' }];
+  await api.call('PUT', settings, { as: 'admin', body: { columns } });
+  const made = await addRecords(api, '/api/authors', [
+    ...['Xyl', 'Ene', 'Xyl, Ene', 'twin'].map((name) => ({ name })),
+    { _id: 'twin', name: 'Other' },
+  ]);
+  const [xyl, ene, mixture, same] = made.map(({ _id }) => _id as string);
+  const [book] = await stored();
+  await api.call('PATCH', `/api/books/${book!['_id']}`, {
+    as: 'admin',
+    body: { editors: [same, mixture] },
+    headers: { 'If-Match': '*' },
+  });
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book A')).focus();
+  await user.keyboard('{ArrowRight}');
+  await gridCell('twin, Xyl, Ene');
+  const copied = new Map<string, string>();
+  const clipboardData = {
+    setData: (type: string, text: string) => copied.set(type, text),
+    getData: (type: string) => copied.get(type) ?? '',
+  };
+  fireEvent.copy(document.activeElement!, { clipboardData });
+  await user.keyboard('{ArrowDown}');
+  fireEvent.paste(document.activeElement!, { clipboardData });
+  const editors = async () => (await stored()).map((one) => one['editors'] as string[]);
+  await waitFor(async () => expect((await editors())[1]).toEqual([same, mixture]));
+  await user.keyboard('{ArrowUp}');
+  await user.paste('Xyl, Ene\r\nEne, Xyl\r\nXyl, Nobody');
+
+  await waitFor(async () => expect((await editors()).slice(0, 2)).toEqual([[mixture], [ene, xyl]]));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await screen.findByText('There is no “Xyl, Nobody” in Authors');
+  await api.call('DELETE', settings, { as: 'admin' });
+});

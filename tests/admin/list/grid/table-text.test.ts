@@ -45,5 +45,7 @@ test('writes a table for Markdown and for HTML without letting a cell break out 
   expect(toMarkdown(['A', 'B'], [['x|y', 'two\nlines']])).toBe(
     '| A | B |\n| --- | --- |\n| x\\|y | two lines |',
   );
-  expect(toHtml([['<b>&']])).toBe('<table data-backoffice><tr><td>&lt;b>&amp;</td></tr></table>');
+  expect(toHtml([[{ text: '<b>&' }]])).toBe(
+    '<table data-backoffice><tr><td>&lt;b>&amp;</td></tr></table>',
+  );
 });

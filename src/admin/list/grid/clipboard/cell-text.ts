@@ -3,27 +3,36 @@ import type { RaRecord } from 'react-admin';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
+import { writeList } from '../../../../fields/written-list.ts';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 
 /** What is needed to read and write the texts of cells. */
 type TextParts = { descriptor: Descriptor; queries: QueryClient; provider: RecordProvider };
 
-/** The text of a cell outside the grid: as in files; references use the name that files give a record. */
-export function textOfCell({ descriptor, queries }: TextParts, field: Field, value: unknown) {
-  if (value === null || value === undefined) return '';
+/** A cell on the clipboard: its text, and the records that a cell of the grid refers to. */
+export type BlockCell = { text: string; records?: { to: string; ids: readonly string[] } };
+
+/** A cell outside the grid: as in files; references use the name that files give a record. */
+export function copyCell(
+  { descriptor, queries }: TextParts,
+  field: Field,
+  value: unknown,
+): BlockCell {
+  if (value === null || value === undefined) return { text: '' };
   const relation = field.kind.relation?.(field.settings);
   const target = relation && descriptor.resources.get(relation.to);
-  if (!target) return field.kind.text.write(value, field.settings);
-  return ([value].flat() as string[])
-    .map((id) => {
-      const known = queries.getQueryData<readonly RaRecord[]>([
-        target.name,
-        'getMany',
-        { ids: [id] },
-      ]);
-      return known?.[0] ? nameOf(target, known[0]) : id;
-    })
-    .join(', ');
+  if (!target) return { text: field.kind.text.write(value, field.settings) };
+  const ids = [value].flat() as string[];
+  const names = ids.map((id) => {
+    const known = queries.getQueryData<readonly RaRecord[]>([
+      target.name,
+      'getMany',
+      { ids: [id] },
+    ]);
+    return known?.[0] ? nameOf(target, known[0]) : id;
+  });
+  const text = relation.many ? writeList(names) : names.join();
+  return { text, records: { to: target.name, ids } };
 }
 
 /** The name files give a record; its title if they have none. */
@@ -73,20 +82,39 @@ export function toMarkdown(head: readonly string[], block: TextTable): string {
   return [line(head), line(head.map(() => '---')), ...block.map(line)].join('\n');
 }
 
-const OWN_TABLE = '<table data-backoffice>';
-
 /** Whether the table was copied from here. Browsers may write the attribute out in full. */
 export function isCopiedFromGrid(html: string): boolean {
   return html.includes('<table data-backoffice');
 }
 
-/** For programs that paste tables with their formatting. */
-export function toHtml(block: TextTable): string {
-  const rows = block.map(
-    (row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`,
-  );
-  return `${OWN_TABLE}${rows.join('')}</table>`;
+/**
+ * For programs that paste tables with their formatting, and for the grid itself: `data-records` has the collection and
+ * the `_id`s of the records, because a name can mean several records or none.
+ */
+export function toHtml(block: readonly (readonly BlockCell[])[]): string {
+  const cell = ({ text, records }: BlockCell) => {
+    const attribute = records ? ` data-records="${[records.to, ...records.ids].join(' ')}"` : '';
+    return `<td${attribute}>${escape(text)}</td>`;
+  };
+  const rows = block.map((row) => `<tr>${row.map(cell).join('')}</tr>`);
+  return `<table data-backoffice>${rows.join('')}</table>`;
 }
+
+/** The cells on the clipboard: the texts, and the records if they were copied from the grid. */
+export function fromClipboard({ text, html }: Copied): BlockCell[][] {
+  const rows = isCopiedFromGrid(html)
+    ? [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('tr')]
+    : [];
+  return fromTsv(text).map((row, down) =>
+    row.map((written, across) => {
+      const [to, ...ids] = rows[down]?.cells[across]?.dataset['records']?.split(' ') ?? [];
+      return { text: written, ...(to !== undefined && { records: { to, ids } }) };
+    }),
+  );
+}
+
+/** What the clipboard has of the same cells. */
+export type Copied = { text: string; html: string };
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>');

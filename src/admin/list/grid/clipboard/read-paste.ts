@@ -9,7 +9,7 @@ import type { Range, CellRef } from '../grid-store.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import type { GridColumn } from '../grid-table.ts';
 import { readTexts } from './read-texts.ts';
-import { fromTsv, type TextTable } from './cell-text.ts';
+import { fromClipboard, isCopiedFromGrid, type BlockCell, type Copied } from './cell-text.ts';
 import type { PastedRow, PendingPaste } from './use-clipboard.ts';
 
 export type PasteResult = PendingPaste & {
@@ -18,15 +18,14 @@ export type PasteResult = PendingPaste & {
   covered: Range;
 };
 
-/** What a pasted text would write, and where. `isOwn`: it was copied from one of our lists. */
+/** What the cells on the clipboard would write, and where. */
 export async function readPaste(
   asker: { descriptor: Descriptor; role: string },
-  { text, ...order }: Omit<PasteRequest, 'block'> & { text: string },
-  isOwn: boolean,
+  { copied, ...order }: Omit<PasteRequest, 'block'> & { copied: Copied },
 ): Promise<PasteResult> {
-  const plan = planPaste({ block: fromTsv(text), ...order });
+  const plan = planPaste({ block: fromClipboard(copied), ...order });
   await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
-  const { values, note } = await readTexts(asker, plan.cells, isOwn);
+  const { values, note } = await readTexts(asker, plan.cells, isCopiedFromGrid(copied.html));
   const rows = Array.from({ length: plan.newRows }, () => ({
     values: {} as Record<string, unknown>,
     refused: {} as Record<string, string>,
@@ -66,7 +65,9 @@ function counted(text: string, count: number): string[] {
 }
 
 /** A text for a cell of an existing record, or (`row`) of a new row. */
-type PastedCell = { field: Field; text: string } & ({ record: RaRecord } | { row: number });
+type PastedCell = { field: Field } & BlockCell & ({ record: RaRecord } | { row: number });
+
+type Block = readonly (readonly BlockCell[])[];
 
 type PastePlan = {
   cells: readonly PastedCell[];
@@ -90,7 +91,7 @@ type LeftOut = {
 };
 
 export type PasteRequest = {
-  block: TextTable;
+  block: Block;
   range: Range;
   columns: readonly GridColumn[];
   rows: readonly RaRecord[];
@@ -113,12 +114,12 @@ function planPaste(order: PasteRequest): PastePlan {
     const record = rows[row];
     const isNew = record === undefined && mayCreate(undefined);
     if (isNew) newRows += 1;
-    for (const [across, text] of texts.entries()) {
+    for (const [across, cell] of texts.entries()) {
       const column = range.left + across;
       const field = columns[column]?.field;
-      if (field && record && mayWrite({ row, column })) cells.push({ field, text, record });
-      else if (field && isNew && mayCreate(field)) cells.push({ field, text, row: newRows - 1 });
-      else if (text === '') continue;
+      if (field && record && mayWrite({ row, column })) cells.push({ ...cell, field, record });
+      else if (field && isNew && mayCreate(field)) cells.push({ ...cell, field, row: newRows - 1 });
+      else if (cell.text === '') continue;
       else if (!field) leftOut.beyond += 1;
       else if (!isWritable(field)) lockedFields.add(field);
       else if (record) leftOut.lockedRecords += 1;
@@ -136,7 +137,7 @@ function planPaste(order: PasteRequest): PastePlan {
 }
 
 /** Repeats a block as often as it fits the range, as spreadsheets do: a text into all cells, a row into all rows. */
-function repeated(block: TextTable, { top, bottom, left, right }: Range): TextTable {
+function repeated(block: Block, { top, bottom, left, right }: Range): Block {
   const width = block[0]?.length ?? 0;
   const [rows, columns] = [bottom - top + 1, right - left + 1];
   const isEven = block.every((row) => row.length === width);

@@ -11,7 +11,7 @@ import { clearCells } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
 import type { CellChange } from '../writing/create-writer.ts';
-import { textOfCell, isCopiedFromGrid, toHtml, toMarkdown, toTsv } from './cell-text.ts';
+import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from './cell-text.ts';
 import type { Field } from '../../../../fields/field.ts';
 
 /** New rows for the user to check before they are created, and the changes pasted with them. */
@@ -35,22 +35,26 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   const [pending, setPending] = useState<PendingPaste>();
   const parts = { descriptor, queries, provider };
 
-  const chosen = (): string[][] => {
+  const chosen = (): BlockCell[][] => {
     const { top, bottom, left, right } = rangeOf(store.get());
     const columns = table.columns.slice(left, right + 1);
     const { marks } = store.get();
     return rows.slice(top, bottom + 1).map((record) =>
       columns.map(({ field }) => {
         const mark = marks.get(String(record.id))?.[field.name];
-        return textOfCell(parts, field, shownValue(record, field.name, mark));
+        return copyCell(parts, field, shownValue(record, field.name, mark));
       }),
     );
   };
-  const paste = async (text: string, isOwn: boolean): Promise<void> => {
+  const copied = (): Copied => {
+    const block = chosen();
+    return { text: toTsv(textsIn(block)), html: toHtml(block) };
+  };
+  const paste = async (block: Copied): Promise<void> => {
     // Loaded with the first paste: reading a list does not need it.
     const { readPaste } = await import('./read-paste.ts');
     const order = {
-      text,
+      copied: block,
       range: rangeOf(store.get()),
       columns: table.columns,
       rows,
@@ -59,11 +63,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       mayCreate: (field: Field | undefined) =>
         may('create') && (field === undefined || isWritable(field.name)),
     };
-    const { notes, changes, created, covered } = await readPaste(
-      { descriptor, role },
-      order,
-      isOwn,
-    );
+    const { notes, changes, created, covered } = await readPaste({ descriptor, role }, order);
     const { top, left, bottom, right } = covered;
     store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
     for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
@@ -75,8 +75,9 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
 
   const copy = (event: ClipboardEvent): void => {
     event.preventDefault();
-    event.clipboardData.setData('text/plain', toTsv(chosen()));
-    event.clipboardData.setData('text/html', toHtml(chosen()));
+    const { text, html } = copied();
+    event.clipboardData.setData('text/plain', text);
+    event.clipboardData.setData('text/html', html);
   };
 
   return {
@@ -103,23 +104,24 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
             shiftKey: false,
             altKey: false,
           });
-        const isOwn = isCopiedFromGrid(clipboardData.getData('text/html'));
-        paste(clipboardData.getData('text/plain'), isOwn).catch(notifyError);
+        const [text, html] = ['text/plain', 'text/html'].map((type) => clipboardData.getData(type));
+        paste({ text: text!, html: html! }).catch(notifyError);
       },
     },
     /** For the menu: does what the keys do through the browser's own events. */
     copy(): void {
-      const texts = { 'text/plain': toTsv(chosen()), 'text/html': toHtml(chosen()) };
-      navigator.clipboard.write([new ClipboardItem(texts)]).catch(notifyError);
+      const { text, html } = copied();
+      const item = new ClipboardItem({ 'text/plain': text, 'text/html': html });
+      navigator.clipboard.write([item]).catch(notifyError);
     },
     paste(): void {
-      readClipboard().then(({ text, isOwn }) => paste(text, isOwn), notifyError);
+      readClipboard().then(paste).catch(notifyError);
     },
     /** Copies a Markdown table; browsers have no key for that. */
     copyMarkdown(): void {
       const { left, right } = rangeOf(store.get());
       const head = table.columns.slice(left, right + 1).map(({ field }) => say(field.label));
-      navigator.clipboard.writeText(toMarkdown(head, chosen())).then(
+      navigator.clipboard.writeText(toMarkdown(head, textsIn(chosen()))).then(
         () => notify('grid.copied_markdown'),
         (error: unknown) => notifyError(error),
       );
@@ -127,12 +129,16 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   };
 }
 
-async function readClipboard(): Promise<{ text: string; isOwn: boolean }> {
+function textsIn(block: readonly (readonly BlockCell[])[]): string[][] {
+  return block.map((row) => row.map(({ text }) => text));
+}
+
+async function readClipboard(): Promise<Copied> {
   const items = await navigator.clipboard.read();
   const read = async (type: string): Promise<string> => {
     const item = items.find(({ types }) => types.includes(type));
     return item ? (await item.getType(type)).text() : '';
   };
   const [text, html] = await Promise.all(['text/plain', 'text/html'].map(read));
-  return { text: text ?? '', isOwn: isCopiedFromGrid(html ?? '') };
+  return { text: text ?? '', html: html ?? '' };
 }

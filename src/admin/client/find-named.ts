@@ -1,0 +1,159 @@
+import type { LookupMatches } from '../../contract/lists.ts';
+import { mayDo, readableFields } from '../../descriptor/access.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { displayTitle, isTitleField, parseTitle, titleFields } from '../../descriptor/title.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Field } from '../../fields/field.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { recordIdPattern } from '../../fields/record-id.ts';
+import type { ReadReference } from '../../fields/reference-context.tsx';
+import { namesToTry, splitNames } from '../../fields/written-list.ts';
+import { language } from '../messages/language.ts';
+import { loadTexts, textsOf } from '../messages/texts.ts';
+import { call } from './http.ts';
+
+export type Asker = { descriptor: Descriptor; role: string };
+
+/** The record that a text means, or why it means none. */
+export type Meant = { id: string } | { missing: string } | { several: string };
+
+type NamedCell = { field: Field; text: string };
+
+/**
+ * Reads the texts of reference fields: the names of records as files write them, titles or parts of titles. A field of
+ * several records reads a list (`splitNames`). All texts about one collection are looked up in one request.
+ */
+export async function readReferences(asker: Asker, cells: readonly NamedCell[]) {
+  const named = new Map<string, Set<string>>();
+  for (const { field, text } of cells) {
+    const relation = field.kind.relation?.(field.settings);
+    if (!relation) continue;
+    const names = named.get(relation.to) ?? new Set();
+    for (const name of relation.many ? namesToTry(text) : [text.trim()]) names.add(name);
+    named.set(relation.to, names);
+  }
+  const found = new Map<string, ReadonlyMap<string, Meant>>();
+  if (named.size > 0) await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
+  for (const [to, names] of named) found.set(to, await findNamed(asker, to, [...names]));
+  return (cell: NamedCell): ReadReference => {
+    const { to, many } = cell.field.kind.relation!(cell.field.settings);
+    return readReference(cell.text, many, found.get(to)!);
+  };
+}
+
+function readReference(
+  text: string,
+  many: boolean,
+  found: ReadonlyMap<string, Meant>,
+): ReadReference {
+  // A user who may not list the records can identify them by their ids only.
+  const meantBy = (name: string): Meant => found.get(name) ?? { id: name };
+  const exists = (name: string) =>
+    found.has(name) ? !('missing' in found.get(name)!) : recordIdPattern.test(name);
+  const names = many ? splitNames(text, exists) : [text.trim()];
+  const meant = names.map(meantBy);
+  const reasons = meant.flatMap((each) => ('id' in each ? [] : Object.values(each)));
+  if (reasons.length > 0) return { value: text, refused: [...new Set(reasons)].join('; ') };
+  const ids = meant.flatMap((each) => ('id' in each ? [each.id] : []));
+  return { value: many ? [...new Set(ids)] : ids[0] };
+}
+
+/** The record that each name means; empty if the user may not list the records of this collection. */
+async function findNamed({ descriptor, role }: Asker, to: string, names: readonly string[]) {
+  const target = descriptor.resources.get(to);
+  if (!target || names.length === 0 || !mayDo(descriptor, role, target, 'list'))
+    return new Map<string, Meant>();
+  const readable = new Set(readableFields(descriptor, role, target));
+  const fields = [target.importKey, ...titleFields(target)].filter((name) => {
+    const field = target.fields.get(name);
+    const canBeFound = field && isTitleField(field) && field.kind.filter.operators.includes('in');
+    return canBeFound && readable.has(name);
+  });
+  return findMeant(target, [...new Set(['_id', ...fields])], names);
+}
+
+type Match = LookupMatches['data'][number]['matches'][number];
+
+/** What the server looks up in one request: values, the characters of one, and of all together. */
+const MOST = { values: 1_000, length: 500, characters: 100_000 };
+
+/**
+ * Finds the records that texts mean: by `_id`, by the name files use, or by title or a part of it. A text that means
+ * no record or several has a reason instead.
+ */
+async function findMeant(target: Resource, fields: readonly string[], texts: readonly string[]) {
+  const parts = new Map(texts.map((text) => [text, partsOf(target, text)]));
+  const values = [...new Set([...texts, ...[...parts.values()].flat()])];
+  const found = new Map<string, readonly Match[]>();
+  for (const some of inRequests(values)) {
+    const body = { values: some, fields };
+    const { json } = await call<LookupMatches>(`${target.root}/lookup`, { method: 'POST', body });
+    for (const { value, matches } of json.data) found.set(value, matches);
+  }
+  return new Map(
+    texts.map((text) => {
+      const own = found.get(text) ?? [];
+      const titled = (parts.get(text) ?? [])
+        .flatMap((part) => found.get(part) ?? [])
+        .filter(({ record }) => displayTitle(target, record) === text);
+      return [text, choose(target, text, own, titled)];
+    }),
+  );
+}
+
+/** A longer text is no name; it may still be a list of names. */
+function* inRequests(values: readonly string[]): Iterable<string[]> {
+  let some: string[] = [];
+  let length = 0;
+  for (const value of values.filter((each) => each.length <= MOST.length)) {
+    if (some.length === MOST.values || length + value.length > MOST.characters) {
+      yield some;
+      [some, length] = [[], 0];
+    }
+    some.push(value);
+    length += value.length;
+  }
+  if (some.length > 0) yield some;
+}
+
+/** Chooses by the most certain way in which a record was found. */
+function choose(
+  target: Resource,
+  text: string,
+  own: readonly Match[],
+  titled: readonly Match[],
+): Meant {
+  const by = (name: string) => own.filter((match) => match.by.includes(name));
+  // The server ignores case; an exact match comes first.
+  const exact = own.filter(({ record }) => displayTitle(target, record) === text);
+  const ways = [by('_id'), exact, by(target.importKey), titled, own];
+  const ids = ways.map((way) => new Map(way.map(({ record }) => [record._id, record])));
+  const first = ids.find((way) => way.size > 0);
+  const name = textIn(target.label, language());
+  if (!first) return { missing: fillTemplate(textsOf('paste').missing, { text, name }) };
+  const [only, ...others] = first.values();
+  if (others.length === 0) return { id: only!._id };
+  const titles = [...first.values()].slice(0, 3).map((record) => displayTitle(target, record));
+  const key = target.fields.get(target.importKey);
+  return {
+    several: fillTemplate(textsOf('paste').several, {
+      text,
+      name,
+      titles: titles.join(', '),
+      key: key ? textIn(key.label, language()) : 'ID',
+    }),
+  };
+}
+
+/** The parts of `Bisphenol A (80-05-7)` for a title of several fields; none if the text has another form. */
+function partsOf(target: Resource, text: string): string[] {
+  if (titleFields(target).length < 2) return [];
+  const pattern = parseTitle(target.title)
+    .map((part) => ('text' in part ? escape(part.text) : '(.+?)'))
+    .join('');
+  return new RegExp(`^${pattern}$`, 's').exec(text)?.slice(1) ?? [];
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
