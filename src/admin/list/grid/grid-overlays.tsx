@@ -49,9 +49,18 @@ function MarkNotes(props: MarkNoteProps) {
   return useHasProblems() && <MarkNote {...props} />;
 }
 
-/** The strip below the grid that counts its problems, if there are any. */
+const UnsavedCells = lazyPart(() => import('./unsaved-cells.tsx'), 'UnsavedCells', texts);
+
+/** The strip below the grid that counts its problems, if there are any, and the question before they are lost. */
 export function CellProblems(props: Omit<MarkNoteProps, 'scroller'>) {
-  return useHasProblems() && <ProblemStrip {...props} />;
+  return (
+    useHasProblems() && (
+      <>
+        <ProblemStrip {...props} />
+        <UnsavedCells />
+      </>
+    )
+  );
 }
 
 function useHasProblems(): boolean {

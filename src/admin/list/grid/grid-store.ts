@@ -1,3 +1,4 @@
+import type { RaRecord } from 'react-admin';
 import { valueAt } from '../../../descriptor/column-field.ts';
 import { createSignal } from '../../client/page-state.ts';
 
@@ -97,7 +98,8 @@ export function sizeOfRange({ top, bottom, left, right }: Range): number {
 /** What a cell shows instead of the stored value: one being saved, one refused, or one in conflict with another user. */
 export type CellMark =
   | { state: 'saving'; value: unknown; progress?: string }
-  | { state: 'failed'; value: unknown; said: string }
+  /** `unsent`: the record as the user saw it, if the server may accept the value later. */
+  | { state: 'failed'; value: unknown; said: string; unsent?: RaRecord }
   | { state: 'conflict'; value: unknown; theirs: unknown; version: number };
 
 /** The value a cell shows: one being saved or refused, else the record's. */

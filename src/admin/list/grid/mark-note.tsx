@@ -33,7 +33,7 @@ export function MarkNote({ scroller, table, rows }: MarkNoteProps) {
       sx={{ position: 'fixed', zIndex: 'modal', p: 1.25, maxWidth: 360, ...at }}
     >
       {mark.state === 'failed' ? (
-        <Refused said={mark.said} />
+        <Refused mark={mark} />
       ) : (
         <Conflict record={record} field={field} mark={mark} />
       )}
@@ -41,14 +41,14 @@ export function MarkNote({ scroller, table, rows }: MarkNoteProps) {
   );
 }
 
-function Refused({ said }: { said: string }) {
+function Refused({ mark: { said, unsent } }: { mark: Extract<CellMark, { state: 'failed' }> }) {
   const translate = useTranslate();
   return (
     <>
       <Typography variant="body2" sx={{ color: 'error.main', fontWeight: 600 }}>
         {said}
       </Typography>
-      <Hint variant="caption">{translate('grid.refused_hint')}</Hint>
+      <Hint variant="caption">{translate(unsent ? 'grid.unsent_hint' : 'grid.refused_hint')}</Hint>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, IconButton, Typography } from '@mui/material';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { listCellProblems, type CellProblem } from './cell-problems.ts';
 import { useGrid } from './grid-context.tsx';
+import { useSendAgain } from './unsaved-cells.tsx';
 import type { CellMark, CellRef } from './grid-store.ts';
 import type { GridTable } from './grid-table.ts';
 
@@ -28,6 +29,7 @@ export function ProblemStrip({ table, rows }: ProblemStripProps) {
       ({ place }) => place?.row === active.row && place.column === active.column,
     );
   });
+  const sendAgain = useSendAgain();
   const goTo = useJump(problems);
   const step = (way: 1 | -1): void => {
     const reachable = problems.filter(({ isReachable }) => isReachable);
@@ -71,6 +73,11 @@ export function ProblemStrip({ table, rows }: ProblemStripProps) {
       <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Reason problem={shown} isHere={at >= 0} />
       </Typography>
+      {problems.some(({ mark }) => mark.state === 'failed' && mark.unsent) && (
+        <Button size="small" color="inherit" onClick={sendAgain} sx={{ flexShrink: 0 }}>
+          {texts.sendAgain}
+        </Button>
+      )}
       <IconButton
         size="small"
         aria-label={texts.dismiss}

@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSteps } from '../../kit/undo/use-steps.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -37,6 +37,11 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const writing = useWriting(store);
   const notify = useNotify();
   const { undo, redo } = useSteps();
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => void (isLeft.current = true);
+  }, []);
 
   const mayWrite = ({ row, column }: CellRef): boolean => {
     const field = table.columns[column]?.field;
@@ -92,6 +97,16 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     const { uncreated = 0 } = (await writing.write(changes, more)) ?? {};
     if (uncreated > 0)
       notify('grid.not_created', { type: 'warning', messageArgs: { smart_count: uncreated } });
+    if (isLeft.current) changes.forEach(reportLost);
+  };
+  /** The user left the list while a cell was being saved: no cell can show the problem any more. */
+  const reportLost = ({ record, name, value }: CellChange): void => {
+    const mark = store.get().marks.get(String(record.id))?.[name];
+    const field = view.column(name);
+    if (mark?.state !== 'failed' || !field) return;
+    const typed = field.kind.text.write(value, field.settings);
+    const messageArgs = { label: say(field.label), typed, said: mark.said };
+    notify('grid.lost_typed', { type: 'warning', autoHideDuration: null, messageArgs });
   };
   const write: Editing['write'] = (changes, more) => void save(changes, more);
 

@@ -7,6 +7,9 @@ export const texts: CellProblemTexts = {
   previous: 'Zum vorherigen Problem',
   next: 'Zum nächsten Problem',
   dismiss: 'Ausblenden',
+  sendAgain: 'Erneut speichern',
+  unsaved:
+    '{count} Zelle dieser Liste ist nicht gespeichert. |||| {count} Zellen dieser Liste sind nicht gespeichert.',
   reason: 'Zeile {row}, {label}: {said}',
   place: 'Zeile {row}, {label}',
   elsewhere: '{label}: {said} (nicht auf dieser Seite)',

@@ -119,6 +119,9 @@ export const grid = {
     gone: 'Jemand hat diesen Datensatz gelöscht. Kopieren Sie Ihren Text; er kann nicht mehr gespeichert werden.',
     gone_typed: 'Jemand hat den Datensatz gelöscht, den Sie bearbeitet haben. Ihr Text: %{typed}',
     whole_value: 'Vollständiger Wert von %{label}',
+    lost_typed: '%{label} wurde nicht gespeichert. %{said}. Ihr Text: %{typed}',
+    unsent_hint:
+      'Wird gespeichert, sobald die Verbindung wieder da ist. F2 zum Ändern, Esc stellt den alten Wert wieder her',
     refused_hint: 'F2 zum Korrigieren, Esc stellt den alten Wert wieder her',
     conflict: 'Jemand anderes hat diese Zelle geändert',
     keep_theirs: 'Anderen Wert behalten',

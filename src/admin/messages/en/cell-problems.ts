@@ -6,6 +6,8 @@ export const texts = {
   previous: 'Go to the previous problem',
   next: 'Go to the next problem',
   dismiss: 'Dismiss',
+  sendAgain: 'Save again',
+  unsaved: '{count} cell of this list is not saved. |||| {count} cells of this list are not saved.',
   reason: 'Row {row}, {label}: {said}',
   place: 'Row {row}, {label}',
   elsewhere: '{label}: {said} (not on this page)',

@@ -114,6 +114,8 @@ export const grid = {
     gone: 'Someone deleted this record. Copy your text; it can no longer be saved.',
     gone_typed: 'Someone deleted the record you were editing. Your text: %{typed}',
     whole_value: 'Full value of %{label}',
+    lost_typed: '%{label} was not saved. %{said}. Your text: %{typed}',
+    unsent_hint: 'Saved when the connection is back. F2 to change it, Esc to restore the old value',
     refused_hint: 'F2 to correct it, Esc to restore the old value',
     conflict: 'Someone else changed this cell',
     keep_theirs: 'Keep theirs',

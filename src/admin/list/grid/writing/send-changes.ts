@@ -1,3 +1,4 @@
+import { HttpError, type RaRecord } from 'react-admin';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
 import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
@@ -138,12 +139,14 @@ function failed(
   }));
 }
 
-/** The outcome for cells that could not be sent at all. */
-export function unsentOutcome({ after }: RecordChange, error: unknown): ResponseOutcome {
+/** The outcome for cells that could not be sent at all. Without a connection they are sent again when it is back. */
+export function unsentOutcome({ before, after }: RecordChange, error: unknown): ResponseOutcome {
   const said = error instanceof Error ? error.message : String(error);
+  const isLater = error instanceof HttpError && (error.status === 0 || error.status === 503);
+  const unsent = isLater ? { unsent: before as RaRecord } : {};
   const marks = Object.entries(after).map(([name, value]) => ({
     name,
-    mark: { state: 'failed', value, said } as const,
+    mark: { state: 'failed', value, said, ...unsent } as const,
   }));
   return { marks };
 }
