@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proposeValue } from '../../src/files/import/row-reader.ts';
+import { proposeValue } from '../../src/files/import/checked-values.ts';
 import { cas } from '../../src/fields/types/cas/cas.ts';
 import { toField } from '../../src/fields/to-field.ts';
 

@@ -72,7 +72,7 @@ export function openWatchedFolder() {
     },
     /** Looks of a server, each when it is asked. */
     lookOnce: () => createImportFolder(api.parts, { root, routes: () => [] }).look,
-    put: (name: string, text: string) => writeFile(join(folder, name), text),
+    put: (name: string, text: string | Uint8Array) => writeFile(join(folder, name), text),
     moved: (to: string, name: string) =>
       until(async () => (await filesOf(to)).includes(name) && !(await filesOf('.')).includes(name)),
     titles: async (): Promise<string[]> =>

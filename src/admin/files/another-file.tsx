@@ -1,6 +1,7 @@
 import type { Job, JobRequest } from '../../contract/jobs.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { layoutFor } from '../../files/import/recipe-settings.ts';
 import { useConfig } from '../client/config.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -24,8 +25,7 @@ export function useAnotherFile() {
       const { signal } = new AbortController();
       const key = crypto.randomUUID();
       const job = await sendFile(resource, file, { key, signal, onSent: () => undefined });
-      const isAlike = job.file.layout.format === request.layout?.format;
-      const layout = isAlike ? request.layout : undefined;
+      const layout = layoutFor(request.layout, job.file);
       const look = await inspectFile(job.id, layout, signal, request.steps);
       const settings = toSettings({ descriptor, role, resource }, look, request, {});
       if (!isReady(settings, look)) return job;

@@ -106,12 +106,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         onSaved={setTakesRecipe}
       />
       <Part title={texts.layout.title}>
-        <LayoutForm
-          layout={asked}
-          isGuessed={isGuessed(look)}
-          sheets={look.sheets}
-          onChange={setLayout}
-        />
+        <LayoutForm layout={asked} sheets={look.sheets} onChange={setLayout} />
         {error ? <ProblemAlert error={error} /> : null}
         <FilePreview look={{ ...look, layout: asked }} onChange={setLayout} />
         {look.problems.length > 0 && <ProblemList problems={look.problems} />}
@@ -181,12 +176,6 @@ function useSettings(
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
   return look && toSettings({ descriptor, role, resource }, look, known, changes);
-}
-
-/** An encoding that the user chose is not a guess. */
-function isGuessed({ encoding, layout }: Inspection): boolean {
-  if (!encoding || encoding.guess !== layout.encoding) return false;
-  return encoding.confidence !== 'sure';
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

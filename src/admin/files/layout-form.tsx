@@ -1,4 +1,4 @@
-import { Box, TextField } from '@mui/material';
+import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { encodings, type Encoding } from '../../files/formats/encodings.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
@@ -8,12 +8,9 @@ import { CheckField } from '../kit/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { JsonPathInput } from './json-path-input.tsx';
-import { Hint } from '../kit/hint.tsx';
 
 type LayoutFormProps = {
   layout: FileLayout;
-  /** The encoding it is read in may not be its own. */
-  isGuessed: boolean;
   sheets: readonly string[];
   onChange: (layout: Partial<FileLayout>) => void;
 };
@@ -48,11 +45,15 @@ const encodingNames: Record<Encoding, string> = {
 };
 
 /** How the file is read: as detected, and as the user corrects it. */
-export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormProps) {
+export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
   const { layout: texts } = useTexts('files');
-  const { format, encoding, delimiter, headerRow, firstRow, sheet, path } = layout;
+  const { format, encoding, isGuessed, delimiter, headerRow, firstRow, sheet, path } = layout;
   const { isTable } = formats[format];
   const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
+  const chooseEncoding = (chosen: Encoding): void => {
+    const { isGuessed: _, ...rest } = layout;
+    onChange({ ...rest, encoding: chosen });
+  };
   // The header row of another table has to be found again.
   const changeTable = (changed: Partial<FileLayout>): void => {
     const { headerRow: _, firstRow: __, ...rest } = layout;
@@ -71,7 +72,7 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
           label={texts.encoding}
           value={encoding}
           options={encodings.map((name) => [name, encodingNames[name]])}
-          onChange={(name) => change({ encoding: name })}
+          onChange={chooseEncoding}
         />
       )}
       {format === 'csv' && (
@@ -119,9 +120,17 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
         </>
       )}
       {isGuessed && format !== 'xlsx' && (
-        <Hint sx={{ gridColumn: '1 / -1' }}>
+        <Alert
+          severity="warning"
+          sx={{ gridColumn: '1 / -1' }}
+          action={
+            <Button color="inherit" size="small" onClick={() => chooseEncoding(encoding)}>
+              {texts.isRight}
+            </Button>
+          }
+        >
           {fillTemplate(texts.guessed, { encoding: encodingNames[encoding] })}
-        </Hint>
+        </Alert>
       )}
     </Box>
   );

@@ -3,6 +3,7 @@ import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
 import type { FilePaths } from '../../files/import/file-paths.ts';
+import { z } from 'zod';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { parseConstants, parseMapping } from './parse-mapping.ts';
 import { parseCells } from './parse-cells.ts';
@@ -11,7 +12,19 @@ import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames } from '../../files/formats/formats.ts';
 
 /** The parts of an import request that say how to read the file, where detection is not right. */
-const layoutParts = ['format', 'encoding', 'delimiter', 'headerRow', 'firstRow', 'sheet', 'path'];
+const layoutParts = [
+  'format',
+  'encoding',
+  'isGuessed',
+  'delimiter',
+  'headerRow',
+  'firstRow',
+  'sheet',
+  'path',
+];
+
+/** The same parts in JSON. */
+export const layoutBody = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const importParts = [
   'mode',
@@ -116,9 +129,14 @@ export function parseLayout(
   // Lines have no path: who names one means an object, and who chooses NDJSON means lines.
   const hasPath = path !== undefined && !(fields.get('format') === 'ndjson');
   const isJson = kindOf(asked) === 'JSON';
+  // Who sends the layout back as it was detected has not chosen the encoding.
+  const isGuessed = said('encoding')
+    ? oneOf('isGuessed', booleans, 'false') === 'true'
+    : found.isGuessed === true;
   const layout: FileLayout = {
     format: isJson && hasPath ? 'json' : asked,
     encoding: oneOf('encoding', encodings, found.encoding),
+    ...(isGuessed && { isGuessed }),
     delimiter,
     headerRow,
     firstRow: rowNumber('firstRow', headerRow + 1, headerRow + 1),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createFileScan } from '../../files/formats/file-scan.ts';
-import type { Confidence } from '../../files/formats/encodings.ts';
+import type { Confidence } from '../../files/formats/guess-encoding.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';

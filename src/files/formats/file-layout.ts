@@ -5,6 +5,8 @@ import type { Encoding } from './encodings.ts';
 export type FileLayout = {
   format: FormatName;
   encoding: Encoding;
+  /** The encoding is a guess that is not sure, and nobody has chosen it. Rows with letters beyond ASCII then get a warning. */
+  isGuessed?: boolean;
   /** The separator between CSV cells; one character. */
   delimiter: string;
   /** The row of the column names, counted from 1; rows above are ignored. 0: none, columns are named by letters. */

@@ -3,7 +3,8 @@ import { formats, type FormatName } from './formats.ts';
 import { createJsonScan } from './json-rows.ts';
 import { detectDelimiter } from './delimiters.ts';
 import { createOleScan, findPacked, findSignature, wrongKind } from './other-kinds.ts';
-import { createEncodingDetector, type Confidence } from './encodings.ts';
+import { createEncodingDetector } from './detect-encoding.ts';
+import type { Confidence } from './guess-encoding.ts';
 import { plainLayout, type FileLayout } from './file-layout.ts';
 
 type Scanned =
@@ -50,15 +51,26 @@ export function createFileScan(name: string) {
       }
       if (format === 'xlsx') return { layout: { ...plainLayout, format } };
       const found = encoding.end();
+      if (found.stray) return { problem: toStray(found.stray) };
       if (bytes.length === 0) return { problem: problem('I020', '', { row: 1 }) };
       const text = new TextDecoder(found.encoding).decode(bytes);
       const delimiter = format === 'tsv' ? '\t' : detectDelimiter(text);
       return {
-        layout: { ...plainLayout, format, encoding: found.encoding, delimiter },
+        layout: {
+          ...plainLayout,
+          format,
+          encoding: found.encoding,
+          delimiter,
+          ...(found.confidence !== 'sure' && { isGuessed: true }),
+        },
         confidence: found.confidence,
       };
     },
   };
+}
+
+function toStray({ line, byte }: { line: number; byte: number }): Problem {
+  return problem('I097', '', { line, byte: byte.toString(16).toUpperCase() });
 }
 
 const HEAD = 65_536;

@@ -34,7 +34,10 @@ export async function* readTableRows(
   const usual = new Set<number>();
   const toFileRow = (line: Line): FileRow => {
     const read = toRow(++row, columns!, line, cells);
-    const warnings = cells === 'texts' ? checkLine(columns!.length, line.cells, usual) : [];
+    const warnings =
+      cells === 'texts'
+        ? [...checkLine(columns!.length, line.cells, usual), ...checkGuess(columns!, line, layout)]
+        : [];
     return { line: line.line, ...read, ...(warnings.length > 0 && { warnings }) };
   };
   for await (const some of lines) {
@@ -131,6 +134,24 @@ function checkLine(columns: number, line: readonly Cell[], usual: ReadonlySet<nu
   const stray = line.find((cell) => typeof cell === 'string' && strayQuote.test(cell));
   if (stray !== undefined) warnings.push(problem('I052', '', { value: stray as string }));
   return warnings;
+}
+
+/** Warns of each cell whose letters may be wrong, because the encoding is only a guess. */
+function checkGuess(
+  columns: readonly string[],
+  { cells }: Line,
+  { isGuessed, encoding }: FileLayout,
+): Problem[] {
+  if (!isGuessed) return [];
+  return columns.flatMap((column, at) =>
+    hasForeign(cells[at]) ? [problem('I099', column, { encoding })] : [],
+  );
+}
+
+/** Whether a text has characters beyond ASCII, which differ between encodings. */
+export function hasForeign(text: unknown): boolean {
+  // oxlint-disable-next-line eslint/no-control-regex -- ASCII begins with control characters
+  return typeof text === 'string' && /[^\x00-\x7f]/.test(text);
 }
 
 /** Quotes with text outside of them, which makes them part of the text. */

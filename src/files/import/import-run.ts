@@ -103,7 +103,7 @@ export function createImportRun({ from, prefix = '', ...start }: Start): ImportR
     prefix,
     waitedBefore,
     finder,
-    maker: createTargetMaker({ parts, target, namings, moment, made }),
+    maker: createTargetMaker({ parts, target, namings, moment, made, guess: guessOf(options) }),
     summary,
     writes: toFieldWrites(options.mapping),
     moment,
@@ -117,6 +117,10 @@ export function createImportRun({ from, prefix = '', ...start }: Start): ImportR
     seen: createSeenKeys(),
     late: [],
   };
+}
+
+function guessOf({ layout }: ImportOptions): string | undefined {
+  return layout?.isGuessed ? layout.encoding : undefined;
 }
 
 /** The naming of each mapped field; two columns never map to the same field. */

@@ -16,6 +16,7 @@ import { targetResourceOf, type Namings, writtenKeys } from './reference-finder.
 import { toProblems, type RowOrigin } from './row-outcome.ts';
 import { checkField } from '../../descriptor/field-check.ts';
 import { isObject } from '../../descriptor/json-object.ts';
+import { hasForeign } from '../formats/table-rows.ts';
 import { readCell } from '../formats/read-cell.ts';
 import { hasCells, readTargetCells } from './target-cells.ts';
 
@@ -40,6 +41,8 @@ type MakerParts = {
   target: ImportTarget;
   namings: Namings;
   moment: Moment;
+  /** The encoding of the file, if it is a guess. */
+  guess?: string | undefined;
   made(target: NewTarget): void;
 };
 
@@ -96,7 +99,7 @@ export function createTargetMaker(maker: MakerParts) {
 }
 
 function toNewTarget(
-  { parts, namings, moment }: MakerParts,
+  { parts, namings, moment, guess }: MakerParts,
   to: Resource,
   name: Name,
   row: GivingRow,
@@ -106,6 +109,8 @@ function toNewTarget(
   const { values, problems: wrong } = givenValues(to, given, row);
   const others = readTargetCells(to, cells, row);
   wrong.push(...others.problems);
+  if (guess !== undefined && hasForeign(JSON.stringify([name.written, others.values])))
+    return { problem: problem('I098', '', { value: name.written, encoding: guess }) };
   if (wrong.length > 0) return { problem: refusedTarget(to, wrong) };
   const named = by === '_id' ? {} : toldBy(parts, to, { by, unique }, name.written);
   // Its name says more about a record than the values that all of them get, and a cell more than its name.

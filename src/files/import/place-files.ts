@@ -5,7 +5,8 @@ import type { FileValue } from '../../fields/file-value.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { recordIdPattern } from '../../fields/record-id.ts';
 import type { ImportRun } from './import-run.ts';
-import { addChecked, type ReadRow } from './row-reader.ts';
+import { addChecked } from './checked-values.ts';
+import type { ReadRow } from './row-reader.ts';
 
 /** The files that come with the rows of an import, in a ZIP. */
 export type FileSource = {

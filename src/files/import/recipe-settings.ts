@@ -1,5 +1,5 @@
 import type { FileLayout } from '../formats/file-layout.ts';
-import type { Confidence } from '../formats/encodings.ts';
+import type { Confidence } from '../formats/guess-encoding.ts';
 import { formats } from '../formats/formats.ts';
 import type { ColumnMapping, MappedColumn } from './import-parts.ts';
 import { columnsAfter, columnsOfStep, type Step } from '../steps/step.ts';
@@ -48,13 +48,14 @@ type Found = {
 
 /**
  * What saved settings say about the layout of another file: the rows of a table, its separator and its sheet, if the
- * file can have them. The encoding only decides where that of the file is not sure.
+ * file can have them. A chosen encoding decides where that of the file is not sure; a guess never does.
  */
 export function layoutFor(
   saved: Partial<FileLayout> | undefined,
   { layout: found, confidence = 'sure', sheets = [] }: Found,
 ): Partial<FileLayout> {
-  const { format, headerRow, firstRow, delimiter, encoding, sheet, path } = saved ?? {};
+  const { format, headerRow, firstRow, delimiter, encoding, isGuessed, sheet, path } = saved ?? {};
+  const isChosen = encoding !== undefined && isGuessed !== true;
   const isOfTable = format === undefined || formats[format].isTable;
   if (!formats[found.format].isTable) return isOfTable || path === undefined ? {} : { path };
   if (!isOfTable) return {};
@@ -64,7 +65,7 @@ export function layoutFor(
     ...(headerRow !== undefined && { headerRow }),
     ...(firstRow !== undefined && { firstRow }),
     ...(isText && isAlike && delimiter !== undefined && { delimiter }),
-    ...(isText && confidence !== 'sure' && encoding !== undefined && { encoding }),
+    ...(isText && confidence !== 'sure' && isChosen && { encoding, isGuessed: false }),
     ...(sheet !== undefined && sheets.includes(sheet) && { sheet }),
   };
 }

@@ -1,12 +1,13 @@
-import { checkField } from '../../descriptor/field-check.ts';
 import { checkJson, isObject } from '../../descriptor/json-object.ts';
 import type { Stamps } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
-import { problem } from '../../fields/problem.ts';
-import { readCell, type CellOrigin, writeCellDate } from '../formats/read-cell.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { columnsOfStep } from '../steps/step.ts';
+import { readCell, type CellOrigin } from '../formats/read-cell.ts';
 import { MAX_COLUMNS } from '../formats/file-layout.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import type { Proposal, RowOrigin } from './row-outcome.ts';
+import { addChecked, proposeValue } from './checked-values.ts';
 import { addSystemField, fromCell, readStamps } from './system-values.ts';
 import type { ImportOptions } from './import-parts.ts';
 import type { FileRow } from '../formats/json-rows.ts';
@@ -48,6 +49,8 @@ export type ReadRow = {
   origin?: RowOrigin;
 };
 
+type ReadOptions = Pick<ImportOptions, 'mapping' | 'constants' | 'take' | 'steps'>;
+
 /**
  * Creates the function that checks one row of a file: each column against its field, with the rights of the
  * role. No column is dropped silently: it is a field, left out by the mapping, or a problem. Only values
@@ -55,7 +58,7 @@ export type ReadRow = {
  */
 export function createRowReader(
   reading: ColumnContext,
-  { mapping, constants = new Map(), take }: Pick<ImportOptions, 'mapping' | 'constants' | 'take'>,
+  { mapping, constants = new Map(), take, steps = [] }: ReadOptions,
 ): (row: FileRow) => ReadRow {
   const columns = new Map<string, Column>();
   const columnsOf = new Map<string, string>();
@@ -71,9 +74,19 @@ export function createRowReader(
     return column;
   };
   const same = toConstants(reading, constants);
+  const inSteps = new Set(steps.flatMap((step) => columnsOfStep(step).from));
+  /** A warning about a column matters if the column is read, by a field or by a step. */
+  const matters = (row: FileRow, { path }: Problem): boolean =>
+    path === '' ||
+    inSteps.has(path) ||
+    ('value' in row &&
+      isObject(row.value) &&
+      Object.hasOwn(row.value, path) &&
+      columnOf(path).is !== 'nothing');
   return (row) => {
     const takes = take === 'all' || take?.has(row.row) === true;
     const read = readRow(row, columnOf, takes);
+    read.warnings = read.warnings.filter((one) => matters(row, one));
     if ('problem' in row) return read;
     addConstants(read, same);
     if (reading.restore) read.stamps = readStamps(row.value);
@@ -213,35 +226,4 @@ function toConstants(reading: ColumnContext, constants: ReadonlyMap<string, stri
 function addValue(read: ReadRow, { is, field }: FieldColumn, value: unknown, takes: boolean): void {
   if (is === 'reference') read.references.set(field, value);
   else addChecked(read, field, value, takes);
-}
-
-/** Adds a value if its field accepts it, otherwise the problems. */
-export function addChecked(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
-  const checked = checkField(field, value);
-  if ('value' in checked && !checked.warning) {
-    read.values[field.name] = checked.value;
-    return;
-  }
-  const offer = proposeValue(field, value);
-  if (offer && takes) {
-    read.values[field.name] = offer.value;
-    return;
-  }
-  const proposed = offer && { proposed: offer.proposed };
-  if ('problems' in checked)
-    read.problems.push(...checked.problems.map((one) => ({ ...one, ...proposed })));
-  else {
-    read.values[field.name] = checked.value;
-    if (checked.warning) read.warnings.push({ ...checked.warning, ...proposed });
-  }
-}
-
-/** The value that was probably meant by a wrong or doubtful one, as it is written and as it is stored. */
-export function proposeValue(field: Field, value: unknown) {
-  const text = value instanceof Date ? writeCellDate(value) : value;
-  const isPlain = typeof text === 'string' || typeof text === 'number';
-  const proposed = isPlain ? field.kind.propose?.(String(text)) : undefined;
-  if (proposed === undefined) return undefined;
-  const checked = checkField(field, proposed);
-  return 'value' in checked && !checked.warning ? { proposed, value: checked.value } : undefined;
 }

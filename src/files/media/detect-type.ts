@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { typeOfName } from '../../fields/file-endings.ts';
-import { createEncodingDetector, type Encoding } from '../formats/encodings.ts';
+import { createEncodingDetector } from '../formats/detect-encoding.ts';
+import type { Encoding } from '../formats/encodings.ts';
 import { detectTextType } from './detect-text-type.ts';
 
 /** Of a file that is neither known nor text. */

@@ -133,11 +133,18 @@ const delimiterNames: Record<(typeof delimiters)[number], string> = {
   '|': 'bars',
 };
 
-function layoutText({ delimiter, encoding, headerRow }: FileLayout, pointed: readonly string[]) {
+function layoutText(
+  { delimiter, encoding, isGuessed, headerRow }: FileLayout,
+  pointed: readonly string[],
+) {
   const between = delimiters.find((one) => one === delimiter);
   return [
     `cells are separated by ${between ? delimiterNames[between] : delimiter}`,
-    ...(encoding === 'utf-8' ? [] : [`the encoding is ${encoding}`]),
+    ...(encoding === 'utf-8'
+      ? []
+      : [
+          `the encoding is ${encoding}${isGuessed ? ', which is a guess: check the letters, and state it with --encoding' : ''}`,
+        ]),
     ...(headerRow === 1
       ? []
       : [

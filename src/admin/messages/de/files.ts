@@ -47,7 +47,8 @@ export const texts: FilesTexts = {
     firstRow: 'Erste Datenzeile',
     noHeader: 'Die Datei hat keine Spaltennamen',
     guessed:
-      'Die Kodierung {encoding} ist geraten. Wenn der Text unten falsch aussieht, wählen Sie eine andere.',
+      'Die Kodierung {encoding} ist geraten. Prüfen Sie die Buchstaben unten, und wählen Sie eine andere Kodierung, wenn sie falsch aussehen. Bis Sie sich entscheiden, bekommt jede Zeile mit solchen Buchstaben eine Warnung.',
+    isRight: 'Die Buchstaben stimmen',
     sheet: 'Blatt',
     lines: 'Erste Zeilen der Datei',
     setHeader: 'Zeile {row}',

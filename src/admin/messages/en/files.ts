@@ -47,7 +47,8 @@ export const texts = {
     firstRow: 'First data row',
     noHeader: 'The file has no column names',
     guessed:
-      'The encoding {encoding} is a guess. If the text below looks wrong, choose a different one.',
+      'The encoding {encoding} is a guess. Check the letters below, and choose another encoding if they look wrong. Until you decide, each row with such letters gets a warning.',
+    isRight: 'The letters are right',
     sheet: 'Sheet',
     lines: 'First rows of the file',
     setHeader: 'Row {row}',

@@ -1,4 +1,4 @@
-import { createEncodingDetector } from '../../../files/formats/encodings.ts';
+import { createEncodingDetector } from '../../../files/formats/detect-encoding.ts';
 
 /**
  * The text of a file in its own encoding. The end may be cut anywhere; what stands after the last whole

@@ -23,7 +23,7 @@ import type { UserCall } from '../../http/call.ts';
 import { limitRead } from '../../http/file-streams.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
-import { parseLayout } from '../import-request.ts';
+import { layoutBody, parseLayout } from '../import-request.ts';
 import { parseMapping } from '../parse-mapping.ts';
 import { parseSteps } from '../parse-steps.ts';
 import { type FoundJob, withJob } from './find-job.ts';
@@ -32,7 +32,7 @@ import { findNear } from './near-records.ts';
 const name = z.string().min(1).max(1_000);
 
 export const valuesBody = z.strictObject({
-  layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  layout: layoutBody.optional(),
   steps: Steps.optional().describe('The steps before those that the values are for.'),
   column: name.describe('A column of the file, or one that the steps make.'),
   kind: z

@@ -22,7 +22,7 @@ import { columnsAfter, type Step } from '../../../files/steps/step.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { parseLayout } from '../import-request.ts';
+import { layoutBody, parseLayout } from '../import-request.ts';
 import { parseSteps } from '../parse-steps.ts';
 import { cut, shownCell, toCell } from './shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
@@ -33,7 +33,7 @@ import { withJob } from './find-job.ts';
 import { recipeReaderOf, toVisible } from './recipe-access.ts';
 
 export const inspectBody = z.strictObject({
-  layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  layout: layoutBody.optional(),
   steps: Steps.optional(),
 });
 

@@ -14,7 +14,7 @@ import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { warningsModes } from '../../../files/import/import-parts.ts';
-import { MOST_ROWS, parseImportRequest } from '../import-request.ts';
+import { layoutBody, MOST_ROWS, parseImportRequest } from '../import-request.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
@@ -39,7 +39,7 @@ export const runBody = z.strictObject({
   constants: record.optional(),
   steps: Steps.optional(),
   cells: Cells.optional(),
-  layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  layout: layoutBody.optional(),
   dryRun: z.boolean().optional(),
   atomic: z.boolean().optional(),
   warnings: z.string().optional().meta({ enum: warningsModes }),

@@ -1,0 +1,166 @@
+import type { Encoding } from './encodings.ts';
+import { type Confidence, guessEncoding } from './guess-encoding.ts';
+
+/** The encoding of a text. `stray` is the first byte that is not UTF-8 in a text that otherwise is. */
+export type DetectedEncoding = {
+  encoding: Encoding;
+  confidence: Confidence;
+  stray?: { line: number; byte: number };
+};
+
+/**
+ * Detects the encoding of a file from all its bytes. A byte order mark names it. Valid UTF-8
+ * is UTF-8, because hardly any other text is valid by chance (RFC 3629). Zeros in every other
+ * byte mean UTF-16. Otherwise each character has one byte, and the words show which one it is,
+ * unless most of the text is UTF-8: then single bytes of it are wrong.
+ */
+export function createEncodingDetector() {
+  const head: number[] = [];
+  const zeros = { even: 0, odd: 0 };
+  const utf8 = createUtf8Scan();
+  const words = createWordSample();
+  let size = 0;
+
+  return {
+    push(chunk: Uint8Array): void {
+      for (let at = 0; at < chunk.length && size + at < SAMPLE; at++) {
+        if (head.length < 3) head.push(chunk[at]!);
+        if (chunk[at] === 0) zeros[(size + at) % 2 === 0 ? 'even' : 'odd']++;
+      }
+      size += chunk.length;
+      utf8.push(chunk);
+      if (utf8.stray()) words.push(chunk);
+    },
+    end(): DetectedEncoding {
+      const { stray, isMost } = utf8.end();
+      const marked = markedEncoding();
+      if (marked && marked !== 'utf-8') return { encoding: marked, confidence: 'sure' };
+      if (!stray) return { encoding: 'utf-8', confidence: 'sure' };
+      if (marked || isMost) return { encoding: 'utf-8', confidence: 'sure', stray };
+      return guessEncoding(words.end());
+    },
+  };
+
+  function markedEncoding(): Encoding | undefined {
+    if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+    if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+    if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+    const pairs = Math.min(size, SAMPLE) / 2;
+    if (zeros.odd > pairs / 2 && zeros.even < pairs / 10) return 'utf-16le';
+    if (zeros.even > pairs / 2 && zeros.odd < pairs / 10) return 'utf-16be';
+    return undefined;
+  }
+}
+
+const SAMPLE = 65_536;
+
+/** Counts the characters of several bytes in UTF-8 and the bytes that are none (RFC 3629, section 4). */
+function createUtf8Scan() {
+  let line = 1;
+  let valid = 0;
+  let wrong = 0;
+  let stray: DetectedEncoding['stray'];
+  /** The bytes that the current character still needs, its first byte, and the range of the next one. */
+  let needed = 0;
+  let lead = 0;
+  let low = 0x80;
+  let high = 0xbf;
+
+  const fail = (byte: number): void => {
+    wrong++;
+    needed = 0;
+    stray ??= { line, byte };
+  };
+  const begin = (byte: number): void => {
+    if (byte < 0xc2 || byte > 0xf4) {
+      fail(byte);
+      return;
+    }
+    lead = byte;
+    needed = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+    low = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80;
+    high = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf;
+  };
+  return {
+    stray: () => stray,
+    push(chunk: Uint8Array): void {
+      for (let at = 0; at < chunk.length; at++) {
+        const byte = chunk[at]!;
+        if (needed > 0) {
+          if (byte >= low && byte <= high) {
+            low = 0x80;
+            high = 0xbf;
+            if (--needed === 0) valid++;
+            continue;
+          }
+          fail(lead);
+        }
+        if (byte > 0x7f) begin(byte);
+        else if (byte === 0x0a) line++;
+      }
+    },
+    end() {
+      if (needed > 0) fail(lead);
+      return { stray, isMost: valid > wrong };
+    },
+  };
+}
+
+/** The most different words of a sample, the longest word, and what is kept on either side of it. */
+const MOST_WORDS = 5_000;
+const LONGEST = 40;
+const AROUND = 4;
+const OTHER = '?'.charCodeAt(0);
+
+/** The words with characters beyond ASCII, each with its surroundings, one character per byte; and all such bytes. */
+export type WordSample = { words: ReadonlySet<string>; bytes: ReadonlySet<number> };
+
+function createWordSample() {
+  const words = new Set<string>();
+  const seen = new Uint8Array(256);
+  let rest: Uint8Array = new Uint8Array();
+  /** How many bytes of the rest are only the surroundings of what follows. */
+  let before = 0;
+
+  const read = (bytes: Uint8Array, end: number): void => {
+    for (let at = before; at < end; at++) {
+      if (bytes[at]! < 0x80) continue;
+      let from = at;
+      while (from > 0 && at - from < LONGEST && isOfWord(bytes[from - 1]!)) from--;
+      let to = at + 1;
+      while (to < bytes.length && to - at < LONGEST && isOfWord(bytes[to]!)) to++;
+      for (let one = at; one < to; one++) seen[bytes[one]!] = 1;
+      if (words.size < MOST_WORDS) {
+        const around = bytes.slice(Math.max(0, from - AROUND), to + AROUND);
+        // Characters beyond ASCII around the word are words of their own.
+        const start = Math.min(from, AROUND);
+        const isWord = (_: number, one: number) => one >= start && one < start + to - from;
+        const own = around.map((byte, one) => (byte < 0x80 || isWord(byte, one) ? byte : OTHER));
+        words.add(String.fromCharCode(...own));
+      }
+      at = to - 1;
+    }
+  };
+  return {
+    push(chunk: Uint8Array): void {
+      const bytes = new Uint8Array(rest.length + chunk.length);
+      bytes.set(rest);
+      bytes.set(chunk, rest.length);
+      // A word at the end may go on in the next chunk.
+      let end = Math.max(before, bytes.length - AROUND);
+      while (end > before && end > bytes.length - LONGEST && isOfWord(bytes[end - 1]!)) end--;
+      read(bytes, end);
+      before = Math.min(end, LONGEST);
+      rest = bytes.slice(end - before);
+    },
+    end(): WordSample {
+      read(rest, rest.length);
+      const bytes = new Set(Array.from(seen.keys()).filter((byte) => byte > 0x7f && seen[byte]));
+      return { words, bytes };
+    },
+  };
+}
+
+function isOfWord(byte: number): boolean {
+  return byte > 0x7f || (byte > 0x40 && byte < 0x5b) || (byte > 0x60 && byte < 0x7b);
+}
