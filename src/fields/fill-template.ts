@@ -1,18 +1,59 @@
 export type TemplateParams = Readonly<Record<string, string | number>>;
 
+let pluralLanguage = 'en';
+
+/** Sets the language of texts that are filled without one: on a page, that of the page. */
+export function setPluralLanguage(language: string): void {
+  pluralLanguage = language;
+}
+
 /**
  * Fills the params into a text such as `must be at most {max}`; `{?more}` may be missing. A text such as `{count} row
- * |||| {count} rows` has a singular and a plural form; the count is `smart_count` or the first placeholder.
+ * |||| {count} rows` has a form for each plural category of its language: see `pluralForm`. The count is `smart_count`
+ * or the first placeholder.
  */
-export function fillTemplate(text: string, params: TemplateParams): string {
-  return formOf(text, params).replace(/\{(\??)(\w+)\}/g, (whole, mark: string, name: string) =>
-    String(params[name] ?? (mark === '' ? whole : '')),
+export function fillTemplate(
+  text: string,
+  params: TemplateParams,
+  language = pluralLanguage,
+): string {
+  return formOf(text, params, language).replace(
+    /\{(\??)(\w+)\}/g,
+    (whole, mark: string, name: string) => String(params[name] ?? (mark === '' ? whole : '')),
   );
 }
 
-function formOf(text: string, params: TemplateParams): string {
-  const [one = '', many] = text.split(' |||| ');
-  if (many === undefined) return one;
+function formOf(text: string, params: TemplateParams, language: string): string {
+  const forms = text.split(' |||| ');
+  if (forms.length === 1) return text;
   const counting = /\{(\w+)\}/.exec(text)?.[1] ?? '';
-  return String(params['smart_count'] ?? params[counting]) === '1' ? one : many;
+  // A count that is written for people, such as `1,234`, has signs between its digits.
+  const digits = String(params['smart_count'] ?? params[counting] ?? '').replaceAll(/\D/g, '');
+  return forms[pluralForm(digits === '' ? Number.NaN : Number(digits), language, forms.length)]!;
+}
+
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+
+/**
+ * Which of the forms of a text a count needs, from 0. They stand in the order zero, one, two, few, many, other, without
+ * those that `Intl.PluralRules` does not know in the language; the last form is also for categories without one.
+ */
+export function pluralForm(count: number, language: string, forms: number): number {
+  const { rules, own } = readRules(language);
+  return Math.min(own.indexOf(rules.select(count)), forms - 1);
+}
+
+// Creating them takes longer than filling a text.
+const rulesOfLanguages = new Map<string, ReturnType<typeof createRules>>();
+
+function readRules(language: string): ReturnType<typeof createRules> {
+  const rules = rulesOfLanguages.get(language) ?? createRules(language);
+  rulesOfLanguages.set(language, rules);
+  return rules;
+}
+
+function createRules(language: string) {
+  const rules = new Intl.PluralRules(language);
+  const { pluralCategories } = rules.resolvedOptions();
+  return { rules, own: categories.filter((category) => pluralCategories.includes(category)) };
 }

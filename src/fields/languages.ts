@@ -12,8 +12,20 @@ export function isLanguage(code: string): code is Language {
   return Object.hasOwn(languageNames, code);
 }
 
-/** The language of a tag such as `de-AT`; English where it has no texts. */
+/** The language of a tag such as `de-AT`, which may have texts of its own; English where it has none. */
 export function toLanguage(tag: string): Language {
-  const code = tag.slice(0, 2).toLowerCase();
-  return isLanguage(code) ? code : 'en';
+  return findLanguage(tag) ?? 'en';
+}
+
+/** As `toLanguage`; undefined where the tag has no texts. */
+export function findLanguage(tag: string): Language | undefined {
+  for (
+    let rest = tag.toLowerCase();
+    rest !== '';
+    rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))
+  ) {
+    const language = languages.find((each) => each.toLowerCase() === rest);
+    if (language) return language;
+  }
+  return undefined;
 }

@@ -10,7 +10,7 @@ export const languageCode = z
 /** A text in a declaration: one for every language, or one per language code. */
 export const localizedText = z.union([
   z.string().min(1).max(2_000),
-  z.record(z.string().regex(/^[a-z]{2}$/), z.string().min(1).max(2_000)),
+  z.record(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.string().min(1).max(2_000)),
 ]);
 
 export type DeclaredText = z.output<typeof localizedText>;

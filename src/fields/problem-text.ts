@@ -17,7 +17,7 @@ export function toProblemText(
   words: ProblemWords,
 ): string {
   const text = words.problems[code];
-  return text === undefined ? message : fillTemplate(text, inWords(params, words));
+  return text === undefined ? message : fillTemplate(text, inWords(params, words), words.language);
 }
 
 /**

@@ -60,7 +60,7 @@ export function keyParams(key: string): ProblemParams {
 function inAllLanguages(name: Phrase, params: ProblemParams = {}): ProblemParams {
   const texts = Object.values(problemWords).map((words) => [
     words.language === 'en' ? name : `${name}_${words.language}`,
-    fillTemplate(words[name], params),
+    fillTemplate(words[name], params, words.language),
   ]);
   return Object.fromEntries(texts) as ProblemParams;
 }

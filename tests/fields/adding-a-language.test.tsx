@@ -8,7 +8,8 @@ import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
 import { VisitorFrame } from '../../src/admin/sign-in/visitor-frame.tsx';
 import { acceptedWords } from '../../src/api/files/jobs/failed-file.ts';
 import { toDraft } from '../../src/descriptor/read/draft.ts';
-import type { Language } from '../../src/fields/languages.ts';
+import { fillTemplate } from '../../src/fields/fill-template.ts';
+import { findLanguage, type Language } from '../../src/fields/languages.ts';
 import { problemWords, duplicatesOf } from '../../src/fields/problem-words.ts';
 import { problem } from '../../src/fields/problem.ts';
 import { toProblemText } from '../../src/fields/problem-text.ts';
@@ -80,6 +81,22 @@ test('is the language of a mail', () => {
   expect(written.subject).toBe('Bonvenon');
   expect(written.text).toMatch(/^Saluton!\s+Ek!\s+(-- )?\s*Sendita\./);
   expect(written.html).toContain('lang="eo"');
+});
+
+test('has the plural forms and the direction of its language', () => {
+  const files = '{count} plik |||| {count} pliki |||| {count} plików';
+
+  expect([1, 3, 5, '1 234'].map((count) => fillTemplate(files, { count }, 'pl'))).toEqual([
+    '1 plik',
+    '3 pliki',
+    '5 plików',
+    '1 234 pliki',
+  ]);
+  expect(
+    [0, 1, 7].map((count) => fillTemplate('{count} a |||| {count} b', { count }, 'fr')),
+  ).toEqual(['0 a', '1 a', '7 b']);
+  expect(findLanguage('de-CH-1996')).toBe('de');
+  expect(findLanguage('pl')).toBeUndefined();
 });
 
 test('may be declared as a language of an installation', () => {

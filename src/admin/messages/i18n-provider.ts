@@ -1,6 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useMemo } from 'react';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
+import { pluralForm } from '../../fields/fill-template.ts';
 import type { Language } from '../../fields/languages.ts';
 import { useLanguage } from './language.ts';
 import { textsOf } from './texts.ts';
@@ -18,10 +19,22 @@ export function createI18nProvider(
   language: Language,
   messages: object = textsOf('app', language),
 ): I18nProvider {
+  const forms = countForms(messages);
   return polyglotI18nProvider(() => messages as TranslationMessages, language, [], {
     onMissingKey: (key: string) => {
       if (key !== '') console.error(`There is no message "${key}" in "${language}"`);
       return key;
     },
+    // Otherwise there would be two rules for plurals, and polyglot knows few languages.
+    pluralRules: {
+      pluralTypes: { own: (count: number) => pluralForm(count, language, forms) },
+      pluralTypeToLanguages: { own: [language] },
+    },
   });
+}
+
+/** The most plural forms of a message. */
+function countForms(messages: object | string): number {
+  if (typeof messages === 'string') return messages.split('||||').length;
+  return Math.max(1, ...Object.values(messages).map(countForms));
 }

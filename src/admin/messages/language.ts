@@ -1,4 +1,5 @@
-import { isLanguage, languages, type Language } from '../../fields/languages.ts';
+import { setPluralLanguage } from '../../fields/fill-template.ts';
+import { findLanguage, languages, type Language } from '../../fields/languages.ts';
 import { createPreference } from './preference.ts';
 
 const preference = createPreference<Language>(
@@ -15,12 +16,20 @@ export const beforeLanguageChange = preference.beforeFollowing;
 /** For pages whose texts are loaded already; the app itself calls `switchLanguage`. */
 export const setLanguage = preference.set;
 
-/** Sets the language of the document for screen readers and hyphenation. */
+/** Sets the language of the document for screen readers and hyphenation, its direction, and its plural forms. */
 export function setDocumentLanguage(): void {
   document.documentElement.lang = language();
+  document.documentElement.dir = isRightToLeft(language()) ? 'rtl' : 'ltr';
+  setPluralLanguage(language());
+}
+
+const rightToLeft = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
+
+/** Not every browser knows `textInfo`, but all know the script. */
+function isRightToLeft(tag: string): boolean {
+  return rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '');
 }
 
 function languageOfBrowser(): Language {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return wanted.find(isLanguage) ?? 'en';
+  return navigator.languages.map(findLanguage).find(Boolean) ?? 'en';
 }

@@ -1,6 +1,6 @@
 import { auditActions } from '../../../src/contract/admin.ts';
 // @vitest-environment jsdom
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import english from 'ra-language-english';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -103,6 +103,16 @@ describe('German', () => {
       expect(different.map(({ key, text }) => [key, text, germanOf.get(key)])).toEqual([]);
     },
   );
+
+  test('takes no text from the files of another language', () => {
+    const others = globSync('*/*.ts', { cwd: messages }).filter((file) => {
+      const isGerman = file.startsWith('de/');
+      const imports = readFileSync(join(messages, file), 'utf8').match(/^import (?!type).*;$/gm);
+      return imports?.some((line) => line.includes('/german-') && !isGerman);
+    });
+
+    expect(others).toEqual([]);
+  });
 
   test('advises in each problem what English advises: as many clauses', () => {
     const inGerman: Readonly<Record<string, string>> = {
