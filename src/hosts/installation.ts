@@ -70,7 +70,9 @@ export async function openInstallation(
     const guardOf = createGuards(live.current);
     const slowReads = createSlowReads();
     const hooksOf = createHooks(() => codeFor(live.current()));
-    const store = createStore(opened, live.current, { guardOf, hooksOf, slowReads });
+    const onUnread = (err: unknown): void =>
+      log.warn({ err }, 'a record was saved, but its computed values could not be read');
+    const store = createStore(opened, live.current, { guardOf, hooksOf, slowReads, onUnread });
     return {
       get descriptor() {
         return live.current();

@@ -8,13 +8,14 @@ import { openWorlds, type Result } from './world.ts';
 const words = process.argv.slice(2).join(' ');
 const worlds = await openWorlds();
 const bad: string[] = [];
-console.log('| fault | calls | acknowledged | lost | hung | 500 | refused | well after |');
-console.log('|---|---|---|---|---|---|---|---|');
+console.log('| fault | calls | acknowledged | lost | denied | hung | 500 | refused | well after |');
+console.log('|---|---|---|---|---|---|---|---|---|');
 for (const fault of faults.filter(({ name }) => name.includes(words))) {
   try {
     const result = await worlds.run(fault);
     console.log(row(result));
-    if (result.lost.length + result.hung + result.errors > 0) bad.push(fault.name);
+    if (result.lost.length + result.denied.length + result.hung + result.errors > 0)
+      bad.push(fault.name);
   } catch (error) {
     console.log(`| ${fault.name} | ${String(error).replaceAll('\n', ' ')} |`);
     bad.push(fault.name);
@@ -29,12 +30,23 @@ function row({
   calls,
   acknowledged,
   lost,
+  denied,
   hung,
   errors,
   refused,
   recovered,
 }: Result): string {
   const well = recovered >= 90_000 ? 'never' : `${Math.round(recovered)} ms`;
-  const cells = [name, calls, acknowledged, lost.length, hung, errors, refused, well];
+  const cells = [
+    name,
+    calls,
+    acknowledged,
+    lost.length,
+    denied.length,
+    hung,
+    errors,
+    refused,
+    well,
+  ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -66,6 +66,12 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
+    name: 'another client locks for 5 s the table of a computed value',
+    fast: true,
+    during: (world) => inTransaction(world, 'lock table mappings in access exclusive mode', 5_000),
+  },
+  {
+    ...behind,
     name: 'another client locks all rows for 8 s',
     during: (world) => inTransaction(world, 'select from "chemFunctions" for update', 8_000),
   },

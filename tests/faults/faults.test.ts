@@ -15,9 +15,9 @@ const fast = process.env['TEST_DATABASE_URL'] ? [] : faults.filter((fault) => fa
 test.each(fast.map((fault) => [fault.name, fault] as const))(
   'survives: %s',
   async (_, fault) => {
-    const { acknowledged, lost, hung, errors, recovered } = await worlds.run(fault);
+    const { acknowledged, lost, denied, hung, errors, recovered } = await worlds.run(fault);
 
-    expect({ lost, hung, errors }).toEqual({ lost: [], hung: 0, errors: 0 });
+    expect({ lost, denied, hung, errors }).toEqual({ lost: [], denied: [], hung: 0, errors: 0 });
     expect(acknowledged).toBeGreaterThan(10);
     expect(recovered).toBeLessThan(90_000);
   },

@@ -15,12 +15,18 @@ export type Outcome = {
 export class Ledger {
   readonly outcomes: Outcome[] = [];
   readonly #created = new Set<string>();
+  readonly #refused = new Set<string>();
   /** Of each record the last value that was acknowledged, and those that may stand there instead. */
   readonly #values = new Map<string, { acknowledged: string | null; possible: Set<string> }>();
 
   created(key: string): void {
     this.#created.add(key);
     this.#values.set(key, { acknowledged: null, possible: new Set() });
+  }
+
+  /** An answer said that the record was not created. */
+  refused(key: string): void {
+    this.#refused.add(key);
   }
 
   /** Before the call: from now on the value may be there, whatever the answer says. */
@@ -41,6 +47,11 @@ export class Ledger {
       const value = there.get(key) ?? null;
       return value !== acknowledged && (value === null || !possible.has(value));
     });
+  }
+
+  /** The records that are there although their creation was refused. */
+  denied(there: ReadonlyMap<string, string | null>): string[] {
+    return [...this.#refused].filter((key) => there.has(key));
   }
 
   get acknowledged(): number {

@@ -6,10 +6,12 @@ export type Workload = {
   ledger: Ledger;
   /** Resolves when so many calls in a row went well, and answers after how many milliseconds. */
   recovered(calls?: number): Promise<number>;
-  /** Ends it, and answers which acknowledged writes are not there. */
-  end(): Promise<string[]>;
+  /** Ends it, and answers which acknowledged writes are not there, and which refused ones are. */
+  end(): Promise<{ lost: string[]; denied: string[] }>;
 };
 
+/** The code of an answer that does not know whether the write was made. */
+const UNKNOWN_OUTCOME = 'S013';
 const WRITERS = 4;
 const READERS = 2;
 /** A client gives up here; the campaign counts it as a call that hung. */
@@ -50,6 +52,7 @@ export function startWorkload(
       const key = `${name}${writer}-${turn}`;
       const path = `/api/chemFunctions/${key}`;
       const made = await call('POST', '/api/chemFunctions', { body: { _id: key, key, name: key } });
+      if (made.status >= 400 && made.code !== UNKNOWN_OUTCOME) ledger.refused(key);
       if (made.status !== 201) continue;
       ledger.created(key);
       let { version } = made;
@@ -94,7 +97,7 @@ export function startWorkload(
       await Promise.all(people);
       const there = await readAll(agent, url, token);
       agent.destroy();
-      return ledger.lost(there);
+      return { lost: ledger.lost(there), denied: ledger.denied(there) };
     },
   };
 }

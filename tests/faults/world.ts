@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,8 @@ export type Result = {
   calls: number;
   acknowledged: number;
   lost: readonly string[];
+  /** Records that are there although the answer said that they were not created. */
+  denied: readonly string[];
   /** Calls that took longer than 30 s. */
   hung: number;
   /** Answers 500: a fault that names no engineer's mistake must not give one. */
@@ -81,6 +83,7 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
+    RESOURCES: writeDescriptor(`${dataDir}.json`),
     SAMPLE_DATA: '0',
     ADMIN_PASSWORD: PASSWORD,
     SECRET: 'a'.repeat(64),
@@ -109,13 +112,14 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
       databasePid: () => pidIn(url ? join(dataDir, '../database') : dataDir),
     });
     const recovered = await workload.recovered();
-    const lost = await workload.end();
+    const { lost, denied } = await workload.end();
     const { ledger } = workload;
     return {
       name: fault.name,
       calls: ledger.outcomes.length,
       acknowledged: ledger.acknowledged,
       lost,
+      denied,
       hung: ledger.slower(30_000),
       errors: ledger.with(500),
       refused: ledger.outcomes.filter(({ status }) => status === 0 || status >= 400).length,
@@ -126,6 +130,17 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
     await relay.close();
     if (url) await onServer(databaseUrl, `drop database if exists ${name} with (force)`);
   }
+}
+
+/** Ours, in which the records of the workload also have a value that is read from another table. */
+function writeDescriptor(path: string): string {
+  const ours = JSON.parse(readFileSync('resources.json', 'utf8')) as {
+    resources: { chemFunctions: { fields: Record<string, object> } };
+  };
+  const computed = { computed: 'count(mappings.chemFunction)', type: 'number', integer: true };
+  ours.resources.chemFunctions.fields['uses'] = computed;
+  writeFileSync(path, JSON.stringify(ours));
+  return path;
 }
 
 async function signIn(url: string): Promise<string> {

@@ -28,7 +28,10 @@ import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 export async function answerCurrentUser(call: UserCall): Promise<Reply> {
   const { parts, descriptor, user } = call;
   const users = usersResource(descriptor.resources);
-  const profile = await findProfile(parts.database.primaryOrReplica, users, user._id);
+  return answerProfile(call, await findProfile(parts.database.primaryOrReplica, users, user._id));
+}
+
+function answerProfile(call: UserCall, profile: Profile | undefined): Reply {
   return profile ? answer(call, 200, Profile, profile) : refuseAs('A003');
 }
 
@@ -46,7 +49,7 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
 
   const { user, descriptor } = call;
   const users = usersResource(descriptor.resources);
-  const failure = await session.store.transaction(async (store, sql) => {
+  const done = await session.store.transaction(async (store, sql) => {
     const by = actorOf(call);
     const isRecord = Object.keys(read.values).length > 0;
     const written = isRecord && (await store.update(users, user._id, '*', read.values, by));
@@ -54,12 +57,12 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
     const { language, theme } = body.value;
     await setPreferences(sql, user._id, { language, theme });
     if (password.hash !== undefined) await changePassword(call, sql, password.hash);
-    return undefined;
+    return { profile: await findProfile(sql, users, user._id) };
   });
-  if (failure) return refuseWrite(call, users, failure);
+  if ('failure' in done) return refuseWrite(call, users, done);
   session.authenticator.forget();
   session.events.announce();
-  return await answerCurrentUser(call);
+  return answerProfile(call, done.profile);
 }
 
 /** Checks the fields by the rules of the resource, but with the rights that all users have on themselves. */

@@ -110,17 +110,35 @@ async function workAndKeep(
   const alive = setInterval(() => {
     renewClaim(database, repeatable).catch(() => {});
   }, SAY_ALIVE_EVERY);
+  let isKept = false;
+  const keep: SaveAnswer = async (sql, text) => {
+    await saveAnswer(sql, repeatable, 200, text);
+    isKept = true;
+  };
   try {
-    const answer = await work((sql, text) => saveAnswer(sql, repeatable, 200, text), id);
-    // A refused request changed nothing, so it may be sent again.
-    if (typeof answer !== 'string') await deleteKey(database, repeatable);
-    else await saveAnswer(database, repeatable, 200, answer);
+    const answer = await work(keep, id);
+    // The work is done, or was refused: what becomes of the key changes nothing about it.
+    if (!isKept || typeof answer !== 'string') await settleKey(call, repeatable, answer);
     return answer;
   } catch (error) {
     await releaseClaim(database, repeatable);
     throw error;
   } finally {
     clearInterval(alive);
+  }
+}
+
+/** Stores the answer of the work, whose transaction did not. A refused request may be sent again. */
+async function settleKey(
+  { parts: { database, log }, requestId }: UserCall,
+  repeatable: RepeatableCall,
+  answer: string | Refusal,
+): Promise<void> {
+  try {
+    if (typeof answer === 'string') await saveAnswer(database, repeatable, 200, answer);
+    else await deleteKey(database, repeatable);
+  } catch (err) {
+    log.warn({ requestId, err }, 'an answer could not be stored for a repeated request');
   }
 }
 

@@ -9,7 +9,8 @@ import type { WriteParts } from './write.ts';
 
 /**
  * Adds the computed values of a record to the outcome of its write, because no write knows them. The other fields stay
- * as this write left them, even if somebody has changed them since.
+ * as this write left them, even if somebody has changed them since. If a committed write cannot read them, its record
+ * goes without them: an error would deny what was saved.
  */
 export async function completeOutcome(
   parts: WriteParts,
@@ -24,7 +25,8 @@ export async function completeOutcome(
     return outcome.failure === 'stale'
       ? { ...outcome, current: await complete(outcome.current) }
       : outcome;
-  const record = await complete(outcome.record);
+  const record = await parts.readBack(() => complete(outcome.record));
+  if (!record) return outcome;
   if (!outcome.before) return { record };
   return { record, before: outcome.before === outcome.record ? record : outcome.before };
 }

@@ -35,6 +35,8 @@ export type StoreOptions = {
   aggregateBudget?: number;
   /** Counts slow lists; without it nobody does. */
   slowReads?: SlowReads;
+  /** Learns why the answer to a committed write goes without what it should have read. */
+  onUnread?: (error: unknown) => void;
 };
 
 /** The records of a database. It reads the descriptor at each call, so the descriptor may be replaced. */
@@ -47,6 +49,7 @@ export function createStore(
     facetBudget = 300,
     aggregateBudget = 1_400,
     slowReads,
+    onUnread,
   }: StoreOptions = {},
 ): Store {
   const { reader, primaryOrReplica } = database;
@@ -75,6 +78,11 @@ export function createStore(
       aggregateBudget,
       once: (run) => retryConflicts(() => run(connections)),
       atomically: (run) => connections.transaction(run, LONG),
+      readBack: (read) =>
+        read().catch((error: unknown) => {
+          onUnread?.(error);
+          return undefined;
+        }),
       within: (run) => connections.transaction((sql) => run(withinTransaction(sql)), LONG),
       for: (work) => {
         const theirs = database.for(work, PATIENCE[work]);
@@ -92,6 +100,8 @@ export function createStore(
       aggregateBudget,
       once: inPart,
       atomically: inPart,
+      // Nothing is committed yet, so an error undoes the write too.
+      readBack: (read) => read(),
       within: (run) => inPart(() => run(parts)),
       for: () => parts,
     };
@@ -132,10 +142,11 @@ type Rules = { descriptor: () => Descriptor; guardOf: GuardOf; hooksOf: HooksOf 
 function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): Store {
   const { descriptor, guardOf, hooksOf } = rules;
   const limits = limitsOf(descriptor, restriction);
-  const writing = ({ connection, once, atomically }: StoreParts): WriteParts => ({
+  const writing = ({ connection, once, atomically, readBack }: StoreParts): WriteParts => ({
     connection,
     once,
     atomically,
+    readBack,
     descriptor: descriptor(),
     guardOf,
     restriction,

@@ -33,7 +33,7 @@ import { writeMany } from './write-many.ts';
 import { createRecord, removeRecord, updateRecord, type WriteParts } from './write.ts';
 
 /** The parts of a store. */
-export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> & {
+export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically' | 'readBack'> & {
   /** Where each kind of reading takes its connections. */
   reads: Readonly<
     Record<'list' | 'named' | 'record' | 'facets' | 'report' | 'export', ReadConnection>

@@ -31,6 +31,8 @@ export type WriteParts = {
   once: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
   /** For several statements: in a transaction, or in a part of the open one. */
   atomically: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
+  /** Reads for the answer to a write. Undefined if that fails when the write is already committed. */
+  readBack: <T>(read: () => Promise<T>) => Promise<T | undefined>;
 };
 
 type Values = Readonly<Record<string, unknown>>;

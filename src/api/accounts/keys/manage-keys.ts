@@ -60,13 +60,14 @@ export async function addKey(call: UserCall): Promise<Reply> {
   const { text, hash, prefix } = createKey();
   const id = newId();
   const key = { ...settings, expiresAt, id, userId: owner._id, hash, prefix, createdBy: user._id };
-  const isMade = await parts.database.transaction(async (sql) => {
-    if (!(await insertKey(sql, key))) return false;
+  const made = await parts.database.transaction(async (sql) => {
+    if (!(await insertKey(sql, key))) return undefined;
     await report(sql, call, 'keyMade', { owner: owner._id, name: key.name });
-    return true;
+    // Read before the commit: nobody can ask for the text of the key again.
+    return (await findKey(call, id, sql))!;
   });
-  if (!isMade) return refuse(problem('A039', '', { max: MOST_KEYS }));
-  return answer(call, 201, NewApiKey, { ...(await findKey(call, id))!, key: text });
+  if (!made) return refuse(problem('A039', '', { max: MOST_KEYS }));
+  return answer(call, 201, NewApiKey, { ...made, key: text });
 }
 
 /** A person makes keys only for themselves: an admin who made one for another could act as them. */
@@ -96,13 +97,14 @@ export async function updateKey(call: UserCall, session: SessionParts): Promise<
   if (found.state === 'revoked') return refuseAs('S001');
 
   const changes = definedOf(body.value);
-  await parts.database.transaction(async (sql) => {
+  const changed = await parts.database.transaction(async (sql) => {
     await changeKey(sql, found.id, found.owner._id, { ...found, ...changes });
     const fields = Object.keys(changes);
     await report(sql, call, 'keyChanged', { owner: found.owner._id, name: found.name, fields });
+    return (await findKey(call, found.id, sql))!;
   });
   session.authenticator.forget();
-  return answer(call, 200, Shape, (await findKey(call, found.id))!);
+  return answer(call, 200, Shape, changed);
 }
 
 type Changes = Pick<ApiKey, 'name' | 'addresses' | 'rate' | 'expiresAt'> &
@@ -138,9 +140,10 @@ async function findManaged(call: UserCall): Promise<ApiKey | Refusal> {
 async function findKey(
   { parts, descriptor }: Pick<UserCall, 'parts' | 'descriptor'>,
   id: string,
+  sql: QueryRunner = parts.database,
 ): Promise<ApiKey | undefined> {
   const users = usersResource(descriptor.resources);
-  return (await listKeys(parts.database, users, { id }))[0];
+  return (await listKeys(sql, users, { id }))[0];
 }
 
 async function report(

@@ -51,11 +51,10 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
       };
       const job = { id: newId(), ...of, file };
       if (zip) await call.parts.blobs.put(jobZipKey(job.id), zip.path, zip.size);
-      await database.transaction(
-        (sql) => insertJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
-        LONG,
-      );
-      return toJson(Job, (await getJob(database, job.id))!);
+      return await database.transaction(async (sql) => {
+        await insertJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 }));
+        return toJson(Job, (await getJob(sql, job.id))!);
+      }, LONG);
     });
     if (typeof answer !== 'string') return answer;
     const { id } = JSON.parse(answer) as { id: string };

@@ -5,6 +5,7 @@ import type { EarlierFile } from '../../../files/import/import-parts.ts';
 import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { orderByReferences } from '../../../files/import/reference-order.ts';
 import { isSheetOpen } from '../../../files/import/sheet-states.ts';
+import type { QueryRunner } from '../../../store/store.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { listSheetJobs } from '../../../store/system/jobs/sheet-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -14,9 +15,13 @@ import type { FoundJob } from './find-job.ts';
 import { toFields } from './request-fields.ts';
 
 /** The imports of the sheets of a workbook that the caller may see, in the order in which they are imported. */
-export async function sheetsOf(call: UserCall, job: Job): Promise<FoundJob[]> {
-  const { descriptor, role, parts, user, key } = call;
-  const all = job.workbook === null ? [job] : await listSheetJobs(parts.database, job.workbook);
+export async function sheetsOf(
+  call: UserCall,
+  job: Job,
+  sql: QueryRunner = call.parts.database,
+): Promise<FoundJob[]> {
+  const { descriptor, role, user, key } = call;
+  const all = job.workbook === null ? [job] : await listSheetJobs(sql, job.workbook);
   const own = all.filter(
     (one) => one.createdBy === job.createdBy && (key === undefined || one.apiKey === key.id),
   );

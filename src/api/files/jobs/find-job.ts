@@ -43,10 +43,11 @@ export async function stopJob(call: UserCall): Promise<Reply> {
   return withJob(
     call,
     async ({ job }) => {
-      const { database } = call.parts;
-      if (!(await cancelJob(database, job.id)))
-        return refuse(problem('S010', '', { state: job.state }));
-      return answer(call, 202, Job, (await getJob(database, job.id))!);
+      const stopped = await call.parts.database.transaction(async (sql) =>
+        (await cancelJob(sql, job.id)) ? await getJob(sql, job.id) : undefined,
+      );
+      if (!stopped) return refuse(problem('S010', '', { state: job.state }));
+      return answer(call, 202, Job, stopped);
     },
     importOrUndo,
   );

@@ -103,13 +103,13 @@ async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked
     const of = { createdBy: call.user._id, apiKey: call.key?.id ?? null };
     const next = { id: newId(), resource: resource.name, ...of, file };
     await copyJobZip(blobs, job, next.id);
-    await database.transaction(
-      (sql) => insertJob(sql, next, createReadStream(path, { highWaterMark: 1_048_576 })),
-      LONG,
-    );
+    const waiting = await database.transaction(async (sql) => {
+      await insertJob(sql, next, createReadStream(path, { highWaterMark: 1_048_576 }));
+      return (await getJob(sql, next.id))!;
+    }, LONG);
     return await startDryRun(
       call,
-      next.id,
+      waiting,
       { ...options, cells, dryRun: true },
       {
         resource,
@@ -167,12 +167,12 @@ function nameOf(name: string, format: keyof typeof formats): string {
 /** Starts the dry run; a job that cannot begin is not kept. */
 async function startDryRun(
   call: UserCall,
-  id: string,
+  job: Job,
   body: Body,
   { resource, routes }: Pick<FoundJob, 'resource'> & { routes: AllRoutes },
 ): Promise<Reply> {
   const { database, blobs } = call.parts;
-  const job = (await getJob(database, id))!;
+  const { id } = job;
   const begun = await begin(call, { job, resource }, body, {
     from: mayStart,
     keeps: false,

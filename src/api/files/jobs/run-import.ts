@@ -35,7 +35,7 @@ type Running = {
   request: ImportRequest;
   routes: () => readonly Route[];
   /** For a dry run: the sheets of the same workbook that are imported before. */
-  earlier?: readonly EarlierFile[];
+  earlier?: () => Promise<readonly EarlierFile[]>;
 };
 
 /**
@@ -80,7 +80,7 @@ export async function runImport(
       {
         dryRun,
         atomic,
-        ...(running.earlier && { earlier: running.earlier }),
+        ...(running.earlier && { earlier: await running.earlier() }),
         signal: AbortSignal.any([claim.signal, stopped]),
         observe: (found) => {
           rows.observe(found);

@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { problem } from '../../../fields/problem.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { openChangeSet } from '../../../store/system/change-sets.ts';
-import { startJob } from '../../../store/system/jobs/run-states.ts';
+import { startAndRead } from '../../../store/system/jobs/run-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -136,20 +135,27 @@ export async function begin(
   }
   const lease = newId();
   const asked = { ...body, dryRun: request.dryRun, atomic: request.atomic };
-  const started = await database.transaction((sql) =>
-    startJob(sql, { id: job.id, lease, request: asked, from, keeps }),
-  );
-  if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
-  if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
-  const now = (await getJob(database, job.id))!;
-  const earlier = request.dryRun ? await earlierSheets(call, now) : [];
+  const now = await startAndRead(database, { id: job.id, lease, request: asked, from, keeps });
+  if (now === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
+  if (now === 'other') return refuse(problem('S010', '', { state: job.state }));
+  const earlier = request.dryRun && { earlier: () => earlierSheets(call, now) };
   runnerOf(database).begin(async (stopped) => {
-    await runImport(call, { job: now, lease, resource, request, routes, earlier }, stopped);
+    await runImport(call, { job: now, lease, resource, request, routes, ...earlier }, stopped);
     await after?.(stopped);
     if (request.dryRun && !stopped.aborted) await repeatOutdated(call, now, routes);
   });
-  if (!request.dryRun) await rememberSettings(call, { job, resource }, body, request.layout);
+  if (!request.dryRun) await tryToRemember(call, { job, resource }, body, request.layout);
   return toJson(Job, now);
+}
+
+/** The import runs already, so its start is no failure if its settings cannot be stored for the next file. */
+async function tryToRemember(...settings: Parameters<typeof rememberSettings>): Promise<void> {
+  const [{ parts, requestId }, { job }] = settings;
+  try {
+    await rememberSettings(...settings);
+  } catch (err) {
+    parts.log.warn({ requestId, job: job.id, err }, 'the settings of an import were not stored');
+  }
 }
 
 /** Repeats the dry runs of further sheets, one after the other: each begins the next when it has ended. */

@@ -4,6 +4,7 @@ import { SheetJobs } from '../../../contract/sheets.ts';
 import { problem } from '../../../fields/problem.ts';
 import { isSheetHeld, isSheetOpen, isSheetReady } from '../../../files/import/sheet-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
+import type { QueryRunner } from '../../../store/store.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { copyJob, joinWorkbook, saveSkipped } from '../../../store/system/jobs/sheet-jobs.ts';
 import { answer } from '../../http/answer.ts';
@@ -35,8 +36,8 @@ export async function listSheets(call: UserCall): Promise<Reply> {
   );
 }
 
-async function readSheets(call: UserCall, job: Job): Promise<Job[]> {
-  return (await sheetsOf(call, job)).map((one) => one.job);
+async function readSheets(call: UserCall, job: Job, sql?: QueryRunner): Promise<Job[]> {
+  return (await sheetsOf(call, job, sql)).map((one) => one.job);
 }
 
 /** Makes an import of each further sheet of a workbook, with the same file. */
@@ -52,7 +53,7 @@ export async function addSheets(call: UserCall): Promise<Reply> {
     const full = await refuseTooMany(call, job.file.size * length, length);
     if (full) return full;
     const workbook = job.workbook ?? job.id;
-    await database.transaction(async (sql) => {
+    const data = await database.transaction(async (sql) => {
       await joinWorkbook(sql, job.id, { workbook, sheet: value.sheet });
       for (const { sheet, resource } of value.sheets) {
         // It has one sheet for those who read it, so nobody looks for a better one.
@@ -60,8 +61,8 @@ export async function addSheets(call: UserCall): Promise<Reply> {
         const of = { resource, createdBy: call.user._id, apiKey: call.key?.id ?? null };
         await copyJob(sql, job.id, { id: newId(), ...of, workbook, file });
       }
+      return await readSheets(call, { ...job, workbook }, sql);
     }, LONG);
-    const data = await readSheets(call, { ...job, workbook });
     return answer(call, 201, SheetJobs, { data });
   });
 }
@@ -102,7 +103,11 @@ export async function importSheets(call: UserCall, routes: AllRoutes): Promise<R
     if (wrong) return refuse(problem('S010', sheetOf(wrong.job), { state: wrong.job.state }));
     const begun = await beginFirst(call, open, routes);
     if (typeof begun !== 'string') return begun;
-    return answer(call, 202, SheetJobs, { data: await readSheets(call, job) });
+    // The first import runs already, so the answer shows its start even if nobody can read the jobs again.
+    const first = JSON.parse(begun) as Job;
+    const before = sheets.map((one) => (one.job.id === first.id ? first : one.job));
+    const data = await readSheets(call, job).catch(() => before);
+    return answer(call, 202, SheetJobs, { data });
   });
 }
 

@@ -2,8 +2,7 @@ import { Job } from '../../../contract/jobs.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
 import { newId } from '../../../store/records/new-id.ts';
-import { getJob } from '../../../store/system/jobs/read-jobs.ts';
-import { startJob } from '../../../store/system/jobs/run-states.ts';
+import { startAndRead } from '../../../store/system/jobs/run-states.ts';
 import { isUndoing } from '../../../store/system/jobs/undo-jobs.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -34,19 +33,15 @@ export async function undoJob(call: UserCall): Promise<Reply> {
     const continued = wasUndone && job.state !== 'done' ? undoSet : undefined;
     const undo = continued ?? newId();
     const request = { ...job.request, undo: true, undoSet: undo };
-    const started = await database.transaction((sql) =>
-      startJob(sql, {
-        id: job.id,
-        lease,
-        request,
-        from: ['done', 'cancelled', 'failed', 'interrupted'],
-        keeps: true,
-      }),
+    const from = ['done', 'cancelled', 'failed', 'interrupted'] as const;
+    const set = { id: undo, resource: resource.name, undoes: job.id, request };
+    const now = await startAndRead(
+      database,
+      { id: job.id, lease, request, from, keeps: true },
+      (sql) => openUndoSet(call, sql, set),
     );
-    if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
-    if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
-    await openUndoSet(call, { id: undo, resource: resource.name, undoes: job.id, request });
-    const now = (await getJob(database, job.id))!;
+    if (now === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
+    if (now === 'other') return refuse(problem('S010', '', { state: job.state }));
     const run = { job: now, lease, source: { set: job.id }, undo, overwrite: false } as const;
     const before = continued === undefined ? null : now.summary;
     runnerOf(database).begin((stopped) =>

@@ -4,6 +4,7 @@ import { Job, type JobRequest } from '../../../contract/jobs.ts';
 import { problem } from '../../../fields/problem.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { openChangeSet } from '../../../store/system/change-sets.ts';
+import type { QueryRunner } from '../../../store/store.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { beginUndo, resumeUndo } from '../../../store/system/jobs/undo-jobs.ts';
 import { type FoundSet, getChangeSet } from '../../../store/system/past/read-change-sets.ts';
@@ -92,14 +93,25 @@ async function begin(
 ): Promise<Job | Refusal> {
   const { parts, user } = call;
   const [id, lease] = [newId(), newId()];
-  const begun = await parts.database.transaction((sql) =>
-    beginUndo(sql, { id, lease, resource, createdBy: user._id, request }, MOST_RUNNING),
-  );
+  const begun = await parts.database.transaction(async (sql) => {
+    const undo = { id, lease, resource, createdBy: user._id, request };
+    const done = await beginUndo(sql, undo, MOST_RUNNING);
+    return typeof done === 'string' ? done : await openAndRead(call, sql, done.id);
+  });
   if (begun === 'twice') return refuseAs('S022');
   if (begun === 'unfinished') return refuse(problem('S010', '', { state: 'running' }));
   if (begun === 'tooMany')
     return refuse(problem('A020', '', { max: MOST_RUNNING }), { headers: { 'Retry-After': '5' } });
-  return run(call, { id: begun.id, lease }, longest);
+  return run(call, begun, lease, longest);
+}
+
+/** The job of an undo that has begun, with its change set. */
+async function openAndRead(call: UserCall, sql: QueryRunner, id: string): Promise<Job> {
+  const job = (await getJob(sql, id))!;
+  const request = job.request!;
+  const undoes = request.changeSet ?? null;
+  await openUndoSet(call, sql, { id, resource: job.resource, undoes, request });
+  return job;
 }
 
 /** Resumes an undo that was interrupted, stopped or has failed. */
@@ -108,9 +120,13 @@ export async function resumeUndoJob(call: UserCall, job: Job): Promise<Reply> {
   const changeSet = job.request?.changeSet;
   const found = changeSet === undefined ? undefined : await findSet(call, changeSet);
   if (found && isRefusal(found)) return found;
-  if (!(await resumeUndo(call.parts.database, { id: job.id, lease })))
-    return refuse(problem('S010', '', { state: job.state }));
-  return answerUndo(call, await run(call, { id: job.id, lease }));
+  const resumed = await call.parts.database.transaction(async (sql) =>
+    (await resumeUndo(sql, { id: job.id, lease }))
+      ? await openAndRead(call, sql, job.id)
+      : undefined,
+  );
+  if (!resumed) return refuse(problem('S010', '', { state: job.state }));
+  return answerUndo(call, await run(call, resumed, lease));
 }
 
 /** The response to an undo: its job, which may still run. */
@@ -124,16 +140,10 @@ export function asUndo(call: UserCall, { id }: Job): UserCall {
   return { ...call, origin: { way: 'undo', changeSet: id } };
 }
 
-async function run(
-  call: UserCall,
-  { id, lease }: { id: string; lease: string },
-  longest = LONGEST_WAIT,
-): Promise<Job> {
+async function run(call: UserCall, job: Job, lease: string, longest = LONGEST_WAIT): Promise<Job> {
   const { database } = call.parts;
-  const job = (await getJob(database, id))!;
+  const { id } = job;
   const request = job.request!;
-  const undoes = request.changeSet ?? null;
-  await openUndoSet(call, { id, resource: job.resource, undoes, request });
   const undo = {
     job,
     lease,
@@ -149,12 +159,14 @@ async function run(
   const late = new AbortController();
   await Promise.race([done, wait(longest, undefined, { signal: late.signal }).catch(() => {})]);
   late.abort();
-  return (await getJob(database, id))!;
+  // It runs already, so it is no failure if nobody can read how far it is.
+  return (await getJob(database, id).catch(() => undefined)) ?? job;
 }
 
 /** The change set of an undo. */
 export async function openUndoSet(
-  { parts, user }: UserCall,
+  { user }: UserCall,
+  sql: QueryRunner,
   {
     id,
     resource,
@@ -164,7 +176,7 @@ export async function openUndoSet(
 ): Promise<void> {
   const { by, from, to } = request;
   const detail = by === undefined ? {} : { by, from, to };
-  await openChangeSet(parts.database, { id, by: user._id, way: 'undo', resource, undoes, detail });
+  await openChangeSet(sql, { id, by: user._id, way: 'undo', resource, undoes, detail });
 }
 
 function sourceOf({ changeSet, by, from, to, resource }: JobRequest): UndoSource {

@@ -1,7 +1,8 @@
 import type { Progress } from '../../../contract/events.ts';
 import type { JobState } from '../../../contract/jobs.ts';
+import type { Database } from '../../connection/database.ts';
 import type { QueryRunner } from '../../store.ts';
-import { JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
+import { getJob, JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
 
 /** The lease of the server that works on a job; a server that finds it changed has lost the job to another. */
 export type HeldJob = { id: string; lease: string };
@@ -38,6 +39,23 @@ export async function startJob(sql: QueryRunner, { id, lease, request, from, kee
     [id, lease, JSON.stringify(request)],
   );
   return 'started';
+}
+
+/**
+ * Starts a job, or resumes it, with what else belongs to its start, and reads it in the same transaction: what has begun
+ * is not answered as failed.
+ */
+export async function startAndRead(
+  database: Pick<Database, 'transaction'>,
+  start: Start,
+  also: (sql: QueryRunner) => Promise<void> = async () => {},
+) {
+  return await database.transaction(async (sql) => {
+    const started = await startJob(sql, start);
+    if (started !== 'started') return started;
+    await also(sql);
+    return (await getJob(sql, start.id))!;
+  });
 }
 
 /** Reports that the server is alive; returns whether the job is still its own, and whether somebody wants to stop it. */
