@@ -108,7 +108,7 @@ export function App({
 }: AppProps) {
   const config = useFieldLooks(useLiveConfig(first), fields);
   const { descriptor, role } = config;
-  const i18nProvider = useI18nProvider();
+  const i18nProvider = useI18nProvider(descriptor);
   const [queryClient] = useState(createQueryClient);
   useFreshRecords(queryClient, descriptor);
   const [store] = useState(() => localStorageStore());

@@ -5,6 +5,9 @@ import type { Field } from './field.ts';
 /** The value of a text, with a reason if it names no record or several. */
 export type ReadReference = { value: unknown; refused?: string };
 
+/** Reads records with the fields of their titles only: `useReference({ reference, id, options: { meta: titlesMeta } })`. */
+export const titlesMeta = { titles: true };
+
 /** What a relation needs to know about records of another resource; the application provides it. */
 export type ReferenceLookup = {
   /** The title of a record. */

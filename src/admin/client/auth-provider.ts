@@ -2,7 +2,8 @@ import type { AuthProvider } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
 import { operations, type Operation } from '../../descriptor/descriptor.ts';
 import type { Config } from './config.tsx';
-import { endSession, readSession } from './session.ts';
+import { call } from './http.ts';
+import { endSession, readSession, startSession, type Session } from './session.ts';
 import { signOut } from './sign-out.ts';
 
 /** react-admin's names of operations that have another name here. */
@@ -14,8 +15,21 @@ const operationOf: Record<string, Operation> = { show: 'read', edit: 'update', c
  */
 export function createAuthProvider({ user, descriptor, role }: Config): AuthProvider {
   return {
-    // Never called: the sign-in page works without react-admin.
-    login: () => Promise.reject(new Error('Sign in at /login')),
+    /**
+     * For `useLogin` and `<LoginForm>`; our own sign-in page works without react-admin. A user with a second factor is
+     * refused with A028, whose body has the `challenge`; with it and the proof, call this again.
+     */
+    async login({ username, email = username, ...secrets }: Record<string, unknown>) {
+      const path = `/api/users/login${'challenge' in secrets ? '/factor' : ''}`;
+      const body = 'challenge' in secrets ? secrets : { email, ...secrets };
+      const { json } = await call<Session>(path, {
+        method: 'POST',
+        body,
+        asVisitor: true,
+        whileLocked: true,
+      });
+      startSession(json);
+    },
 
     async logout() {
       await signOut();

@@ -3,7 +3,7 @@ import { type Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { messageOf, type Http, problemsOf } from './http.ts';
 import { textsOf } from '../messages/texts.ts';
-import { toWhere, type Filters } from './list-query.ts';
+import { matchesNothing, toWhere, type Filters } from './list-query.ts';
 
 export type BulkSummary = BulkRunSummary;
 
@@ -38,6 +38,7 @@ export type Bulk = (resource: string, order: BulkCall, watch?: BulkWatch) => Pro
 export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
   return async (name, order, watch) => {
     const { action, data } = order;
+    if ('filter' in order && matchesNothing(order.filter)) return emptySummary;
     const chosen = 'ids' in order ? { ids: order.ids } : toWhere(order.filter);
     const body = {
       action,

@@ -1,12 +1,15 @@
 import type { DataProvider, RaRecord } from 'react-admin';
-import { mayDo } from '../../descriptor/access.ts';
-import { type Descriptor, type Resource, systemFields } from '../../descriptor/descriptor.ts';
+import { mayDo, readableFields } from '../../descriptor/access.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { namingFields } from '../../descriptor/title.ts';
+import { createAct, type Act } from './act.ts';
 import { createBulk, type Bulk, createWriteRecords, type WriteRecords } from './bulk.ts';
+import { requireWhole } from './bulk-refusal.ts';
 import {
   fitTotal,
   flattenFilters,
+  matchesNothing,
   toListQuery,
   type ListRequest,
   type Filters,
@@ -15,8 +18,8 @@ import { isExact, toMergePatch } from '../../descriptor/merge-patch.ts';
 import { createDownload, type Download } from './download.ts';
 import { withFormErrors } from './form-errors.ts';
 import type { Http } from './http.ts';
+import { fromRecord, ownIdOf, toRecord } from './record-json.ts';
 import { listRanked } from './ranked-list.ts';
-import type { Action } from '../../descriptor/actions.ts';
 import type { Neighbours } from '../../contract/lists.ts';
 
 /** react-admin's data provider for our API, with the additional calls our screens need. */
@@ -33,6 +36,8 @@ type Parts = { http: Http; descriptor: Descriptor; role: string };
 type ListMeta = Pick<ListRequest, 'fields' | 'total'> & {
   /** The records that the search text means, the most likely first, instead of a page of all that have it. */
   ranked?: boolean;
+  /** Only the fields that a title needs (`titlesMeta`); read by their `_id`s. */
+  titles?: boolean;
 };
 
 // 150 ids of 36 characters keep the address below the 8 KB that the server reads.
@@ -68,12 +73,13 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
   const provider: DataProvider = {
     supportAbortSignal: true,
 
-    getList(name, { pagination, sort, filter, meta, signal }) {
+    async getList(name, { pagination, sort, filter, meta, signal }) {
+      if (matchesNothing(filter)) return { ...nothing };
       const { fields, total, ranked } = (meta ?? {}) as ListMeta;
       const { q } = (filter ?? {}) as { q?: unknown };
       if (ranked && typeof q === 'string' && q.trim() !== '')
         return listRanked(http, find(name), filter as Filters, {
-          read: async (ids) => (await provider.getMany(name, { ids })).data,
+          read: async (ids) => (await provider.getMany(name, { ids, meta })).data,
           signal,
         });
       return listWithin(find(name), { pagination, sort, filter, fields, total }, signal);
@@ -86,11 +92,12 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
       return { data: toRecord(json) };
     },
 
-    /** Returns the titles of referenced records; none if the role may not list them. */
-    async getMany(name, { ids, signal }) {
+    /** Returns no record if the role may not list them. */
+    async getMany(name, { ids, meta, signal }) {
       const resource = descriptor.resources.get(name);
       if (!resource || !mayDo(descriptor, role, resource, 'list')) return { data: [] };
-      const fields = [...namingFields(resource), ...(resource.tree ? [resource.tree.field] : [])];
+      const { titles, fields = titles ? fieldsOfTitle(resource) : undefined } = (meta ??
+        {}) as ListMeta;
       const answers = await Promise.all(
         inChunks([...new Set(ids)]).map((chunk) =>
           list(
@@ -108,45 +115,59 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
       return { data: answers.flatMap((answer) => answer.data) };
     },
 
-    getManyReference(name, { target, id, pagination, sort, filter, meta, signal }) {
+    async getManyReference(name, { target, id, pagination, sort, filter, meta, signal }) {
+      if (matchesNothing(filter)) return { ...nothing };
       const both = { ...flattenFilters(filter), [target]: id };
       return list(find(name), { pagination, sort, filter: both, fields: meta?.fields }, signal);
     },
 
-    create(name, { data }) {
+    async create(name, { data }) {
       const resource = find(name);
       return withFormErrors(resource, async () => {
-        const init = { method: 'POST', body: fromRecord(data), headers: byForm };
+        const body = { ...fromRecord(data), ...ownIdOf(data) };
+        const init = { method: 'POST', body, headers: byForm };
         const { json } = await http.call(resource.root, init);
         return { data: toRecord(json) };
       });
     },
 
-    update(name, { id, data, previousData }) {
+    /** Without the whole record before, it is read: nothing else says which fields change. */
+    async update(name, { id, data, previousData }) {
       const resource = find(name);
       return withFormErrors(resource, async () => {
-        const before = fromRecord(previousData);
+        const isWhole = readableFields(descriptor, role, resource).every(
+          (field) => previousData?.[field] !== undefined,
+        );
+        const whole = isWhole ? previousData : (await provider.getOne(name, { id })).data;
+        const before = fromRecord(whole);
         const after = { ...before, ...fromRecord(data) };
         const patch = toMergePatch(before, after);
-        const headers = { ...byForm, ...ifMatch(previousData?._version ?? data._version) };
+        const base: unknown = previousData?._version ?? data._version ?? whole._version;
+        const headers = { ...byForm, ...ifMatch(currentVersion(name, id, base)) };
         const { json } = isExact(patch, before, after)
           ? await http.call(pathOf(resource, id), { method: 'PATCH', body: patch, headers })
           : await http.call(resource.root, { method: 'PUT', body: { _id: id, ...after }, headers });
+        ownWrites.set(`${name}/${id}`, { base, version: json._version });
         return { data: toRecord(json) };
       });
     },
 
     async updateMany(name, { ids, data }) {
       const summary = await bulk(name, { action: 'update', ids, data: fromRecord(data) });
-      return { data: withoutFailed(ids, summary.problems) };
+      requireWhole(summary);
+      return { data: ids };
     },
 
-    /** `meta.changeSet` names the change set of the deletion, so that it can be undone. */
+    /**
+     * `meta.changeSet` names the change set of the deletion, so that it can be undone. Without the record before, it
+     * deletes whatever is there, as react-admin means it.
+     */
     async delete(name, { id, previousData, meta }) {
       const { changeSet } = (meta ?? {}) as { changeSet?: string };
       const headers = {
         ...byForm,
-        ...ifMatch(previousData?._version),
+        'If-Match': '*',
+        ...ifMatch(currentVersion(name, id, previousData?._version)),
         ...(changeSet !== undefined && { 'Change-Set': changeSet }),
       };
       const { json } = await http.call(pathOf(find(name), id), { method: 'DELETE', headers });
@@ -155,7 +176,8 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
 
     async deleteMany(name, { ids }) {
       const summary = await bulk(name, { action: 'delete', ids });
-      return { data: withoutFailed(ids, summary.problems) };
+      requireWhole(summary);
+      return { data: ids };
     },
   };
 
@@ -167,18 +189,16 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
 
   const bulk = createBulk(http, find);
 
+  // A form that is saved twice shows its own first write before the server has answered, still under the old version.
+  const ownWrites = new Map<string, { base: unknown; version: unknown }>();
+  function currentVersion(name: string, id: RaRecord['id'], base: unknown): unknown {
+    const own = ownWrites.get(`${name}/${id}`);
+    return own && own.base === base ? own.version : base;
+  }
+
   return {
     ...provider,
-    async act({ action: { method, path, form: fields, step }, record, form }) {
-      const values = { ...form, ...(step && { [step.field]: step.to }) };
-      const version = typeof record._version === 'number' ? `"${record._version}"` : '*';
-      const { json } = await http.call(path.replace('{_id}', encodeURIComponent(record.id)), {
-        method,
-        headers: { 'If-Match': version },
-        ...((fields.size > 0 || step) && { body: values }),
-      });
-      return toRecord(json) as RaRecord;
-    },
+    act: createAct(http),
     bulk,
     download: createDownload(http, find),
     async neighbours(name, { id, filter, sort, signal }) {
@@ -206,20 +226,11 @@ function inChunks<T>(all: readonly T[]): T[][] {
   );
 }
 
-function withoutFailed(ids: readonly (string | number)[], problems: readonly { _id?: string }[]) {
-  const failed = new Set(problems.map((problem) => problem._id));
-  return ids.filter((id) => !failed.has(String(id)));
+const nothing = { data: [], total: 0 };
+
+function fieldsOfTitle(resource: Resource): readonly string[] {
+  return [...namingFields(resource), ...(resource.tree ? [resource.tree.field] : [])];
 }
-
-/** An action, the record it is applied to, and the values of its form. */
-type ActOrder = {
-  action: Action;
-  record: { id: string | number; _version?: unknown };
-  form: Readonly<Record<string, unknown>>;
-};
-
-/** Returns the record as it is after the action. */
-type Act = (order: ActOrder) => Promise<RaRecord>;
 
 /** A list whose records a user steps through. */
 export type BrowsedList = { filter: Filters; sort: { field: string; order: string } };
@@ -229,18 +240,3 @@ type FindNeighbours = (
   resource: string,
   order: BrowsedList & { id: string; signal?: AbortSignal },
 ) => Promise<Neighbours>;
-
-/** The record for react-admin, with `_id` as `id` too. It is `any`, because react-admin infers the type from its use. */
-export function toRecord(json: Record<string, unknown>): any {
-  return { ...json, id: json._id };
-}
-
-/** The record as a client may send it: without `id` and the six fields that only the server sets. */
-function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unknown> {
-  const own = { ...record };
-  delete own.id;
-  for (const name of systemFields) delete own[name];
-  // Values of other records, which lists return for titles.
-  for (const name of Object.keys(own)) if (name.includes('.')) delete own[name];
-  return own;
-}

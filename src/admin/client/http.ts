@@ -25,6 +25,8 @@ type CallInit = Omit<RequestInit, 'body'> & {
   timeout?: number | false;
   /** Called with the number of bytes sent so far; for uploads that take long. */
   onSent?: (bytes: number, of: number) => void;
+  /** For a sign-in, which nobody's session belongs to. */
+  asVisitor?: true;
   /** For calls about the lock itself. All other calls wait until the screen is unlocked. */
   whileLocked?: true;
 };
@@ -75,7 +77,7 @@ async function openUnlocked(path: string, init: CallInit): Promise<Response> {
 }
 
 async function openOnce(path: string, init: CallInit): Promise<Response> {
-  const token = readSession()?.token;
+  const token = init.asVisitor ? undefined : readSession()?.token;
   let response = await fetchAs(token, path, init);
   if (response.status === 401 && token !== undefined) {
     const fresh = await orUnreachable(refreshToken(token), init.signal);
@@ -98,7 +100,7 @@ export const http = { call, open: fetchResponse };
 export type Http = typeof http;
 
 async function fetchAs(token: string | undefined, path: string, init: CallInit): Promise<Response> {
-  const { body, headers, signal, timeout = false, whileLocked: _, onSent, ...rest } = init;
+  const { body, headers, signal, timeout = false, onSent, ...rest } = init;
   const limits = [signal, timeout === false ? undefined : AbortSignal.timeout(timeout)];
   const whole: RequestInit = {
     ...rest,
@@ -143,7 +145,8 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
     const late = (cause as Error | undefined)?.name === 'TimeoutError';
     if (!late) connectionLost.set(true);
     if (late) await loadCatalog();
-    throw new HttpError(late ? textsOf('app').http.timedOut : textsOf('start').unreachable, 0);
+    const message = late ? textsOf('app').http.timedOut : textsOf('start').unreachable;
+    throw Object.assign(new HttpError(message, 0), { isTimeout: late });
   }
 }
 
@@ -181,6 +184,11 @@ export function capitalise(text: string): string {
 /** A header of the answer that refused a call. */
 export function headerOf(error: unknown, name: string): string | undefined {
   return (error as { headers?: Headers } | null)?.headers?.get(name) ?? undefined;
+}
+
+/** Whether the server has not answered in time. The user has waited long enough: nothing repeats the call unasked. */
+export function isTimeout(error: unknown): boolean {
+  return (error as { isTimeout?: boolean } | null)?.isTimeout === true;
 }
 
 /** The problems for which the server refused a call. */

@@ -50,6 +50,18 @@ export function flattenFilters(filter: Filters, prefix = ''): Record<string, unk
   return flat;
 }
 
+/**
+ * Whether no record can match, because a condition lists no value at all: `{ id: [] }`. Forms and addresses have no
+ * such condition, as `flattenFilters` omits what is empty.
+ */
+export function matchesNothing(filter: Filters | undefined): boolean {
+  return Object.entries(filter ?? {}).some(([name, value]) =>
+    isObject(value) && name !== 'where'
+      ? matchesNothing(value)
+      : Array.isArray(value) && value.length === 0 && !name.endsWith('_nin'),
+  );
+}
+
 /** Whether the filter has any condition; a chosen view is none. */
 export function isFiltering(filter: Filters): boolean {
   return Object.keys(flattenFilters(filter)).length > 0;

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
+import { isTimeout } from './http.ts';
 
 /**
  * Data stays fresh for 30 seconds: going back to a list shows it at once, and writes in this browser
  * invalidate what they affect. A refused request is not retried, because the same request would be
- * refused again. Without a connection a request fails at once with a message instead of waiting silently.
+ * refused again, and neither is one that got no answer in time: the user has waited long enough for a message. Without a connection a request fails at once with a message instead of waiting silently.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,6 +23,6 @@ export function createQueryClient(): QueryClient {
 }
 
 function isWorthRetrying(failures: number, error: unknown): boolean {
-  const refused = error instanceof HttpError && error.status >= 400 && error.status < 500;
-  return !refused && failures < 2;
+  const isPassing = error instanceof HttpError && (error.status === 0 || error.status >= 500);
+  return isPassing && !isTimeout(error) && failures < 2;
 }

@@ -31,6 +31,12 @@ export function saveSession({ user, token, refreshToken }: Session): void {
   saveUser(user);
 }
 
+/** Stores a session that begins while the app is open. For another user, the app starts over. */
+export function startSession(session: Session): void {
+  saveSession(session);
+  for (const listener of listeners) listener('ended');
+}
+
 /** Stores the five fields of the specification and nothing else that the server may have sent. */
 export function saveUser({ _id, name, email, organisation, role }: User): void {
   localStorage.setItem(keys.user, JSON.stringify({ _id, name, email, organisation, role }));

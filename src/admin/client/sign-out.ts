@@ -1,9 +1,17 @@
 import type { ProviderAddress } from '../../contract/identities.ts';
-import { call } from './http.ts';
+import { call, sleep } from './http.ts';
 import { endSession, readSession } from './session.ts';
 
 /** Milliseconds: enough for a slow connection, without keeping a user who wants to leave. */
 const PATIENCE = 4000;
+
+const duties = new Set<() => Promise<void>>();
+
+/** Adds what must be finished before the session ends. Returns a function that removes it. */
+export function beforeSignOut(duty: () => Promise<void>): () => void {
+  duties.add(duty);
+  return () => void duties.delete(duty);
+}
 
 /**
  * Revokes the session on the server and clears it here. It is cleared even without a
@@ -14,6 +22,7 @@ export async function signOut(): Promise<void> {
   let there: ProviderAddress | undefined;
   try {
     if (readSession() !== undefined) {
+      await Promise.race([Promise.all([...duties].map((duty) => duty())), sleep(PATIENCE)]);
       const { json } = await call<ProviderAddress | undefined>('/api/users/logout', {
         method: 'POST',
         keepalive: true,

@@ -91,7 +91,7 @@ function useChange(filter: Filters, sort: SortPayload, perPage: number) {
     const changeFilters: ChangeFilters = (toNext) =>
       change((latest) => ({
         type: 'SET_FILTER',
-        payload: { filter: removeEmpty(toNext((latest.filter ?? {}) as Filters)) },
+        payload: { filter: withoutCleared(toNext((latest.filter ?? {}) as Filters)) },
       }));
     const sortBy: SortBy = (name, isMore) =>
       change((latest) => {
@@ -100,6 +100,14 @@ function useChange(filter: Filters, sort: SortPayload, perPage: number) {
       });
     return { change, changeFilters, sortBy };
   }, [router, navigate, filter, sort, perPage]);
+}
+
+/** Without what a form has cleared: an input of many values leaves an empty list, which would match no record. */
+function withoutCleared(filter: Filters): Filters {
+  const kept = Object.entries(removeEmpty(filter) as Filters).filter(
+    ([, value]) => !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(kept);
 }
 
 function toSearch(query: ListParams): string {

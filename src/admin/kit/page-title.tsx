@@ -19,7 +19,7 @@ export function PageTitle({ title, of }: { title: string; of?: string }) {
     titleCount.set(titleCount.get() + 1);
     return () => titleCount.set(titleCount.get() - 1);
   }, []);
-  return bar && createPortal(<span>{of ?? title}</span>, bar);
+  return bar && createPortal(<span data-title>{of ?? title}</span>, bar);
 }
 
 /** How many pages have set a title; while it is 0, the heading is the name of the app. */

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mui/material';
 import { useGetManyAggregate } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
+import { titlesMeta } from '../../fields/reference-context.tsx';
 import { useConfig } from '../client/config.tsx';
 
 type RecordTitlesProps = { resource: string; ids: readonly string[] };
@@ -9,7 +10,7 @@ type RecordTitlesProps = { resource: string; ids: readonly string[] };
 export function RecordTitles({ resource: name, ids }: RecordTitlesProps) {
   const { descriptor } = useConfig();
   const resource = descriptor.resources.get(name);
-  const { data, isPending } = useGetManyAggregate(name, { ids: [...ids] });
+  const { data, isPending } = useGetManyAggregate(name, { ids: [...ids], meta: titlesMeta });
   if (isPending) return <Skeleton component="span" sx={{ display: 'inline-block', width: 80 }} />;
   const byId = new Map(data?.filter(Boolean).map((record) => [record.id, record]));
   return ids

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { titlesMeta } from '../../fields/reference-context.tsx';
 import type { Resource } from '../../descriptor/descriptor.ts';
 
 /**
@@ -13,7 +14,8 @@ export function useRecordTitle(resource: Resource, record: RaRecord | undefined)
   const { data } = useQuery({
     // Another version can refer to other records.
     queryKey: [resource.name, 'title', record?.id, record?._version],
-    queryFn: ({ signal }) => dataProvider.getMany(resource.name, { ids: [record!.id], signal }),
+    queryFn: ({ signal }) =>
+      dataProvider.getMany(resource.name, { ids: [record!.id], meta: titlesMeta, signal }),
     enabled: isBeyond && record !== undefined,
   });
   return record ? displayTitle(resource, { ...data?.data[0], ...record }) : '';

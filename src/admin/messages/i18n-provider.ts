@@ -2,7 +2,10 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useMemo } from 'react';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { pluralForm } from '../../fields/fill-template.ts';
+import { findColumn } from '../../descriptor/column-field.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Language } from '../../fields/languages.ts';
+import { textIn } from '../../fields/localized-text.ts';
 import { useLanguage } from './language.ts';
 import { textsOf } from './texts.ts';
 
@@ -10,9 +13,26 @@ import { textsOf } from './texts.ts';
  * One provider per language, replaced when the language changes. react-admin's own
  * `changeLocale` would mount the whole app again and lose what the user typed in a form.
  */
-export function useI18nProvider(): I18nProvider {
+export function useI18nProvider({ resources }: Descriptor): I18nProvider {
   const language = useLanguage();
-  return useMemo(() => createI18nProvider(language), [language]);
+  return useMemo(() => {
+    const provider = createI18nProvider(language);
+    const labelOf = createLabels(resources, language);
+    return { ...provider, translate: (key, args) => labelOf(key) ?? provider.translate(key, args) };
+  }, [resources, language]);
+}
+
+/** The labels of the descriptor, under the keys by which components of react-admin ask for them; they would guess. */
+function createLabels(resources: Descriptor['resources'], language: Language) {
+  return (key: string): string | undefined => {
+    const [start, name = '', kind, ...path] = key.split('.');
+    const resource = start === 'resources' ? resources.get(name) : undefined;
+    if (!resource) return undefined;
+    if (kind === 'name') return textIn(resource.label, language);
+    const column = path.join('.');
+    const field = findColumn(resource, column === 'id' ? '_id' : column);
+    return field && textIn(field.label, language);
+  };
 }
 
 export function createI18nProvider(
@@ -22,7 +42,8 @@ export function createI18nProvider(
   const forms = countForms(messages);
   return polyglotI18nProvider(() => messages as TranslationMessages, language, [], {
     onMissingKey: (key: string) => {
-      if (key !== '') console.error(`There is no message "${key}" in "${language}"`);
+      // What is no key is a text: `notify('Saved')` works as in any app of react-admin.
+      if (/^\w+(\.\w+)+$/.test(key)) console.error(`There is no message "${key}" in "${language}"`);
       return key;
     },
     // Otherwise there would be two rules for plurals, and polyglot knows few languages.

@@ -2,7 +2,7 @@ import { Alert, Box, Button, DialogContentText, useMediaQuery } from '@mui/mater
 import { useEffect, useState } from 'react';
 import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useReferences } from '../../fields/reference-context.tsx';
+import { titlesMeta, useReferences } from '../../fields/reference-context.tsx';
 import { FilesOfVersions } from '../kit/file-places.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { isEmptyValue } from '../kit/field-value.tsx';
@@ -64,7 +64,7 @@ function useWhoChanged({ updatedBy }: RaRecord, isAsked: boolean): string | unde
   const isKnown = isAsked && !isEmptyValue(updatedBy) && mayRead('users');
   const { data, isLoading } = useGetManyAggregate(
     'users',
-    { ids: [updatedBy as string] },
+    { ids: [updatedBy as string], meta: titlesMeta },
     { enabled: isKnown },
   );
   if (!isAsked || (isKnown && isLoading)) return undefined;

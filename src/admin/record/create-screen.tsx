@@ -19,7 +19,6 @@ import { toNewLayout } from './record-layout.ts';
 import { RecordSkeleton, RecordError } from './record-states.tsx';
 import { useSection } from './use-section.ts';
 import { useRecordForm } from './use-record-form.ts';
-import { wholeMeta } from './use-refresh.ts';
 import { useChildren } from './children/use-children.ts';
 import { useNewLineSections } from './children/use-line-sections.tsx';
 
@@ -50,7 +49,7 @@ function toGiven(text: string | null): Values | undefined {
 
 function RecordCopy({ id }: { id: string }) {
   const { resource } = useResource();
-  const { data, error, isPending, refetch } = useGetOne(resource.name, { id, meta: wholeMeta });
+  const { data, error, isPending, refetch } = useGetOne(resource.name, { id });
   if (data) return <RecordCreate like={data} />;
   if (isPending) return <RecordSkeleton />;
   return <RecordError id={id} error={error} onRetry={() => void refetch()} />;

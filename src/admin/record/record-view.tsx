@@ -30,7 +30,6 @@ import { useSection } from './use-section.ts';
 import { statesOfRecord, withoutHidden } from './use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useRecordRights } from './use-record-rights.ts';
-import { wholeMeta } from './use-refresh.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** One record to change or, without the permission, to read; on its page or beside its list. */
@@ -39,7 +38,7 @@ export function RecordView({ id }: { id: string }) {
   const asOf = useAsOf();
   const { data, error, isPending, refetch } = useGetOne(
     resource.name,
-    { id, meta: asOf === undefined ? wholeMeta : { asOf } },
+    { id, meta: asOf === undefined ? undefined : { asOf } },
     // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );

@@ -3,11 +3,9 @@ import { useCallback } from 'react';
 import type { Identifier, RaRecord } from 'react-admin';
 import { useResource } from '../kit/use-resource.ts';
 
-/** Asks for a record whole; lists and labels keep shortened ones under other keys. */
-export const wholeMeta = { whole: true };
-
+/** The key of a whole record; lists and titles store shortened ones under other keys. */
 export function wholeRecordKey(resource: string, id: Identifier): unknown[] {
-  return [resource, 'getOne', { id: String(id), meta: wholeMeta }];
+  return [resource, 'getOne', { id: String(id) }];
 }
 
 /** Shows a write on the other screens: the record as it is now, or without one that it is gone. */
@@ -19,8 +17,7 @@ export function useRefresh(): (record?: RaRecord) => Promise<void> {
       if (record) queries.setQueryData(wholeRecordKey(name, record.id), record);
       // Leaves out the whole record, which an open form would take for another user's change.
       await queries.invalidateQueries({
-        predicate: ({ queryKey: [resource, , params] }) =>
-          resource === name && (params as { meta?: unknown } | undefined)?.meta !== wholeMeta,
+        predicate: ({ queryKey: [resource, method] }) => resource === name && method !== 'getOne',
       });
     },
     [queries, name],

@@ -9,7 +9,8 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { messageOf, type ProblemDocument } from '../client/http.ts';
-import { type RecordProvider, toRecord } from '../client/data-provider.ts';
+import type { RecordProvider } from '../client/data-provider.ts';
+import { toRecord } from '../client/record-json.ts';
 import { toFormErrors, type FormErrors } from '../client/form-errors.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useReference, type RaRecord } from 'react-admin';
-import { useReferences } from '../reference-context.tsx';
+import { titlesMeta, useReferences } from '../reference-context.tsx';
 import { RecordLink } from './record-link.ui.tsx';
 
 type AncestorsProps = {
@@ -31,7 +31,11 @@ function Above(props: AboveProps) {
 
 function Ancestor({ resource, id, isLinked = false, seen }: AboveProps & { id: string }) {
   const { titleOf } = useReferences();
-  const { referenceRecord } = useReference({ reference: resource, id });
+  const { referenceRecord } = useReference({
+    reference: resource,
+    id,
+    options: { meta: titlesMeta },
+  });
   if (!referenceRecord) return null;
   return (
     <>

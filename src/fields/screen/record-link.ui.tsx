@@ -1,7 +1,7 @@
 import { Box, Link, Skeleton } from '@mui/material';
 import { useReference, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useReferences } from '../reference-context.tsx';
+import { titlesMeta, useReferences } from '../reference-context.tsx';
 
 type RecordLinkProps = { resource: string; id: string };
 
@@ -19,7 +19,11 @@ export function RecordLink(props: RecordLinkProps) {
 
 function ReadableRecord({ resource, id }: RecordLinkProps) {
   const { titleOf } = useReferences();
-  const { referenceRecord, isPending } = useReference({ reference: resource, id });
+  const { referenceRecord, isPending } = useReference({
+    reference: resource,
+    id,
+    options: { meta: titlesMeta },
+  });
   if (isPending)
     return <Skeleton component="span" sx={{ display: 'inline-block', width: '10ch' }} />;
   if (referenceRecord === undefined) return <HiddenRecord id={id} />;

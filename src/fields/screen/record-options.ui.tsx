@@ -10,7 +10,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { toWords } from '../find-words.ts';
 import { foldText } from '../fold-text.ts';
 import type { InputProps } from '../field-ui.ts';
-import { useReferences } from '../reference-context.tsx';
+import { titlesMeta, useReferences } from '../reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Ancestors } from './ancestors.ui.tsx';
 import { MarkedText } from './marked.ui.tsx';
@@ -58,7 +58,7 @@ export function useRecordOptions(resource: string, target?: InputProps['target']
     reference: {
       reference: resource,
       // The most likely records first, and similar ones if there are few.
-      queryOptions: { meta: { ranked: true } },
+      queryOptions: { meta: { ranked: true, ...titlesMeta } },
       sort: sortOf(resource),
       perPage: 25,
       enableGetChoices: () => wasOpened && first === undefined,

@@ -8,6 +8,7 @@ import {
 } from '../../../src/admin/client/data-provider.ts';
 import type { Http } from '../../../src/admin/client/http.ts';
 import { loadCatalog } from '../../../src/admin/messages/catalog.ts';
+import { titlesMeta } from '../../../src/fields/reference-context.tsx';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { addRecords } from '../../support/screen-library.ts';
 
@@ -56,9 +57,24 @@ describe('an update', () => {
     expect(data).toMatchObject({ title: 'A', extra: { a: null, b: 2 }, _version: 2 });
   });
 
+  test('upon a version that the same user has changed since goes through', async () => {
+    const before = await addBook({ title: 'A' });
+    const params = { id: before.id, previousData: before };
+    await provider.update('books', { ...params, data: { title: 'B' } });
+    await provider.update('books', { ...params, data: { pages: 3 } });
+
+    const { data } = await provider.delete('books', params as never);
+
+    expect(data).toMatchObject({ title: 'B', pages: 3 });
+  });
+
   test('upon an older version is refused with the record as it is now', async () => {
     const before = await addBook({ title: 'A' });
-    await provider.update('books', { id: before.id, data: { title: 'B' }, previousData: before });
+    await api.call('PATCH', `/api/books/${before.id}`, {
+      as: 'staff',
+      body: { title: 'B' },
+      headers: { 'If-Match': '*' },
+    });
 
     const late = provider.update('books', {
       id: before.id,
@@ -69,12 +85,20 @@ describe('an update', () => {
     await expect(late).rejects.toMatchObject({ status: 412, body: { current: { title: 'B' } } });
   });
 
-  test('that knows no version is not sent as if it did', async () => {
-    const { id } = await addBook({ title: 'A' });
+  test.each([
+    ['nothing', undefined],
+    ['its title only', { _version: 1, title: 'A' }],
+  ])('of a record of which %s is there reads it first, and loses nothing', async (_, known) => {
+    const { id } = await addBook({ title: 'A', blurb: 'Long', pages: 7, extra: { a: 1 } });
 
-    const blind = provider.update('books', { id, data: { title: 'B' }, previousData: { id } });
+    const { data } = await provider.update('books', {
+      id,
+      data: { blurb: null, extra: { a: null } },
+      previousData: known && { id, ...known },
+    });
 
-    await expect(blind).rejects.toMatchObject({ status: 428 });
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+    expect(data).toMatchObject({ title: 'A', pages: 7, blurb: null, extra: { a: null } });
   });
 });
 
@@ -104,16 +128,41 @@ describe('a refusal', () => {
 });
 
 describe('many records', () => {
-  test('are asked for by their ids in calls of 150, and only for what their title needs', async () => {
+  test('are asked for by their ids in calls of 150, and on request only for what their title needs', async () => {
     const ids = Array.from({ length: 301 }, (_, index) => `none-${index}`);
     const [ada] = await addRecords(api, '/api/authors', [{ name: 'Ada' }]);
     sent = [];
 
-    const { data } = await provider.getMany('authors', { ids: [...ids, ada!._id] });
+    const { data } = await provider.getMany('authors', {
+      ids: [...ids, ada!._id],
+      meta: titlesMeta,
+    });
 
     expect(sent.length).toBe(3);
     expect(sent.every(({ path }) => path.includes('_fields=name&_total=none'))).toBe(true);
     expect(data).toEqual([{ _id: ada!._id, _version: 1, id: ada!._id, name: 'Ada' }]);
+  });
+
+  test('are whole otherwise, as react-admin keeps them for every use', async () => {
+    const [ada] = await addRecords(api, '/api/authors', [{ name: 'Ann', penName: 'A.' }]);
+
+    const { data } = await provider.getMany('authors', { ids: [ada!._id] });
+
+    expect(data).toEqual([{ ...ada, id: ada!._id }]);
+  });
+
+  test.each([
+    ['an id of none', { id: [] }],
+    ['one of none', { genre: [] }],
+    ['a part of none', { shelf: { room_in: [] } }],
+  ])('are none where the filter asks for %s, in lists and in bulk', async (_, filter) => {
+    sent = [];
+    const listed = await provider.getList('books', { filter });
+    const summary = await provider.bulk('books', { action: 'delete', filter });
+
+    expect(listed).toEqual({ data: [], total: 0 });
+    expect(summary).toMatchObject({ total: 0, deleted: 0 });
+    expect(sent).toEqual([]);
   });
 
   test('are not asked for where the role may not list them', async () => {
@@ -123,18 +172,34 @@ describe('many records', () => {
     expect(sent).toEqual([]);
   });
 
-  test('are changed and deleted in one call, and those that could not are left out', async () => {
+  test('are changed and deleted in one call', async () => {
     const [one, two] = [await addBook({ title: 'A' }), await addBook({ title: 'B' })];
 
     const changed = await provider.updateMany('books', {
       ids: [one.id, two.id],
       data: { pages: 7 },
     });
-    const deleted = await provider.deleteMany('books', { ids: [one.id, 'nothing', two.id] });
+    const deleted = await provider.deleteMany('books', { ids: [one.id, two.id] });
 
     expect(changed.data).toEqual([one.id, two.id]);
     expect(deleted.data).toEqual([one.id, two.id]);
     expect(sent.map(({ path }) => path)).toEqual(['/api/books/bulk', '/api/books/bulk']);
+  });
+
+  test('that could not all be deleted or changed are a failure with the counts', async () => {
+    const [used] = await addRecords(api, '/api/authors', [{ name: 'In use' }]);
+    const [free] = await addRecords(api, '/api/authors', [{ name: 'Free' }]);
+    const book = await addBook({ title: 'Uses', author: used!._id });
+
+    const ids = [used!._id, free!._id];
+    const deleted = await refusalOf(provider.deleteMany('authors', { ids }));
+    const changed = await refusalOf(
+      provider.updateMany('books', { ids: [book.id], data: { pages: 0 } }),
+    );
+
+    expect(deleted).toMatchObject({ body: { deleted: 1, failed: 1 } });
+    expect(deleted.message).toMatch(/^1 of 2 failed\. Is still used by 1 record/);
+    expect(changed.message).toBe('data.pages must be at least 1');
   });
 
   test('that refer to one are a list of their own', async () => {
@@ -152,6 +217,54 @@ describe('many records', () => {
     expect(total).toBe(1);
     expect(data[0]).toMatchObject({ id: book.id, title: 'Hers' });
   });
+});
+
+describe('a new record', () => {
+  test.each([['_id'], ['id']])('has the %s that the client chose', async (name) => {
+    const { data } = await provider.create('books', {
+      data: { title: 'Mine', [name]: `own-${name}` },
+    });
+
+    expect(data).toMatchObject({ id: `own-${name}`, _id: `own-${name}` });
+  });
+
+  test('that copies another one has an id of its own', async () => {
+    const { _id, _version } = await addBook({ title: 'First' });
+
+    const { data } = await provider.create('books', { data: { title: 'Copy', _id, _version } });
+
+    expect(data._id).not.toBe(_id);
+  });
+});
+
+test('without a record before, a deletion deletes what is there', async () => {
+  const { id } = await addBook({ title: 'A' });
+
+  await provider.delete('books', { id });
+
+  expect(sent).toMatchObject([{ method: 'DELETE', match: '*' }]);
+});
+
+test('an unknown resource is a rejection, whatever is asked of it', async () => {
+  const params = {
+    id: 'a',
+    ids: ['a'],
+    data: {},
+    filter: {},
+    target: 'a',
+    previousData: {},
+  } as any;
+  for (const work of [
+    () => provider.getList('nowhere', params),
+    () => provider.getOne('nowhere', params),
+    () => provider.getManyReference('nowhere', params),
+    () => provider.create('nowhere', params),
+    () => provider.update('nowhere', params),
+    () => provider.delete('nowhere', params),
+    () => provider.updateMany('nowhere', params),
+    () => provider.deleteMany('nowhere', params),
+  ])
+    await expect(work()).rejects.toThrow('no resource "nowhere"');
 });
 
 async function addBook(

@@ -7,6 +7,7 @@ import { callEarly } from '../../../src/admin/client/early-calls.ts';
 import { lock, unlock } from '../../../src/admin/client/lock.ts';
 import { loadConfig } from '../../../src/admin/client/load-config.ts';
 import { call, connectionLost, fetchResponse } from '../../../src/admin/client/http.ts';
+import { createQueryClient } from '../../../src/admin/client/query-client.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import {
   endSession,
@@ -193,6 +194,19 @@ test('aborts a call after its timeout', async () => {
     status: 0,
     message: expect.stringContaining('in time'),
   });
+});
+
+test('a query that got no answer in time is not repeated, one that was cut off is', async () => {
+  const retry = createQueryClient().getDefaultOptions().queries!.retry as (
+    failures: number,
+    error: Error,
+  ) => boolean;
+  answer('/api/books', () => new Promise<never>(() => {}));
+  const late = await call('/api/books', { timeout: 30 }).catch((error: Error) => error);
+  answer('/api/books', () => HttpResponse.error());
+  const lost = await call('/api/books').catch((error: Error) => error);
+
+  expect([late, lost].map((error) => retry(0, error as Error))).toEqual([false, true]);
 });
 
 test('times out a call and its refresh after 20 seconds each, but never an open stream', async () => {

@@ -2,6 +2,7 @@ import type { shell as english } from '../en/shell.ts';
 
 export const shell = {
   http: {
+    someRefused: '{failed} von {total} fehlgeschlagen. {reason}',
     timedOut: 'Der Server hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es erneut.',
     refused:
       'Der Server hat mit einem Fehler geantwortet ({status}). Bitte versuchen Sie es später erneut.',

@@ -1,6 +1,7 @@
 /** The texts of the frame around the records: layout, dashboard, info, errors. */
 export const shell = {
   http: {
+    someRefused: '{failed} of {total} failed. {reason}',
     timedOut: 'The server did not answer in time. Please try again.',
     refused: 'The server returned an error ({status}). Please try again later.',
     cutOff:

@@ -2,7 +2,7 @@ import { setSubmissionErrors, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { toMergePatch } from '../../../descriptor/merge-patch.ts';
 import type { Problem } from '../../../fields/problem.ts';
-import { toRecord } from '../../client/data-provider.ts';
+import { toRecord } from '../../client/record-json.ts';
 import { toFormErrors } from '../../client/form-errors.ts';
 import { createSignal } from '../../client/page-state.ts';
 import { problemText } from '../../messages/problem-text.ts';

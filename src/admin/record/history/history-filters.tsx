@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useGetManyAggregate } from 'react-admin';
-import { useReferences } from '../../../fields/reference-context.tsx';
+import { titlesMeta, useReferences } from '../../../fields/reference-context.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -51,7 +51,7 @@ function usePeople(ids: readonly string[]): (readonly [id: string, name: string]
   const { mayRead, titleOf } = useReferences();
   const { data } = useGetManyAggregate(
     'users',
-    { ids: [...ids] },
+    { ids: [...ids], meta: titlesMeta },
     { enabled: ids.length > 0 && mayRead('users') },
   );
   return (data ?? []).filter(Boolean).map((user) => [String(user.id), titleOf('users', user)]);

@@ -1,7 +1,7 @@
 import { HttpError, useNotify, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { toRecord } from '../../client/data-provider.ts';
+import { toRecord } from '../../client/record-json.ts';
 import { call, type ProblemDocument } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';

@@ -1,9 +1,22 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, type Theme } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
-import { useNotificationContext, useTranslate } from 'react-admin';
+import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
-import { createPageState } from '../../client/page-state.ts';
+import { beforeSignOut } from '../../client/sign-out.ts';
+import {
+  addNotice,
+  forgetNotices,
+  hideNotice,
+  isTrouble,
+  runAction,
+  shownNotices,
+  toUndoable,
+  writeNow,
+  type Notice,
+  type NoticeAction,
+} from './notice-state.ts';
 
 /** How long a notice stays (specification, §9), and how long one stays that offers something to do. */
 const NOTICE = 3000;
@@ -12,26 +25,41 @@ const OFFER = 10_000;
 /**
  * Shows notices of success and failure. A failure stays until the user closes it, or until something succeeds.
  * A notice can offer something to do: `notify('form.deleted', { action: { label: 'Undo', run } })`.
+ *
+ * Stock forms and buttons of react-admin write after their notice: as long as it is on screen, the user can undo. The
+ * write follows when it goes, whatever the reason, and before a sign-out.
  */
 export function Notices() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
+  const takeMutation = useTakeUndoableMutation();
+  const queries = useQueryClient();
   const shown = shownNotices.use();
   const before = useRef<HTMLElement>(null);
-  // The next user to sign in must not see them.
-  useEffect(() => forget, []);
+  useEffect(() => forgetNotices, []);
+  useEffect(() => beforeSignOut(() => writeNow(queries)), [queries]);
+  const isWaiting = shown.some(({ write }) => write !== undefined);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isWaiting]);
   useEffect(() => {
     const next = notifications.length > 0 && takeNotification();
-    if (!next || typeof next.message !== 'string') return;
-    const { messageArgs, action } = (next.notificationOptions ?? {}) as Options;
+    if (!next) return;
+    const { messageArgs, action, undoable, autoHideDuration } = (next.notificationOptions ??
+      {}) as Options;
+    const { message } = next;
+    const mutation = undoable ? takeMutation() : undefined;
     addNotice({
-      id: ++count,
-      at: new Date(),
       type: next.type,
-      text: translate(next.message, { ...messageArgs }),
+      text: typeof message === 'string' ? translate(message, { ...messageArgs }) : message,
       action,
+      duration: autoHideDuration,
+      ...(mutation && toUndoable(mutation, translate('ra.action.undo'))),
     });
-  }, [notifications, takeNotification, translate]);
+  }, [notifications, takeNotification, takeMutation, translate]);
   if (shown.length === 0) return null;
 
   const enter = ({ relatedTarget, currentTarget }: FocusEvent): void => {
@@ -40,7 +68,7 @@ export function Notices() {
   };
   const close = (notice: Notice, button: HTMLElement): void => {
     const hadFocus = button === document.activeElement;
-    hide(notice);
+    hideNotice(notice);
     const way = before.current?.isConnected ? before.current : document.querySelector('main');
     if (hadFocus) way?.focus();
   };
@@ -60,14 +88,14 @@ type ShownNoticeProps = { notice: Notice; onClose: (notice: Notice, button: HTML
 function ShownNotice({ notice, onClose }: ShownNoticeProps) {
   const translate = useTranslate();
   const [isHeld, setHeld] = useState(false);
-  const stays = isTrouble(notice) || isHeld;
-  const isOffer = notice.action !== undefined;
-  const goAway = useEffectEvent(() => hide(notice));
+  const { duration = notice.action ? OFFER : NOTICE } = notice;
+  const stays = isTrouble(notice) || isHeld || duration === null;
+  const goAway = useEffectEvent(() => hideNotice(notice));
   useEffect(() => {
     if (stays) return;
-    const timer = setTimeout(() => goAway(), isOffer ? OFFER : NOTICE);
+    const timer = setTimeout(() => goAway(), duration);
     return () => clearTimeout(timer);
-  }, [stays, isOffer]);
+  }, [stays, duration]);
   return (
     <Box
       role="alert"
@@ -85,8 +113,8 @@ function ShownNotice({ notice, onClose }: ShownNoticeProps) {
           size="small"
           color="inherit"
           onClick={({ currentTarget }) => {
-            onClose(notice, currentTarget);
             runAction(notice);
+            onClose(notice, currentTarget);
           }}
         >
           {notice.action.label}
@@ -102,44 +130,6 @@ function ShownNotice({ notice, onClose }: ShownNoticeProps) {
       </IconButton>
     </Box>
   );
-}
-
-let count = 0;
-
-/** The number of notices that can be read again, and the number shown at once. */
-const KEPT = 20;
-const SHOWN = 3;
-
-function addNotice(notice: Notice): void {
-  latestNotices.set([notice, ...latestNotices.get()].slice(0, KEPT));
-  const others = shownNotices
-    .get()
-    .filter((each) => each.text !== notice.text && !(notice.type === 'success' && isTrouble(each)));
-  shownNotices.set([...others, notice].slice(-SHOWN));
-}
-
-function hide(notice: Notice): void {
-  shownNotices.set(shownNotices.get().filter(({ id }) => id !== notice.id));
-}
-
-/** Runs what a notice offers, which it does not offer again. */
-export function runAction(notice: Notice): void {
-  latestNotices.set(
-    latestNotices
-      .get()
-      .map((each) => (each.id === notice.id ? { ...each, action: undefined } : each)),
-  );
-  hide(notice);
-  notice.action?.run();
-}
-
-function forget(): void {
-  latestNotices.set([]);
-  shownNotices.set([]);
-}
-
-function isTrouble({ type }: Notice): boolean {
-  return type === 'error' || type === 'warning';
 }
 
 const stackSx = {
@@ -178,22 +168,9 @@ const noticeSx = (type: Notice['type']) => ({
     type === 'info' ? palette.text.primary : palette[type].main,
 });
 
-/** The content of a notice and its time. */
-type Notice = {
-  id: number;
-  at: Date;
-  type: 'success' | 'info' | 'warning' | 'error';
-  text: string;
-  action: NoticeAction | undefined;
+type Options = {
+  messageArgs?: object;
+  action?: NoticeAction;
+  undoable?: boolean;
+  autoHideDuration?: number | null;
 };
-
-/** Something to do after what the notice says, such as to undo it. */
-type NoticeAction = { label: string; run: () => void };
-
-type Options = { messageArgs?: object; action?: NoticeAction };
-
-/** The latest notices, newest first, to read again. */
-export const latestNotices = createPageState<readonly Notice[]>([]);
-
-/** The notices on screen. */
-const shownNotices = createPageState<readonly Notice[]>([]);

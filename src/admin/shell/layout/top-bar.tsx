@@ -12,7 +12,7 @@ import { useConfig } from '../../client/config.tsx';
 import { titleCount } from '../../kit/page-title.tsx';
 import { AppearanceMenu, LanguageMenu } from './choice-menu.tsx';
 import { HintButton } from './hint-button.tsx';
-import { latestNotices } from './notices.tsx';
+import { latestNotices } from './notice-state.ts';
 
 type TopBarProps = {
   minimised: boolean;
@@ -59,7 +59,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
       </HintButton>
       <TitlePortal component="h1" variant="h1" sx={titleSx}>
-        {!hasTitle && <span>{app.title}</span>}
+        {!hasTitle && <span data-title>{app.title}</span>}
       </TitlePortal>
       <PinnedButton />
       <HintButton
@@ -99,6 +99,8 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
 const titleSx = {
   px: 0.75,
   color: 'text.primary',
+  // Each page has one title of its own; components of react-admin would add theirs.
+  '& > :not([data-title])': { display: 'none' },
   '@media (max-width: 479.95px)': {
     order: 1,
     flexBasis: '100%',

@@ -3,6 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
+import { titlesMeta } from '../../../../fields/reference-context.tsx';
 import { writeList } from '../../../../fields/written-list.ts';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 
@@ -27,7 +28,7 @@ export function copyCell(
     const known = queries.getQueryData<readonly RaRecord[]>([
       target.name,
       'getMany',
-      { ids: [id] },
+      { ids: [id], meta: titlesMeta },
     ]);
     return known?.[0] ? nameOf(target, known[0]) : id;
   });

@@ -6,7 +6,7 @@ import { fitTotal } from '../../../client/list-query.ts';
 import { type Filters, toListQuery, type ListRequest } from '../../../client/list-query.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { call } from '../../../client/http.ts';
-import { toRecord } from '../../../client/data-provider.ts';
+import { toRecord } from '../../../client/record-json.ts';
 import type { EndlessRows } from './endless-rows.tsx';
 
 /** Rows per request: more than a screen shows, and quick to load. */

@@ -6,7 +6,7 @@ import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
 import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
-import { toRecord } from '../../../client/data-provider.ts';
+import { toRecord } from '../../../client/record-json.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
 import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
 import {

@@ -1,0 +1,22 @@
+import type { RaRecord } from 'react-admin';
+import { systemFields } from '../../descriptor/descriptor.ts';
+
+/** The record for react-admin, with `_id` as `id` too. It is `any`, because react-admin infers the type from its use. */
+export function toRecord(json: Record<string, unknown>): any {
+  return { ...json, id: json._id };
+}
+
+/** The record as a client may send it: without `id` and the six fields that only the server sets. */
+export function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unknown> {
+  const own = { ...record };
+  delete own.id;
+  for (const name of systemFields) delete own[name];
+  // Values of other records, which lists return for titles.
+  for (const name of Object.keys(own)) if (name.includes('.')) delete own[name];
+  return own;
+}
+
+/** The `_id` that a client chose for a new record. A copy of a record has a version too, and gets an `_id` of its own. */
+export function ownIdOf({ _id, id = _id, _version }: Partial<RaRecord>): { _id?: unknown } {
+  return id === undefined || _version !== undefined ? {} : { _id: _id ?? id };
+}
