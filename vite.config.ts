@@ -11,17 +11,7 @@ import { precompress } from './src/hosts/precompress.ts';
 const chunkOf = createChunkNamer();
 
 export default defineConfig({
-  plugins: [
-    react(),
-    pdfFiles(),
-    precompress(),
-    withoutUnneeded(),
-    withoutDescriptions(),
-    withoutJsonSchema(),
-    withoutUncalled(),
-    loadingByUs(),
-    docsInDevelopment(),
-  ],
+  plugins: [react(), pdfFiles(), precompress(), loadingByUs(), docsInDevelopment()],
   build: {
     target: 'baseline-widely-available',
     // data: URLs would need a wider content security policy.
@@ -86,106 +76,6 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
   },
 });
-
-/**
- * What packages bring into each first list and nothing here needs, 12 kB of it: react-admin's own export to CSV, as
- * files come from the server; the grammar by which it guesses names, as all are declared; and what its translations
- * use in place of functions that old browsers lack.
- */
-function withoutUnneeded(): Plugin {
-  const stubs: Readonly<Record<string, string>> = {
-    'jsonexport/dist/index.js':
-      'export default () => { throw new Error("Lists are exported by the server"); };',
-    inflection: [
-      'export const humanize = (name) => name.charAt(0).toUpperCase() + name.slice(1);',
-      'export { humanize as transform, humanize as capitalize };',
-      'export const inflect = (name) => name;',
-      'export { inflect as singularize, inflect as pluralize, inflect as camelize };',
-    ].join('\n'),
-    'object.entries': 'module.exports = Object.entries;',
-    hasown: 'module.exports = Object.hasOwn;',
-  };
-  return {
-    name: 'without-unneeded',
-    enforce: 'pre',
-    resolveId: (id) => (Object.hasOwn(stubs, id) ? `\0${id}` : undefined),
-    load: (id) => (id.startsWith('\0') ? stubs[id.slice(1)] : undefined),
-  };
-}
-
-/** Only the guide and the JSON Schema show what a setting is for; the server makes both. */
-function withoutDescriptions(): Plugin {
-  const description =
-    /\.describe\(\s*(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`),?\s*\)/g;
-  return {
-    name: 'without-descriptions',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /src[\\/](fields|descriptor)[\\/].*\.ts$/ },
-      handler: (code) => ({ code: code.replace(description, ''), map: null }),
-    },
-  };
-}
-
-/**
- * The server makes each JSON Schema. zod brings it with every rule, 6 kB of each first list, together with the limits
- * of a rule such as `minLength`, which nothing here reads.
- */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ },
-      handler: (code) => ({
-        code: code
-          .replace(/inst\._zod\.processJSONSchema = .*;$/gm, '')
-          .replace(
-            /^import \* as processors from .*;$/m,
-            'const processors = { aggregateChecks: () => ({}) };',
-          )
-          .replace(
-            /^import \{ (\w+), (\w+) \} from "\.\.\/core\/to-json-schema\.js";$/m,
-            'const $1 = () => () => { throw new Error("The server makes JSON Schemas"); }, $2 = $1;',
-          ),
-        map: null,
-      }),
-    },
-  };
-}
-
-/**
- * What packages import and nothing here calls, 8 kB of each first list: the English texts of zod, as we word every
- * problem ourselves; and the themes of Material UI with CSS variables, as ours have none.
- */
-function withoutUncalled(): Plugin {
-  const never = '() => { throw new Error("Nothing here calls this"); }';
-  const stubs = [
-    ['zod/v4/locales/en.js', 'export default () => ({});'],
-    ['material/esm/styles/createThemeWithVars.js', `export default ${never};`],
-    [
-      'material/esm/styles/ThemeProviderWithVars.js',
-      [
-        'CssVarsProvider',
-        'useColorScheme',
-        'getInitColorSchemeScript',
-        'Experimental_CssVarsProvider',
-      ]
-        .map((name) => `export const ${name} = ${never};`)
-        .join('\n'),
-    ],
-  ] as const;
-  const stubOf = (id: string) =>
-    stubs.find(([path]) => id.replaceAll('\\', '/').endsWith(`/${path}`))?.[1];
-  return {
-    name: 'without-uncalled',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) => stubOf(id),
-  };
-}
 
 /** In place of Vite's helper for `import()`: ours knows when to give up, and is smaller. */
 function loadingByUs(): Plugin {
