@@ -52,7 +52,7 @@ test.for([
   ['filter', { pages_gte: 100 }],
   ['fields', ['pages', 'title']],
 ] as const)(
-  'a renamed field in the %s disables the webhook, which sends nothing',
+  'a webhook follows a renamed field in its %s; one that is gone disables it, and it sends nothing',
   async ([name, value]) => {
     const { id } = (await makeWebhook(api, target.url, { [name]: value })).json;
     await create('/api/books', { title: 'Before', pages: 200 });
@@ -64,15 +64,18 @@ test.for([
       books!.fields = { ...fields, [to]: { ...pages!, was: 'pages' } };
     });
     await create('/api/books', { title: 'After', [to]: 300 });
+    const titles = () => target.received.map(({ json }) => json.data.record.title);
+    await until(async () => titles().includes('After'));
+    await change(({ books }) => {
+      const { [to]: _, ...fields } = books!.fields;
+      books!.fields = { ...fields, pages: { type: 'number' } };
+    });
+    await create('/api/books', { title: 'Late', pages: 300 });
 
     await until(async () => (await stoppedOf(id)) === 'invalid');
-    expect(target.received).toHaveLength(1);
+    expect(titles()).not.toContain('Late');
     const { data } = (await api.call('GET', '/api/admin/outbox', { as: 'admin' })).json;
     expect(data[0]).toMatchObject({ kind: 'webhookStopped' });
-    await change(({ books }) => {
-      const { [to]: renamed, ...fields } = books!.fields;
-      books!.fields = { ...fields, pages: { ...renamed!, was: to } };
-    });
   },
 );
 

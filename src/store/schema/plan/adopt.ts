@@ -9,7 +9,7 @@ import {
   type TableColumn,
 } from '../tables/table.ts';
 import { wasRenames } from './find-renames.ts';
-import { renameInHistory } from './rename-tables.ts';
+import { inFields } from './rename-tables.ts';
 
 /**
  * Handles a `was` that was declared after its new name: an empty table of the new name makes room. One with records is
@@ -93,17 +93,16 @@ function adoptStep(table: string, from: TableColumn, to: TableColumn, fill?: str
   const where = isSame
     ? `${isFilled(from)} and ${isTaken} and ${now} is distinct from ${old}`
     : isFilled(from);
-  const history = renameInHistory(table, from.name, to.name);
   return columnStep('rename', table, to.name, {
     kind: 'rewriting',
     summary: `moves the values of ${table}.${from.name} to ${to.name}, with their history`,
     sql: isSame
       ? [
           `update ${quoteName(table)} set ${now} = ${old} where ${isFilled(from)} and not (${isTaken})`,
-          history.sql,
+          inFields(table, from.name, to.name),
         ]
       : [],
-    undo: [history.undo],
+    undo: [inFields(table, to.name, from.name)],
     aside: { table, column: from.name },
     rows: `select count(*) from ${quoteName(table)} where ${isFilled(from)}`,
     obstacle: {

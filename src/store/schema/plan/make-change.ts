@@ -23,6 +23,7 @@ export async function makeChange(
   if (step.id.startsWith('replace:')) undo.push(await drop(sql, step, mark));
   for (const statement of step.sql) await sql.query(statement);
   if (step.undo) undo.push({ how: 'sql', sql: step.undo });
+  if (step.names) undo.push({ how: 'names', names: step.names });
   if (step.aside) undo.push(await drop(sql, step.aside, mark));
   return step.id.startsWith('convert:') ? convert(sql, at, step, { mark, undo }) : undefined;
 }

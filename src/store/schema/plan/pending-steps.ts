@@ -9,6 +9,7 @@ import { toTables } from '../tables/to-tables.ts';
 import { choiceSteps, partSteps } from './value-steps.ts';
 import { findRenames, type Renames } from './find-renames.ts';
 import { linkSteps } from './link-steps.ts';
+import { nameSteps } from './name-steps.ts';
 import { dropTriggers, maintainedSteps } from './maintained-steps.ts';
 import { renameTables } from './rename-tables.ts';
 import { adoptColumns, vacateTables } from './adopt.ts';
@@ -45,8 +46,19 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
     ...(await partSteps(sql, wanted, existing, renames)),
     ...(await choiceSteps(sql, descriptor, existing, renames)),
     ...maintainedSteps(descriptor, wanted, existing),
+    ...(await nameSteps(sql, descriptor, withAdopted(renames, moved))),
   ];
   return { steps, renames, existing, found };
+}
+
+/** The renames, and those whose new column was there already. */
+function withAdopted(renames: Renames, moved: readonly Step[]): Renames {
+  const from = (table: string, column: string): string | undefined =>
+    moved.find((step) => step.table === table && step.column === column)?.aside?.column;
+  return {
+    ...renames,
+    oldColumn: (table, column) => from(table, column) ?? renames.oldColumn(table, column),
+  };
 }
 
 /** Another step keeps the column or table, so it is not dropped as well. */

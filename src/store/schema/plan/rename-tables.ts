@@ -1,4 +1,5 @@
 import { quoteName, quoteText } from '../../connection/sql.ts';
+import { rowMovers } from '../names/stored-names.ts';
 import { objectName, markAs, markColumn } from '../tables/table-sql.ts';
 import type { Step, ExistingTable, ExistingTables, Table, TableColumn } from '../tables/table.ts';
 import { withOldNames, type Renames } from './find-renames.ts';
@@ -133,13 +134,7 @@ function toSteps(
       `renames ${table}.${from} to ${to}, with its values and their history`,
       [
         renameIn(table, 'column', from, to),
-        renameInHistory(table, from, to),
-        change(from, to, (one, other) =>
-          moveCounters('field', one, other, ` and resource = ${quoteText(table)}`),
-        ),
-        change(from, to, (one, other) =>
-          moveFileUses('field', one, other, ` and u.resource = ${quoteText(table)}`),
-        ),
+        change(from, to, (one, other) => inFields(table, one, other)),
       ],
     ),
   );
@@ -152,66 +147,19 @@ function toSteps(
 function renameTable(from: string, to: string): Step {
   const rename = (one: string, other: string): string =>
     `alter table ${quoteName(one)} rename to ${quoteName(other)}; ${markAs('table', other, other)}`;
-  // A dropped collection may have left the same `_id` in the trash under the new name; that one stays.
-  const history = (one: string, other: string): string =>
-    [
-      ...['history', 'change_sets', 'webhooks'].map(
-        (of) =>
-          `update backoffice.${of} set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
-      ),
-      renameInKeys(one, other),
-      moveCounters('resource', one, other),
-      moveFileUses('resource', one, other),
-      // Names again what a dropped collection of this name has left.
-      `delete from backoffice.distinct_pairs where resource = ${quoteText(other)}`,
-      `update backoffice.distinct_pairs set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
-      `update backoffice.trash t set resource = ${quoteText(other)} where resource = ${quoteText(one)}
-         and not exists (select from backoffice.trash o where o.resource = ${quoteText(other)} and o.record_id = t.record_id)`,
-    ].join('; ');
+  const rows = (one: string, other: string): string =>
+    Object.values(rowMovers)
+      .flatMap(({ collection }) => collection(one, other))
+      .join('; ');
   const summary = `renames ${from} to ${to}, with its records and their history`;
-  return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, history)]);
+  return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, rows)]);
 }
 
-/** Without an entry of its own, a collection would have the one for all others, which may allow more. */
-function renameInKeys(from: string, to: string): string {
-  const [old, renamed] = [quoteText(from), quoteText(to)];
-  return (
-    `update backoffice.api_keys set collections = ` +
-    `(collections - ${old}) || jsonb_build_object(${renamed}, collections -> ${old}) where collections ? ${old}`
-  );
-}
-
-/** Numbers go on under the new name; what a dropped field or collection of that name has left goes. */
-function moveCounters(of: 'resource' | 'field', from: string, to: string, also = ''): string {
-  return (
-    `delete from backoffice.sequences where ${of} = ${quoteText(to)}${also}; ` +
-    `update backoffice.sequences set ${of} = ${quoteText(to)} where ${of} = ${quoteText(from)}${also}`
-  );
-}
-
-/** A dropped field or collection of the new name may have had the same file in the same record. */
-function moveFileUses(of: 'resource' | 'field', from: string, to: string, also = ''): string {
-  const same = ['file', 'resource', 'record', 'field']
-    .map((name) => `o.${name} = ${name === of ? quoteText(from) : `u.${name}`}`)
-    .join(' and ');
-  return (
-    `delete from backoffice.file_uses u where u.${of} = ${quoteText(to)}${also} ` +
-    `and exists (select from backoffice.file_uses o where ${same}); ` +
-    `update backoffice.file_uses u set ${of} = ${quoteText(to)} where u.${of} = ${quoteText(from)}${also}`
-  );
-}
-
-/** Renames a field in the entries of the history. */
-export function renameInHistory(table: string, from: string, to: string): Change {
-  const side = (name: string, one: string, other: string): string =>
-    `${name} = case when ${name} ? ${one} then (${name} - ${one}) || jsonb_build_object(${other}, ${name} -> ${one}) else ${name} end`;
-  return change(
-    quoteText(from),
-    quoteText(to),
-    (one, other) =>
-      `update backoffice.history set ${side('before', one, other)}, ${side('after', one, other)} ` +
-      `where resource = ${quoteText(table)} and (before ? ${one} or after ? ${one})`,
-  );
+/** Renames a field in all rows that name it. */
+export function inFields(table: string, from: string, to: string): string {
+  return Object.values(rowMovers)
+    .flatMap(({ field }) => field?.(table, from, to) ?? [])
+    .join('; ');
 }
 
 function toStep(

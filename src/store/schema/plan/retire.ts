@@ -1,6 +1,7 @@
 import type { Database } from '../../connection/database.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
+import type { NameChange } from '../names/renaming.ts';
 import { fitName, keptName, markAs } from '../tables/table-sql.ts';
 
 /** For how many days a dropped column or table can be brought back. */
@@ -10,7 +11,8 @@ export const KEPT_DAYS = 30;
 export type Undo =
   | { how: 'sql'; sql: readonly string[] }
   | { how: 'column'; table: string; column: string; kept: string; isConverted: boolean }
-  | { how: 'table'; table: string; kept: string };
+  | { how: 'table'; table: string; kept: string }
+  | { how: 'names'; names: NameChange };
 
 /** Takes a column out of use. Its values stay in the table, under a name that no field can have. */
 export async function retireColumn(

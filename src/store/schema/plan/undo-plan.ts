@@ -3,6 +3,8 @@ import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
+import { moveNames } from '../names/move-names.ts';
+import { createRenaming, inverseOf } from '../names/renaming.ts';
 import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
@@ -54,6 +56,11 @@ async function undoStep(
 ): Promise<void> {
   if (entry.how === 'sql') {
     for (const statement of entry.sql) await sql.query(statement);
+    return;
+  }
+  if (entry.how === 'names') {
+    const back = createRenaming(after, inverseOf(entry.names), 'from');
+    for (const statement of (await moveNames(sql, back)).sql) await sql.query(statement);
     return;
   }
   // Something new may have taken the name since; it is kept aside too.

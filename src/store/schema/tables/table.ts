@@ -1,3 +1,5 @@
+import type { NameChange } from '../names/renaming.ts';
+
 /** A table of records, or the join table of a many-valued reference, as it should be or as it is. */
 export type Table = {
   name: string;
@@ -94,6 +96,8 @@ export type Step = {
    * The statements that undo it, in their order. Without them, undoing compares the tables with the former descriptor.
    */
   undo?: readonly string[];
+  /** The names that it changes in what people have stored; undoing it changes them back. */
+  names?: NameChange;
   /** A statement that counts the rows it touches, as `count`. */
   rows?: string;
   /** The index it builds, which can be built beside running writes. */

@@ -1,0 +1,238 @@
+import { isObject } from '../../../descriptor/json-object.ts';
+import { quoteText } from '../../connection/sql.ts';
+import {
+  renameGrants,
+  renameImport,
+  renameLayout,
+  renameSetting,
+  renameWebhook,
+} from './rename-documents.ts';
+import type { Renaming } from './renaming.ts';
+
+/** How a table follows when a collection or a field gets another name: statements that move its rows. */
+type RowMover = {
+  columns: readonly string[];
+  collection(from: string, to: string): readonly string[];
+  field?(resource: string, from: string, to: string): readonly string[];
+};
+
+/** Some columns of a row, by name. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** How documents follow: values that name fields, choices or collections inside. */
+type DocumentMover = {
+  /** One and several, for the plan. */
+  noun: string;
+  /** The primary key. */
+  key: readonly string[];
+  /** What `rename` reads besides the key. */
+  reads?: readonly string[];
+  /** The columns that it writes, with their types. */
+  writes: Readonly<Record<string, 'jsonb' | 'json text' | 'text' | 'text[]'>>;
+  rename(names: Renaming, row: StoredRow): StoredRow;
+};
+
+/**
+ * Everything stored besides the records that names a collection or a field, by table. A test reads the columns of our
+ * tables and fails when one that may have names is neither here nor in `unmovedNames`.
+ */
+export const rowMovers: Readonly<Record<string, RowMover>> = {
+  history: {
+    columns: ['resource', 'before', 'after', 'erased'],
+    collection: move('history'),
+    field: (resource, from, to) => {
+      const [one, other] = [quoteText(from), quoteText(to)];
+      const side = (name: string): string =>
+        `${name} = case when ${name} ? ${one} then (${name} - ${one}) || jsonb_build_object(${other}, ${name} -> ${one}) else ${name} end`;
+      return [
+        `update backoffice.history set ${side('before')}, ${side('after')}, erased = array_replace(erased, ${one}, ${other}) ` +
+          `where resource = ${quoteText(resource)} and (before ? ${one} or after ? ${one} or ${one} = any(erased))`,
+      ];
+    },
+  },
+  change_sets: { columns: ['resource'], collection: move('change_sets') },
+  // A dropped collection may have left the same `_id` in the trash under the new name; that one stays.
+  trash: {
+    columns: ['resource'],
+    collection: (from, to) => [
+      `update backoffice.trash t set resource = ${quoteText(to)} where resource = ${quoteText(from)}
+         and not exists (select from backoffice.trash o where o.resource = ${quoteText(to)} and o.record_id = t.record_id)`,
+    ],
+  },
+  // Names again what a dropped collection of this name has left.
+  distinct_pairs: { columns: ['resource'], collection: replace('distinct_pairs') },
+  // Numbers go on under the new name; what a dropped field or collection of that name has left goes.
+  sequences: {
+    columns: ['resource', 'field'],
+    collection: replace('sequences'),
+    field: replaceField('sequences'),
+  },
+  computed_fields: {
+    columns: ['resource', 'field'],
+    collection: replace('computed_fields'),
+    field: replaceField('computed_fields'),
+  },
+  file_uses: {
+    columns: ['resource', 'field'],
+    collection: (from, to) => moveFileUses('resource', from, to),
+    field: (resource, from, to) =>
+      moveFileUses('field', from, to, ` and u.resource = ${quoteText(resource)}`),
+  },
+  uploads: {
+    columns: ['resource', 'field'],
+    collection: move('uploads'),
+    field: (resource, from, to) => [
+      `update backoffice.uploads set field = ${quoteText(to)} where field = ${quoteText(from)} and resource = ${quoteText(resource)}`,
+    ],
+  },
+  hook_calls: { columns: ['resource'], collection: move('hook_calls') },
+  webhooks: { columns: ['resource'], collection: move('webhooks') },
+  jobs: { columns: ['resource'], collection: move('jobs') },
+  folder_files: { columns: ['resource'], collection: replace('folder_files') },
+  presence: { columns: ['resource'], collection: move('presence') },
+  // A dropped collection of this name may have left views and recipes with the same names.
+  views: {
+    columns: ['resource'],
+    collection: (from, to) => [
+      distinguish('views', from, to, 'o.owner is not distinct from t.owner and o.name = t.name'),
+      ...move('views')(from, to),
+    ],
+  },
+  recipes: {
+    columns: ['resource'],
+    collection: (from, to) => [
+      distinguish('recipes', from, to, 'lower(o.name) = lower(t.name)'),
+      ...move('recipes')(from, to),
+    ],
+  },
+};
+
+export const documentMovers: Readonly<Record<string, DocumentMover>> = {
+  views: {
+    noun: 'saved view',
+    key: ['id'],
+    reads: ['resource'],
+    writes: { settings: 'json text' },
+    rename: (names, { resource, settings }) => ({
+      settings: isObject(settings) ? renameLayout(names, String(resource), settings) : settings,
+    }),
+  },
+  recipes: {
+    noun: 'import recipe',
+    key: ['id'],
+    reads: ['resource'],
+    writes: { request: 'jsonb' },
+    rename: renameRequest,
+  },
+  recipe_versions: {
+    noun: 'former recipe version',
+    key: ['recipe', 'version'],
+    reads: ['(select r.resource from backoffice.recipes r where r.id = recipe) as resource'],
+    writes: { request: 'jsonb' },
+    rename: renameRequest,
+  },
+  jobs: {
+    noun: 'import job',
+    key: ['id'],
+    reads: ['resource'],
+    writes: { request: 'jsonb' },
+    rename: renameRequest,
+  },
+  user_settings: {
+    noun: 'preference',
+    key: ['user_id', 'key'],
+    writes: { key: 'text', value: 'json text' },
+    rename: (names, { key, value }) => renameSetting(names, { key: String(key), value }),
+  },
+  webhooks: {
+    noun: 'webhook',
+    key: ['id'],
+    reads: ['resource'],
+    writes: { filter: 'jsonb', fields: 'text[]' },
+    rename: (names, { resource, filter, fields }) =>
+      renameWebhook(names, String(resource), { filter, fields }),
+  },
+  api_keys: {
+    noun: 'API key',
+    key: ['id'],
+    writes: { collections: 'jsonb' },
+    rename: (names, { collections }) => ({
+      collections: isObject(collections) ? renameGrants(names, collections) : collections,
+    }),
+  },
+};
+
+/** Columns whose type or name suggests that they have names, and why they do not follow. */
+export const unmovedNames: Readonly<Record<string, string>> = {
+  'audit.resource': 'The audit takes additions only; it says what happened under the name of then.',
+  'audit.detail': 'As `audit.resource`.',
+  'change_sets.detail': 'Counts, a file name and the identifiers of records.',
+  'descriptor.source': 'A descriptor as it was applied.',
+  'descriptor.steps': 'What was done then, for people.',
+  'plan.steps': 'What was done then, for people.',
+  'plan.undo': 'The names that undoing leads back to.',
+  'jobs.file': 'The name and the columns of a file.',
+  'jobs.summary': 'Counts.',
+  'jobs.reason': 'A problem as it was answered.',
+  'job_rows.detail': 'What a job reported about its rows; an undo reads the history instead.',
+  'history.key': 'The API key that made the change.',
+  'hook_calls.records': 'The records of the change as they were; a hook receives them so.',
+  'hook_calls.by': 'Who made the change.',
+  'outbox.data': 'The text of a mail; the addresses in it lead on to the new name.',
+  'tokens.detail': 'What a sign-in continues.',
+  'idempotency_keys.route': 'A route of the last day; its answer is that of then.',
+  'idempotency_keys.key': 'A key that a client made up.',
+  'attempts.key': 'An address or account.',
+  'slow_reads.resource':
+    'Advice about an index, which the next slow read gives under the new name.',
+  'slow_reads.path': 'As `slow_reads.resource`.',
+  'webhook_attempts.headers': 'What was sent.',
+};
+
+function renameRequest(names: Renaming, { resource, request }: StoredRow): StoredRow {
+  return {
+    request: isObject(request) ? renameImport(names, String(resource), request) : request,
+  };
+}
+
+function move(table: string) {
+  return (from: string, to: string): string[] => [
+    `update backoffice.${table} set resource = ${quoteText(to)} where resource = ${quoteText(from)}`,
+  ];
+}
+
+/** Removes first what a dropped collection of the new name has left. */
+function replace(table: string) {
+  return (from: string, to: string): string[] => [
+    `delete from backoffice.${table} where resource = ${quoteText(to)}`,
+    ...move(table)(from, to),
+  ];
+}
+
+function replaceField(table: string) {
+  return (resource: string, from: string, to: string): string[] => {
+    const of = ` and resource = ${quoteText(resource)}`;
+    return [
+      `delete from backoffice.${table} where field = ${quoteText(to)}${of}`,
+      `update backoffice.${table} set field = ${quoteText(to)} where field = ${quoteText(from)}${of}`,
+    ];
+  };
+}
+
+/** Adds a number to names that would be there twice. */
+function distinguish(table: string, from: string, to: string, isSame: string): string {
+  return `update backoffice.${table} t set name = left(t.name, 90) || ' (2)' where t.resource = ${quoteText(to)}
+    and exists (select from backoffice.${table} o where o.resource = ${quoteText(from)} and ${isSame})`;
+}
+
+/** A dropped field or collection of the new name may have had the same file in the same record. */
+function moveFileUses(of: 'resource' | 'field', from: string, to: string, also = ''): string[] {
+  const same = ['file', 'resource', 'record', 'field']
+    .map((name) => `o.${name} = ${name === of ? quoteText(from) : `u.${name}`}`)
+    .join(' and ');
+  return [
+    `delete from backoffice.file_uses u where u.${of} = ${quoteText(to)}${also} ` +
+      `and exists (select from backoffice.file_uses o where ${same})`,
+    `update backoffice.file_uses u set ${of} = ${quoteText(to)} where u.${of} = ${quoteText(from)}${also}`,
+  ];
+}
