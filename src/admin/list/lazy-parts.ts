@@ -14,6 +14,13 @@ export const SimilarRecords = lazyPart(
   import.meta.glob('/src/admin/messages/*/similar.ts'),
 );
 
+/** In place of the records of a view that has lost a part. */
+export const DroppedView = lazyPart(
+  () => import('./saved-views/dropped-view.tsx'),
+  'DroppedView',
+  import.meta.glob('/src/admin/messages/*/views.ts'),
+);
+
 /** The list in groups. */
 const loadGroups = () => import('./groups/grouped-list.tsx');
 const groupTexts = import.meta.glob([

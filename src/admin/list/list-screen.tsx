@@ -1,5 +1,5 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
@@ -16,6 +16,7 @@ import { ListChanges } from '../kit/list-changes.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import {
+  DroppedView,
   GroupedList,
   ListEmpty,
   ListError,
@@ -32,6 +33,7 @@ import { useListBaseProps } from './list-base-props.ts';
 import { useUnknownSort } from './list-request.ts';
 import { isUnreadableFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
+import { useCurrentView } from './list-views.ts';
 import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
 import { ArrangedList } from './shown-as/arranged-list.tsx';
 import { useArrangement, useShownAs } from './shown-as/use-shown-as.ts';
@@ -101,6 +103,12 @@ function ListRows({ fields, children }: { fields: readonly string[]; children: R
 
 function ListParts() {
   const panel = useSidePanel();
+  const { view } = useCurrentView();
+  const [agreed, setAgreed] = useState<string>();
+  const version = view && `${view.id} ${view.version}`;
+  // Without its filter, it would list other records than those meant, for bulk actions too.
+  if (view?.dropped?.length && agreed !== version)
+    return <DroppedView view={view} onAgree={() => setAgreed(version)} />;
   return (
     <>
       <ListToolbar panel={panel} />
@@ -137,7 +145,8 @@ function ListContent() {
   const hasBulkActions = useActions().some(({ bulk }) => bulk);
   const layout = useLayout();
   const { shown, density } = layout;
-  const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
+  const { isFetching, error, data, total, perPage, filterValues, ...list } = useListContext();
+  const isPending = useCurrentView().isPending || list.isPending;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const endless = useEndless();
   const selectable = may('delete') || may('update') || hasBulkActions;

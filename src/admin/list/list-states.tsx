@@ -26,7 +26,7 @@ export function ListEmpty() {
   const start = useStart();
   return (
     <>
-      <State
+      <ListState
         title={translate('list.empty', { name: say(resource.label) })}
         text={translate(may('create') ? 'list.empty_invite' : 'list.empty_wait')}
       >
@@ -40,7 +40,7 @@ export function ListEmpty() {
             {translate('list.import')}
           </Button>
         )}
-      </State>
+      </ListState>
       {start?.empty && (
         <Box sx={{ px: 2 }}>
           <FirstVisit isInList hasSample={start.sample} />
@@ -55,11 +55,11 @@ export function ListNoResults() {
   const changeFilters = useChangeFilters();
   const translate = useTranslate();
   return (
-    <State title={translate('list.no_results')} text={translate('list.no_results_hint')}>
+    <ListState title={translate('list.no_results')} text={translate('list.no_results_hint')}>
       <Button variant="outlined" onClick={() => changeFilters(withoutConditions)}>
         {translate('list.clear_filters')}
       </Button>
-    </State>
+    </ListState>
   );
 }
 
@@ -69,11 +69,11 @@ export function ListUnreadable() {
   const translate = useTranslate();
   return (
     <ListFrame>
-      <State title={translate('list.unreadable')} text={translate('list.unreadable_hint')}>
+      <ListState title={translate('list.unreadable')} text={translate('list.unreadable_hint')}>
         <Button variant="outlined" component={Link} to={`${pathname}?filter={}`}>
           {translate('list.show_all')}
         </Button>
-      </State>
+      </ListState>
     </ListFrame>
   );
 }
@@ -93,7 +93,7 @@ export function ListError({ error }: { error: unknown }) {
   const past = usePastProblem(error);
   const own = field && `${say(field.label)}: ${problemText(first)}`;
   return (
-    <State
+    <ListState
       title={translate('list.failed')}
       text={past ?? own ?? (error instanceof Error ? error.message : translate('list.failed_hint'))}
     >
@@ -122,7 +122,7 @@ export function ListError({ error }: { error: unknown }) {
           {translate('list.request_id', { id })}
         </Hint>
       )}
-    </State>
+    </ListState>
   );
 }
 
@@ -144,7 +144,16 @@ export function ListStale({ error }: { error: unknown }) {
   );
 }
 
-function State({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+/** What stands in place of the records: why there are none, and what to do. */
+export function ListState({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <Box component={Status} sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>
       <Typography component="h2" variant="h6" sx={{ mb: 0.5 }}>

@@ -29,7 +29,7 @@ export type ListView = {
   | 'groups'
   | 'figures'
   | 'mine'
->;
+> & { dropped?: View['dropped'] };
 
 /** The key in the filter of a list's address that holds the id of its view. */
 const VIEW = '_view';
@@ -69,12 +69,16 @@ export function openingView({ views }: Pick<Resource, 'views'>): DeclaredView | 
 
 /**
  * The views of this list: those of the installation, the user's own, and those shared with the user's role.
- * `isKnown`: the saved ones have arrived.
+ * `isKnown`: the saved ones have arrived. `isPending`: they may still arrive.
  */
-export function useViews(isAsked: boolean): { views: readonly ListView[]; isKnown: boolean } {
+export function useViews(isAsked: boolean): {
+  views: readonly ListView[];
+  isKnown: boolean;
+  isPending: boolean;
+} {
   const { resource } = useResource();
   const say = useText();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['views', resource.name],
     queryFn: async () =>
       (await call<{ data: readonly View[] }>(`/api/views?resource=${resource.name}`)).json,
@@ -87,20 +91,27 @@ export function useViews(isAsked: boolean): { views: readonly ListView[]; isKnow
       version: _version,
     }));
     const declared = resource.views.map((view) => fromDeclared(view, say));
-    return { views: [...declared, ...(kept ?? [])], isKnown: kept !== undefined };
-  }, [resource, say, data]);
+    const isKnown = kept !== undefined;
+    return { views: [...declared, ...(kept ?? [])], isKnown, isPending: isLoading };
+  }, [resource, say, data, isLoading]);
 }
 
 /** The view that the address names, once it is known. */
-export function useCurrentView(): { id: string | undefined; view: ListView | undefined } {
+export function useCurrentView(): {
+  id: string | undefined;
+  view: ListView | undefined;
+  /** The view is a saved one that has not arrived yet. */
+  isPending: boolean;
+} {
   const { search } = useLocation();
   const { resource } = useResource();
   const id = useMemo(() => {
     const filter = readFilter(search);
     return filter ? viewIdOf(filter) : openingView(resource)?.name;
   }, [search, resource]);
-  const { views } = useViews(id !== undefined);
-  return { id, view: views.find((view) => view.id === id) };
+  const { views, isPending } = useViews(id !== undefined);
+  const view = views.find((one) => one.id === id);
+  return { id, view, isPending: id !== undefined && view === undefined && isPending };
 }
 
 /** The filter of the address; undefined if the address has none. */
@@ -118,7 +129,7 @@ function readFilter(search: string): Record<string, unknown> | undefined {
 /** In the keys of queries: the numbers of records of the views. */
 export const VIEW_COUNTS = 'viewCounts';
 
-export type ViewValues = Omit<ListView, 'id' | 'mine' | 'version'>;
+export type ViewValues = Omit<ListView, 'id' | 'mine' | 'version' | 'dropped'>;
 
 /** Creates, changes and removes saved views, and refreshes the list of views after each write. */
 export function useViewWrites() {

@@ -34,8 +34,22 @@ export function toResources(descriptor: Descriptor, role: string): ReactElement[
     </ResourceElement>,
     <CustomRoutes key={`${resource.name} screens`}>
       <Route path={`${resource.path}/*`} element={<ResourceScreens resource={resource} />} />
+      {formerPath(descriptor, resource) !== undefined && (
+        <Route
+          path={`${formerPath(descriptor, resource)}/*`}
+          element={<ToScreens resource={resource} />}
+        />
+      )}
     </CustomRoutes>,
   ]);
+}
+
+/** The path before a rename, which mails and bookmarks still have; undefined when another collection has it. */
+function formerPath({ resources, source }: Descriptor, { name }: Resource): string | undefined {
+  const was = source.resources[name]?.was;
+  const path = `/${was}`;
+  const isTaken = [...resources.values()].some((other) => other.path === path);
+  return was === undefined || isTaken ? undefined : path;
 }
 
 // Each screen is a chunk of its own, so that the first list does not wait for the forms.
@@ -86,7 +100,7 @@ const waiting = (
   </div>
 );
 
-/** Redirects react-admin's links, which use the resource's name, if the path is a different one. */
+/** Redirects links that use the resource's name, as those of react-admin, or a former one, if the path is different. */
 function ToScreens({ resource }: { resource: Resource }) {
   const rest = useParams()['*'] ?? '';
   const { search, hash } = useLocation();

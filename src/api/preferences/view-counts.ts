@@ -41,6 +41,8 @@ export async function countViews(call: UserCall): Promise<Reply> {
   const stored = (await listViews(parts.database.primaryOrReplica, viewerOf(call), name))
     .filter(({ id }) => wanted.includes(id))
     .flatMap((view) => toVisibleView(call, view) ?? [])
+    // Without its filter, the view would count other records than those meant.
+    .filter(({ dropped }) => !dropped.includes('where'))
     .map(({ _id: id, where, q }) => ({ id, where, q }));
   const views = [...declared, ...stored];
   const queries = views.map(({ where, q }) => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -14,13 +15,20 @@ import {
 
 let api: TestApi;
 
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/books', [
-    { title: 'Book A', pages: 100, genre: 'novel' },
-    { title: 'Book B', pages: 200, genre: 'poetry' },
-  ]);
-});
+const source = structuredClone(screenLibrary().source);
+source.resources['books']!.was = 'volumes';
+const library = toDescriptor(source);
+
+openScreensOf(
+  () => library,
+  async (opened) => {
+    api = opened;
+    await addRecords(api, '/api/books', [
+      { title: 'Book A', pages: 100, genre: 'novel' },
+      { title: 'Book B', pages: 200, genre: 'poetry' },
+    ]);
+  },
+);
 
 beforeEach(async () => {
   await api.database.query('truncate backoffice.views');
@@ -125,4 +133,36 @@ test('a view holds groups, figures and page size, saves changes to them, and is 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   await user.click(await screen.findByRole('button', { name: 'Delete view' }));
   await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull());
+});
+
+test('a view with a lost filter says so and lists nothing before the reader agrees, and its owner removes it', async () => {
+  const { _id } = await save({ name: 'Old', where: { genre: 'novel' }, sort: 'pages' });
+  await api.database.query(
+    `update backoffice.views set settings = replace(settings, '"genre"', '"kind"')`,
+  );
+  const filter = encodeURIComponent(JSON.stringify({ _view: _id }));
+  const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
+
+  await screen.findByText(/may not read: filter\. Without it/);
+  expect(screen.queryByRole('grid')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Book A' })).toBeNull();
+  // Without its filter, it would count other records.
+  expect(tabNames()).toContain('Old');
+  await user.click(screen.getByRole('button', { name: 'Show the view without it' }));
+  await gridCell('Book B');
+  expect(document.activeElement?.id).toBe('list-panel');
+
+  closeScreen();
+  const again = await openScreen(api, `/books/overview?filter=${filter}`);
+  await again.user.click(await screen.findByRole('button', { name: 'Remove it from the view' }));
+  await gridCell('Book B');
+  const { json } = await api.call('GET', `/api/views/${_id}`, { as: 'admin' });
+  expect(json).toMatchObject({ dropped: [], where: null, sort: 'pages' });
+});
+
+test('an address with the former name of a collection opens it', async () => {
+  const { address } = await openScreen(api, '/volumes/overview?sort=pages');
+
+  await gridCell('Book A');
+  expect(address()).toContain('/books/overview?sort=pages');
 });

@@ -24,4 +24,17 @@ export const texts: ViewTexts = {
   name: 'Name',
   shared: 'Geteilt mit',
   sharedHint: 'Ohne Rolle können nur Sie die Ansicht sehen.',
+  droppedTitle: 'Der Ansicht „{name}“ fehlt ein Teil',
+  droppedText:
+    'Sie verwendet ein Feld, das es nicht mehr gibt oder das Sie nicht lesen dürfen: {parts}. Ohne diesen Teil zeigt die Ansicht vielleicht andere Datensätze.',
+  droppedOpen: 'Ansicht ohne diesen Teil zeigen',
+  droppedRemove: 'Aus der Ansicht entfernen',
+  droppedParts: {
+    where: 'Filter',
+    sort: 'Reihenfolge',
+    columns: 'Spalten',
+    shownAs: 'Darstellung',
+    groups: 'Gruppen',
+    figures: 'Kennzahlen',
+  },
 };

@@ -22,6 +22,19 @@ export const texts = {
   name: 'Name',
   shared: 'Shared with',
   sharedHint: 'If you choose no roles, only you can see the view.',
+  droppedTitle: 'A part of the view “{name}” is missing',
+  droppedText:
+    'It uses a field that no longer exists or that you may not read: {parts}. Without it, the view may list other records.',
+  droppedOpen: 'Show the view without it',
+  droppedRemove: 'Remove it from the view',
+  droppedParts: {
+    where: 'filter',
+    sort: 'order',
+    columns: 'columns',
+    shownAs: 'display',
+    groups: 'groups',
+    figures: 'figures',
+  },
 };
 
 export type ViewTexts = typeof texts;
