@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mui/material';
+import { Box, useMediaQuery } from '@mui/material';
 import { useEffect, useMemo, useRef } from 'react';
 import { useGetOne, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -110,7 +110,12 @@ function RecordEdit({ record }: { record: RaRecord }) {
         others={<FormPresence work={work} id={record.id} />}
       >
         <RecordActions record={work.base ?? record} onDeleted={() => work.rebase(work.latest())} />
-        {!editing.isEditing && !isPhone && <EditButton onEdit={() => editing.start()} />}
+        {!isPhone && (
+          // Its place stays empty: a double click must not reach what would move there, such as Delete.
+          <Box sx={{ display: 'flex', visibility: editing.isEditing ? 'hidden' : undefined }}>
+            <EditButton onEdit={() => editing.start()} />
+          </Box>
+        )}
       </RecordHeader>
       <RecordFormView
         work={work}

@@ -35,6 +35,16 @@ describe('a record', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Pages' }));
   });
 
+  test('keeps the place of Edit empty, so that a double click does not reach Delete', async () => {
+    const { user } = await open();
+    const edit = await screen.findByRole('button', { name: 'Edit' });
+
+    await user.click(edit);
+
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(edit.isConnected).toBe(true);
+  });
+
   test('turns its values into inputs by a key, and asks before it drops what was typed', async () => {
     const { user } = await open();
     await screen.findByRole('heading', { level: 2, name: book.title });
