@@ -35,6 +35,7 @@ function TitledRecord({ resource, id, title }: RecordLinkProps & { title: string
   return (
     <Link
       component={RouterLink}
+      className="record-link"
       to={pathOf(resource, id)}
       title={title}
       // A click on a list's row opens the row's own record, so this click must not reach it.

@@ -46,6 +46,19 @@ test('a declared column shows the value of the other record, sorts and filters b
   expect(await screen.findByRole('button', { name: /Maker: Any/ })).toBeTruthy();
 });
 
+test('a click on a reference selects its cell, and a tool of the cell leads to the record', async () => {
+  const { user, address } = await open();
+  const link = (await screen.findAllByRole('link', { name: 'Ada' }))[0]!;
+  const cell = link.closest<HTMLElement>('[role="gridcell"]')!;
+
+  await user.click(link);
+
+  expect(address()).toMatch(/^\/finds\/overview/);
+  expect(cell.contains(document.activeElement)).toBe(true);
+  const tool = within(cell).getByTitle('Open Maker');
+  expect(tool.getAttribute('href')).toBe(link.getAttribute('href'));
+});
+
 test('a locked cell says whose value it is, and Space leads to that record', async () => {
   const { user } = await open();
   const cell = await screen.findByRole('gridcell', { name: '3' });

@@ -22,9 +22,9 @@ export function BehindLink(props: BehindProps) {
   );
 }
 
-/** The same for users who point. By keyboard it is the link in the card that Space opens. */
+/** The same for users who point, and for a reference. By keyboard it is a link in the card that Space opens. */
 export function BehindButton(props: BehindProps) {
-  const way = useWayBehind(props);
+  const way = useWayBehind(props, true);
   return (
     way && (
       <Link
@@ -38,15 +38,17 @@ export function BehindButton(props: BehindProps) {
   );
 }
 
-function useWayBehind({ record, field }: BehindProps) {
+/** `isOwn`: also to the record in a reference of the row itself. */
+function useWayBehind({ record, field }: BehindProps, isOwn = false) {
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
   const { translate, say } = useI18n();
   const way = resource.through.find(field.name);
-  const target = descriptor.resources.get(way?.resources.at(-1) ?? '');
-  const id: unknown = way && record[way.reference];
-  if (!way || !target || typeof id !== 'string') return undefined;
+  const relation = way || !isOwn ? undefined : field.kind.relation?.(field.settings);
+  const target = descriptor.resources.get(relation?.to ?? way?.resources.at(-1) ?? '');
+  const id: unknown = way ? record[way.reference] : record[field.name];
+  if (!target || typeof id !== 'string') return undefined;
   if (!mayDo(descriptor, role, target, 'read')) return undefined;
-  const label = say(find(way.reference)?.label ?? target.label);
+  const label = say((way ? find(way.reference)?.label : field.label) ?? target.label);
   return { to: toRecordPath(target, id), label: translate('grid.open_behind', { label }) };
 }

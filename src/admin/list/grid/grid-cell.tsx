@@ -25,7 +25,7 @@ type GridCellProps = {
   isBranchOpen?: boolean | undefined;
   /** Whether the record can be opened from here. */
   isOpenable: boolean;
-  /** Whether the value belongs to another record. */
+  /** Whether the value belongs to another record, or is one. */
   isBehind: boolean;
   isWritable: boolean;
   isActive: boolean;

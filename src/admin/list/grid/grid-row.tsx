@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       isLink={column.field === link}
       {...(column === branches && { level, isBranchOpen })}
       isOpenable={column.field === link && may('read')}
-      isBehind={resource.through.has(column.field.name)}
+      isBehind={resource.through.has(column.field.name) || column.field.kind.relation !== undefined}
       isWritable={mayUpdate && isWritable(column.field.name)}
       isActive={state.active === column.index}
       mark={state.marks[column.field.name]}

@@ -93,7 +93,15 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
     const place = refOfCell(cell);
     if (place.row >= 0 && place.column >= 0) edit(place);
   };
-  return { onMouseDown: start, onMouseOver: drag, onDoubleClick: open };
+  /** A click on a reference selects its cell; with Ctrl it opens the record in a new tab. */
+  const stay = (event: MouseEvent): void => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    // A finger has no Ctrl key, and opens the record.
+    const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
+    if (isPlain && !isTouch && (event.target as Element).closest('.g-value .record-link'))
+      event.preventDefault();
+  };
+  return { onMouseDown: start, onMouseOver: drag, onDoubleClick: open, onClickCapture: stay };
 }
 
 function isHandle({ target }: MouseEvent): boolean {
