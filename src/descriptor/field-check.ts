@@ -22,7 +22,7 @@ export function checkField(field: Field, value: unknown, path: string = field.na
   if (!parsed.success) return { problems: valueProblems(parsed.error, path) };
   // Trimming can leave an empty text.
   if (isEmpty(rule, parsed.data)) return checkEmpty(rule, path);
-  const warning = field.kind.warn?.(parsed.data, field.settings);
+  const warning = field.kind.warn?.(parsed.data, field.settings, value);
   return warning ? { value: parsed.data, warning: { ...warning, path } } : { value: parsed.data };
 }
 

@@ -137,8 +137,8 @@ export interface FieldType<Settings = any> {
   begins?(text: string): string | undefined;
   /** What an invalid or doubtful text probably means. */
   propose?(text: string): string | undefined;
-  /** For a value that is accepted but deserves a warning under the field. */
-  warn?(value: any, settings: Settings): Problem | undefined;
+  /** For a value that is accepted but deserves a warning under the field; `written` is the value before it was read. */
+  warn?(value: any, settings: Settings, written?: unknown): Problem | undefined;
 }
 
 /** Infers the types of a declaration from the schema of its settings. */

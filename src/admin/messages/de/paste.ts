@@ -8,6 +8,8 @@ export const texts: PasteTexts = {
   lockedFields: 'schreibgeschützt: {names}',
   lockedRecords:
     '{count} Zelle gehört zu einem Datensatz, den Sie nicht ändern dürfen |||| {count} Zellen gehören zu Datensätzen, die Sie nicht ändern dürfen',
+  joined:
+    'In {count} Zelle wurden Zeilenumbrüche zu Leerzeichen. |||| In {count} Zellen wurden Zeilenumbrüche zu Leerzeichen.',
   leftOut: 'Ausgelassen: {reasons}.',
   missing: '„{text}“ gibt es in {name} nicht',
   several:

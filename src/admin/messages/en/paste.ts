@@ -5,6 +5,8 @@ export const texts = {
   lockedFields: 'read-only: {names}',
   lockedRecords:
     '{count} cell belongs to a record you cannot change |||| {count} cells belong to records you cannot change',
+  joined:
+    'Line breaks became spaces in {count} cell. |||| Line breaks became spaces in {count} cells.',
   leftOut: 'Skipped: {reasons}.',
   missing: 'There is no “{text}” in {name}',
   several: '“{text}” matches several records in {name}: {titles}. Use the {key} instead.',

@@ -3,11 +3,18 @@ import { valueCheck, type ValueMistake } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { parsePattern, type LinearPattern } from '../../pattern/linear-pattern.ts';
 import { equality, order, wording } from '../../operators.ts';
+import { problem } from '../../problem.ts';
+import { hasLineBreak, toOneLine } from '../../one-line.ts';
 import { storable, textOperand } from '../../storable-text.ts';
 
 const settings = z
   .strictObject({
-    multiline: z.boolean().default(false).describe('Uses a multi-line input.'),
+    multiline: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Allows line breaks and uses a multi-line input. Otherwise a line break becomes a space, unless `trim` is `false`.',
+      ),
     pattern: z
       .string()
       .max(1_000)
@@ -35,7 +42,9 @@ const settings = z
     trim: z
       .boolean()
       .default(true)
-      .describe('Removes leading and trailing spaces. `false` keeps the text exactly as entered.'),
+      .describe(
+        'Removes leading and trailing spaces. `false` keeps the text exactly as entered, also its line breaks.',
+      ),
   })
   .superRefine(({ pattern, minLength, maxLength }, context) => {
     const parsed = pattern === undefined ? undefined : parsePattern(pattern);
@@ -55,7 +64,8 @@ export const text = defineFieldType({
   settings,
   column: ({ maxLength = Infinity }) => ({ sql: 'text', long: maxLength > 500 }),
   value: (of) => {
-    const rule = of.trim ? z.string().trim() : z.string();
+    const trimmed = of.trim ? z.string().trim() : z.string();
+    const rule = isOneLine(of) ? trimmed.overwrite(toOneLine) : trimmed;
     const { minLength, maxLength, pattern } = of;
     return rule.check(storable, ensurePattern(pattern), ensureLength(of)).meta({
       ...(minLength === undefined ? {} : { minLength }),
@@ -65,6 +75,10 @@ export const text = defineFieldType({
   },
   filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
+  warn: (_value, of, written) =>
+    isOneLine(of) && typeof written === 'string' && hasLineBreak(written.trim())
+      ? problem('V094', '')
+      : undefined,
   pageOf: ({ pageOf }) => pageOf,
   // Letters and digits in a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
   recognizes: (text, { pattern }) =>
@@ -91,6 +105,11 @@ export const text = defineFieldType({
     { settings: { multiline: true }, valid: ['two\nlines'], invalid: [0] },
   ],
 });
+
+/** A line break would be invisible in an input of one line, and the next edit would join the words around it. */
+function isOneLine({ multiline, trim }: { multiline: boolean; trim: boolean }): boolean {
+  return !multiline && trim;
+}
 
 type Lengths = { minLength?: number; maxLength?: number };
 

@@ -233,3 +233,15 @@ test('a copied cell of references is pasted with its records, and a text is trie
   await screen.findByText('There is no “Xyl, Nobody” in Authors');
   await api.call('DELETE', settings, { as: 'admin' });
 });
+
+test('a line break becomes a space in a field of one line, which is said, and the next edit joins no words', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book A')).focus();
+
+  await user.paste('"A\nBook"');
+  await screen.findByText('Line breaks became spaces in 1 cell.');
+  await gridCell('A Book');
+  await user.keyboard('{F2}{End}s{Enter}');
+
+  await waitFor(async () => expect((await stored())[0]!['title']).toBe('A Books'));
+});

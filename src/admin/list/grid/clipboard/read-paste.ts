@@ -1,4 +1,5 @@
 import type { RaRecord } from 'react-admin';
+import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../../fields/fill-template.ts';
 import { textIn } from '../../../../fields/localized-text.ts';
@@ -42,7 +43,9 @@ export async function readPaste(
     }
   }
   const created: PastedRow[] = rows.filter((row) => Object.keys(row.values).length > 0);
-  const notes = [leftOutText(plan.leftOut), note].filter((each) => each !== undefined);
+  const notes = [leftOutText(plan.leftOut), note, joinedText(plan.cells, values)].filter(
+    (each) => each !== undefined,
+  );
   return { changes, created, notes, covered: plan.covered };
 }
 
@@ -58,6 +61,18 @@ function leftOutText(left: LeftOut): string | undefined {
   ].flat();
   if (reasons.length === 0) return undefined;
   return fillTemplate(texts.leftOut, { reasons: reasons.join('; ') });
+}
+
+/** The cells whose line breaks become spaces; undefined if there are none. */
+function joinedText(
+  cells: readonly PastedCell[],
+  values: readonly { value: unknown }[],
+): string | undefined {
+  const count = cells.filter(({ field }, index) => {
+    const checked = checkField(field, values[index]!.value);
+    return 'value' in checked && checked.warning?.code === 'V094';
+  }).length;
+  return count === 0 ? undefined : fillTemplate(textsOf('paste').joined, { count });
 }
 
 function counted(text: string, count: number): string[] {
