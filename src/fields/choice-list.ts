@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { valueCheck, type ValueMistake } from './value-check.ts';
 import type { Column } from './field-type.ts';
 import type { Text } from './field.ts';
+import { languages } from './languages.ts';
 import { localizedText, textIn } from './localized-text.ts';
+import type { ProblemParams } from './problem.ts';
 
 export const choiceColors = ['neutral', 'primary', 'info', 'success', 'warning', 'danger'] as const;
 
@@ -114,6 +116,29 @@ export function choiceInWords(value: ChoiceValue, settings: ChoiceSettings): str
   return label === undefined ? String(value) : textIn(label, 'en');
 }
 
+/** Values as programs write them, and for people their labels in each language, for a placeholder. */
+export function choiceParams(
+  name: string,
+  values: readonly unknown[],
+  settings: ChoiceSettings,
+): ProblemParams {
+  const named = languages.map((language) => [
+    `${name}_${language}`,
+    values.map((value) => choiceLabel(value, settings, language)).join(', '),
+  ]);
+  const isLabelled = named.some(([, text]) => text !== values.join(', '));
+  return {
+    [name]: values.join(', '),
+    ...(isLabelled && (Object.fromEntries(named) as ProblemParams)),
+  };
+}
+
+/** The label of a choice in a language; the value itself if it has none. */
+export function choiceLabel(value: unknown, settings: ChoiceSettings, language: string): string {
+  const choice = toChoices(settings).find((each) => each.value === value);
+  return textIn(choice?.label ?? String(value), language);
+}
+
 /**
  * The rule of one choice; its hint names the choice that differs only in case. For any other value the problem lists
  * the choices: "not a number" would not help people who do not know the numbers.
@@ -131,7 +156,7 @@ export function choiceRule(settings: ChoiceSettings): z.ZodType<ChoiceValue> {
         );
         return {
           code: 'V008',
-          params: { choices: offered.join(', ') },
+          params: choiceParams('choices', offered, settings),
           ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
         };
       }),

@@ -5,6 +5,8 @@ import {
   toDeclaredFilter,
   formatFilter,
 } from '../../src/descriptor/filter/declared-filter.ts';
+import { conditionParams } from '../../src/descriptor/filter/condition-params.ts';
+import { choiceParams } from '../../src/fields/choice-list.ts';
 import { books, library } from './library.ts';
 
 test.each([
@@ -57,4 +59,27 @@ test.each([
   expect(fieldsBeyond(filter.unresolved).map((each) => `${each.resource}.${each.field}`)).toEqual(
     beyond,
   );
+});
+
+test('a condition in a problem has the labels of fields and choices in each language', () => {
+  const status = books.fields.get('status')!;
+  const labelled = {
+    ...status,
+    label: { en: 'State', de: 'Zustand' },
+    settings: { choices: [{ value: 'new', label: { en: 'New', de: 'Neu' } }, 'old'] },
+  };
+  const fields = new Map([...books.fields, ['status', labelled] as const]);
+  const filter = toDeclaredFilter(books, { status: ['new', 'old'] }).unresolved;
+
+  expect(conditionParams({ ...books, fields }, filter)).toEqual({
+    condition: 'status = new | old',
+    condition_en: 'State = New | old',
+    condition_de: 'Zustand = Neu | old',
+    fields: 'status',
+  });
+  expect(choiceParams('choices', ['new', 'old'], labelled.settings)).toEqual({
+    choices: 'new, old',
+    choices_en: 'New, old',
+    choices_de: 'Neu, old',
+  });
 });

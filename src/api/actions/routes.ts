@@ -65,7 +65,7 @@ async function runAction(
   if (!record) return refuseAs('S001');
   const { expected } = match;
   if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
-  if (!isOffered(action, record, momentOf(call))) return refuse(refusedAction(action));
+  if (!isOffered(action, record, momentOf(call))) return refuse(refusedAction(resource, action));
   const by = { ...actorOf(call), way: 'action' } as const;
   const { values: form, problems } = await nameFormFiles(parts.store, action, told.form, by);
   if (problems.length > 0) return refuse(problems, { status: 422 });

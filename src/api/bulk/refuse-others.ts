@@ -25,6 +25,6 @@ export async function refuseOthers(
       )
       .map(({ _id }) => _id),
   );
-  for (const _id of others) countFailure(summary, { _id }, [refusedAction(action)]);
+  for (const _id of others) countFailure(summary, { _id }, [refusedAction(resource, action)]);
   return ids.filter((id) => !others.has(id));
 }

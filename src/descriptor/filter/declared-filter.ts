@@ -73,18 +73,22 @@ export function fieldsBeyond(filter: Filter): { resource: string; field: string 
  * It uses no words, because problems are shown in several languages. A field of the
  * owner of a reference looks like a token: `country = $country`.
  */
-export function formatFilter(filter: Filter, before = ''): string {
-  const writeAll = (parts: readonly Filter[]) => parts.map((part) => writePart(part, before));
+export function formatFilter(filter: Filter, before = '', names: FilterNames = asWritten): string {
+  const inside = (part: Filter) => formatFilter(part, before, names);
+  const writeAll = (parts: readonly Filter[]) =>
+    parts.map((part) => (isJoined(part) ? `(${inside(part)})` : inside(part)));
   if ('and' in filter) return writeAll(filter.and).join(', ');
   if ('or' in filter) return writeAll(filter.or).join(' | ');
-  if ('not' in filter) return `not (${formatFilter(filter.not, before)})`;
-  if ('through' in filter) return formatFilter(filter.some, `${before}${filter.through}.`);
+  if ('not' in filter) return `not (${inside(filter.not)})`;
+  if ('through' in filter) return formatFilter(filter.some, `${before}${filter.through}.`, names);
   if ('count' in filter) return formatCount(filter, before);
   const { operator, operands } = filter;
   const path = before + filter.path;
   const { formula, takes } = operators[operator];
-  const value = operands.map(writeOperand).join(takes === 'two' ? '…' : ' | ');
-  return `${path} ${formula.replace('{value}', () => value)}`;
+  const value = operands
+    .map((operand) => names.value(path, writeOperand(operand)))
+    .join(takes === 'two' ? '…' : ' | ');
+  return `${names.field(path)} ${formula.replace('{value}', () => value)}`;
 }
 
 function formatCount({ count, operator, operands, among }: CountFilter, before: string): string {
@@ -94,11 +98,17 @@ function formatCount({ count, operator, operands, among }: CountFilter, before: 
   return `${before}count(${records}) ${operators[operator].formula.replace('{value}', () => value)}`;
 }
 
-function writePart(filter: Filter, before: string): string {
-  const isJoined = ('and' in filter && filter.and.length > 1) || 'or' in filter;
-  const text = formatFilter(filter, before);
-  return isJoined ? `(${text})` : text;
+function isJoined(filter: Filter): boolean {
+  return ('and' in filter && filter.and.length > 1) || 'or' in filter;
 }
+
+/** How a filter calls fields and their values. */
+export type FilterNames = {
+  field(path: string): string;
+  value(path: string, written: string): string;
+};
+
+const asWritten: FilterNames = { field: (path) => path, value: (_path, written) => written };
 
 function writeOperand(operand: unknown): string {
   if (isFieldOperand(operand)) return operand.field;

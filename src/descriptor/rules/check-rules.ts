@@ -2,7 +2,8 @@ import type { Field } from '../../fields/field.ts';
 import { newlyRetired } from '../../fields/retired-values.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { textParams } from '../../fields/text-params.ts';
-import { resolveFilter, formatFilter } from '../filter/declared-filter.ts';
+import { conditionParams } from '../filter/condition-params.ts';
+import { resolveFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
@@ -117,7 +118,7 @@ function checkShown(
 }
 
 function clearHidden(
-  { record, isOurs }: RuleCheck,
+  { resource, record, isOurs }: RuleCheck,
   field: Field,
   { shown }: Conditions,
   { problems, cleared }: RulesChecked,
@@ -125,7 +126,7 @@ function clearHidden(
   const empty = emptyOf(field);
   if (isSameJson(record[field.name] ?? empty, empty)) return;
   if (isOurs(field.name)) cleared.push(field.name);
-  else problems.push(problem('V026', field.name, { condition: formatFilter(shown!.unresolved) }));
+  else problems.push(problem('V026', field.name, conditionParams(resource, shown!.unresolved)));
 }
 
 /** One problem per field, with the message in every language for screens and in English for others. */

@@ -1,13 +1,13 @@
-import { toChoices, type ChoiceSettings } from '../../fields/choice-list.ts';
-import type { Field, Text } from '../../fields/field.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import { choiceParams, type ChoiceSettings } from '../../fields/choice-list.ts';
+import type { Field } from '../../fields/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { textParams } from '../../fields/text-params.ts';
 import type { Action } from '../actions.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { emptyOf } from '../field-check.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
-import { formatFilter, resolveFilter } from '../filter/declared-filter.ts';
+import { conditionParams } from '../filter/condition-params.ts';
+import { resolveFilter } from '../filter/declared-filter.ts';
 import type { Moment } from '../filter/tokens.ts';
 import { isSameJson, type JsonObject } from '../json-object.ts';
 import { findTransition, stepsFrom, type FieldStates, type Transition } from './states.ts';
@@ -107,38 +107,28 @@ function checkStep(check: StateCheck, action: Transition, seen: JsonObject): Pro
   const isMet = !when || evaluateFilter(resolveFilter(when, moment), seen);
   return [
     ...missing.map((name) => problem('V053', name, named)),
-    ...(isMet ? [] : [problem('V054', step.field, { ...named, ...conditionParams(action) })]),
+    ...(isMet ? [] : [problem('V054', step.field, { ...named, ...reasonOf(resource, action) })]),
   ];
 }
 
 /** The problem of an action for a record that it is not for. */
-export function refusedAction(action: Action): Problem {
+export function refusedAction(resource: Resource, action: Action): Problem {
   const { step } = action;
-  if (!step) return problem('S031', '', conditionParams(action));
+  if (!step) return problem('S031', '', reasonOf(resource, action));
   const from = { path: step.field, operator: 'in', operands: step.from } as const;
-  return problem('S031', '', { condition: formatFilter(from) });
+  return problem('S031', '', conditionParams(resource, from));
 }
 
-/** Why an action is not for a record: its own words, else its filter in signs. */
-function conditionParams({ when, reason }: Pick<Action, 'when' | 'reason'>): ProblemParams {
+/** Why an action is not for a record: its own words, else its filter. */
+function reasonOf(
+  resource: Pick<Resource, 'fields'>,
+  { when, reason }: Pick<Action, 'when' | 'reason'>,
+): ProblemParams {
   if (reason) return textParams('condition', reason);
-  return { condition: when ? formatFilter(when.unresolved) : '' };
+  return when ? conditionParams(resource, when.unresolved) : { condition: '' };
 }
 
-function labelOf(field: Field, value: unknown): Text {
-  const choice = toChoices(field.settings as ChoiceSettings).find((one) => one.value === value);
-  const { label } = choice ?? {};
-  if (label === undefined) return { en: String(value) };
-  return typeof label === 'string' ? { en: label } : label;
-}
-
-/** States in a placeholder: the values for programs, and the labels in each language for people. */
+/** States in a placeholder. */
 function namesOf(name: string, field: Field, values: readonly unknown[]): ProblemParams {
-  const labels = values.map((value) => labelOf(field, value));
-  const languages = new Set(labels.flatMap((label) => Object.keys(label)));
-  const lists = [...languages].map((language) => [
-    `${name}_${language}`,
-    labels.map((label) => textIn(label, language)).join(', '),
-  ]);
-  return { [name]: values.join(', '), ...Object.fromEntries(lists) };
+  return choiceParams(name, values, field.settings as ChoiceSettings);
 }

@@ -1,6 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { emptyOf } from '../../descriptor/field-check.ts';
-import { formatFilter, resolveFilter } from '../../descriptor/filter/declared-filter.ts';
+import { conditionParams } from '../../descriptor/filter/condition-params.ts';
+import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import type { TargetFilter } from '../../descriptor/rules/target-filters.ts';
@@ -58,10 +59,10 @@ export async function findMismatches(
       descriptor.resources.get(rule.to)!,
       own.map(([, , target]) => target),
     );
-    const condition = formatFilter(rule.filter.unresolved);
+    const condition = conditionParams(descriptor.resources.get(rule.to)!, rule.filter.unresolved);
     for (const [id, name, target, position] of own) {
       const path = rule.field.isMany ? `${name}.${position - 1}` : name;
-      const params = { value: titles.get(target) ?? target, condition };
+      const params = { value: titles.get(target) ?? target, ...condition };
       found.set(id, [...(found.get(id) ?? []), problem('V055', path, params)]);
     }
   }

@@ -30,7 +30,15 @@ export function MarkNote({ scroller, table, rows }: MarkNoteProps) {
       elevation={6}
       role={mark.state === 'conflict' ? 'group' : 'alert'}
       className="g-note"
-      sx={{ position: 'fixed', zIndex: 'modal', p: 1.25, maxWidth: 360, ...at }}
+      sx={{
+        position: 'fixed',
+        zIndex: 'modal',
+        p: 1.25,
+        maxWidth: 360,
+        // Rows behind a note without buttons can still be clicked.
+        ...(mark.state === 'failed' && { pointerEvents: 'none' }),
+        ...at,
+      }}
     >
       {mark.state === 'failed' ? (
         <Refused mark={mark} />
@@ -106,6 +114,9 @@ function Conflict({ record, field, mark }: ConflictProps) {
   );
 }
 
+/** In pixels; most notes are lower. */
+const NOTE_HEIGHT = 140;
+
 /** Places the note below the cell, or above it if there is not enough room below. */
 function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] | undefined) {
   const [at, setAt] = useState<{ left: number; top?: number; bottom?: number }>();
@@ -116,7 +127,9 @@ function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] 
       const cell = scroller.querySelector(`[data-row="${row}"][data-column="${column}"]`);
       const box = cell?.getBoundingClientRect();
       if (!box) return setAt(undefined);
-      const isBelow = window.innerHeight - box.bottom > 140;
+      // Below the grid is the strip of problems.
+      const floor = Math.min(window.innerHeight, scroller.getBoundingClientRect().bottom);
+      const isBelow = floor - box.bottom > NOTE_HEIGHT;
       const left = Math.max(8, Math.min(box.left, window.innerWidth - 368));
       setAt(
         isBelow

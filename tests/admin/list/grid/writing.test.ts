@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordEntry } from '../../../../src/admin/client/bulk.ts';
+import { loadCatalog } from '../../../../src/admin/messages/catalog.ts';
 import { fillBelow, runCellShortcut } from '../../../../src/admin/list/grid/grid-shortcuts.ts';
 import { createGridStore, type GridStore } from '../../../../src/admin/list/grid/grid-store.ts';
 import {
@@ -106,4 +107,29 @@ test('a refused value gives way to the stored one that is typed in its place', a
 
   expect(markOf('pages')).toBeUndefined();
   expect(calls).toEqual([]);
+});
+
+test('a problem of another field is at the cell that it is about, with its label, and the other cells are saved', async () => {
+  await loadCatalog();
+  const params = { condition: 'pages lt 100', condition_en: 'Pages < 100', fields: 'pages' };
+  void writer.write([title('New'), { record: book, name: 'pages', value: 500 }]);
+  await turn();
+  calls[0]!.answer([
+    {
+      index: 0,
+      _id: 'b',
+      status: 'failed',
+      problems: [{ code: 'V026', path: 'genre', message: 'applies only …', params }],
+    },
+  ]);
+  await turn();
+  calls[1]!.answer([written(2, { title: 'New' })]);
+  await turn();
+
+  expect(calls[1]!.entries).toMatchObject([{ data: { title: 'New' } }]);
+  expect(markOf('title')).toBeUndefined();
+  expect(markOf('pages')).toMatchObject({
+    state: 'failed',
+    said: 'Genre: applies only to records where Pages < 100',
+  });
 });

@@ -3,6 +3,8 @@ import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
+import { textIn } from '../../../../fields/localized-text.ts';
+import { language } from '../../../messages/language.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
 import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
@@ -53,11 +55,15 @@ type Parts = {
  * returned. What belongs together is one change set, which the server undoes.
  */
 export function createWriter({ resource, store, queries, writeRecords, key }: Parts): Writer {
+  const labelOf = (name: string) => {
+    const label = resource.fields.get(name)?.label;
+    return label && textIn(label, language());
+  };
   const sendChanges = createSender(async (entries, origin) => {
     const results = await writeRecords(resource.name, entries, origin);
     showWritten(queries, resource, results);
     return results;
-  });
+  }, labelOf);
 
   return {
     async write(cells, { created = [], way = 'grid' } = {}) {

@@ -21,6 +21,7 @@ export type SentChanges = {
 /** Sends entries, each based on the state of its record after the last response. */
 export function createSender(
   write: (entries: readonly RecordEntry[], origin: ChangeOrigin) => Promise<readonly EntryResult[]>,
+  labelOf: LabelOf,
 ) {
   const known = new Map<string, NonNullable<WrittenRecord>>();
 
@@ -56,12 +57,12 @@ export function createSender(
     const changes = decided.map(rebased);
     const news = created.map((data): RecordEntry => ({ action: 'create', data }));
     const results = await send([...changes.map(toEntry), ...news], origin);
-    const outcomes = changes.map((change, index) => toOutcome(change, results[index]!));
+    const outcomes = changes.map((change, index) => toOutcome(change, results[index]!, labelOf));
     const again = outcomes.flatMap((outcome) => outcome.again ?? []);
     const retried = await send(again.map(toEntry), origin);
     const marks = new Map(changes.map(({ _id }, index) => [_id, [...outcomes[index]!.marks]]));
     for (const [index, change] of again.entries())
-      marks.get(change._id)!.push(...toOutcome(change, retried[index]!).marks);
+      marks.get(change._id)!.push(...toOutcome(change, retried[index]!, labelOf).marks);
     return { results, retried, marks };
   };
 
@@ -86,19 +87,23 @@ export type ResponseOutcome = {
  * Reads the result of a change. One bad cell does not stop its row: the others are tried without it.
  * A change by somebody else in other fields is no conflict: the same change is tried on top of it.
  */
-function toOutcome(change: RecordChange, result: EntryResult): ResponseOutcome {
+function toOutcome(change: RecordChange, result: EntryResult, labelOf: LabelOf): ResponseOutcome {
   if (result.status !== 'failed') return { marks: [] };
   const { current, problems } = result;
   if (current) return meetCurrent(change, current);
   const bad = new Map<string, Problem[]>();
   for (const each of problems) {
     const name = each.path.split('.', 1)[0]!;
-    if (Object.hasOwn(change.after, name)) bad.set(name, [...(bad.get(name) ?? []), each]);
+    // A condition on written fields can be about another one, such as a food of an extraction.
+    const names = [name, ...String(each.params?.['fields'] ?? '').split(', ')];
+    const own = names.find((one) => Object.hasOwn(change.after, one));
+    if (own !== undefined) bad.set(own, [...(bad.get(own) ?? []), each]);
   }
   // Every written cell shows the problems of the record as a whole.
-  if (bad.size === 0) return { marks: failed(change, Object.keys(change.after), () => problems) };
+  if (bad.size === 0)
+    return { marks: failed(change, Object.keys(change.after), () => problems, labelOf) };
   return {
-    marks: failed(change, [...bad.keys()], (name) => bad.get(name)!),
+    marks: failed(change, [...bad.keys()], (name) => bad.get(name)!, labelOf),
     ...without(change, bad),
   };
 }
@@ -132,10 +137,17 @@ function failed(
   { after }: RecordChange,
   names: readonly string[],
   problemsOf: (name: string) => readonly Problem[],
+  labelOf: LabelOf,
 ): { name: string; mark: CellMark }[] {
   return names.map((name) => ({
     name,
-    mark: { state: 'failed', value: after[name], said: problemsText(problemsOf(name)) },
+    mark: {
+      state: 'failed',
+      value: after[name],
+      said: problemsText(problemsOf(name), (other) =>
+        other === name ? undefined : labelOf(other),
+      ),
+    },
   }));
 }
 
@@ -151,6 +163,18 @@ export function unsentOutcome({ before, after }: RecordChange, error: unknown): 
   return { marks };
 }
 
-export function problemsText(problems: readonly Problem[]): string {
-  return capitalise([...new Set(problems.map((each) => problemText(each)))].join('; '));
+/** The label of a field in the language of the screens. */
+export type LabelOf = (name: string) => string | undefined;
+
+/** The texts of problems, with the labels of their fields where the reader does not see which these are. */
+export function problemsText(
+  problems: readonly Problem[],
+  labelOf: LabelOf = () => undefined,
+): string {
+  const said = problems.map((each) => {
+    const label = labelOf(each.path.split('.', 1)[0]!);
+    const text = problemText(each);
+    return label === undefined ? text : `${label}: ${text}`;
+  });
+  return capitalise([...new Set(said)].join('; '));
 }
