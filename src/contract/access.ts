@@ -42,7 +42,9 @@ export const RecordAccess = z.object({
             operation: text.describe(
               'The permission that has the filter; `key`: the API key has it',
             ),
-            filter: text.describe('The filter in signs'),
+            filter: text
+              .nullable()
+              .describe('The filter in signs; null where it asks for what the caller may not read'),
             holds: z.boolean().describe('Whether the record matches it for this person'),
           }),
         )

@@ -144,6 +144,8 @@ export const problems: Record<ProblemCode, string> = {
   S044: 'wird gerade schon getestet; warten Sie auf die Antwort',
   S045: 'hat einen Schlüssel, den dieser Server nicht lesen kann, weil sich SECRET geändert hat; ersetzen Sie ihn',
   S046: 'ist deaktiviert; aktivieren Sie ihn zuerst',
+  S047: 'kann so nicht gespeichert werden, wegen Werten, die Sie nicht sehen können; fragen Sie eine Administratorin oder einen Administrator',
+  S048: 'wird noch von Datensätzen verwendet, die Sie nicht sehen können; fragen Sie eine Administratorin oder einen Administrator',
   S030: 'ist nur möglich, solange es keine Datensätze gibt',
   S032: 'ist in einem Hook dieser Installation fehlgeschlagen und wurde nicht ausgeführt; im Protokoll unter Anfrage {requestId}',
   S034: 'ist gerade nicht erreichbar; versuchen Sie es gleich erneut',

@@ -154,6 +154,8 @@ export const problemTexts = {
   S044: 'is being tested already; wait for the answer',
   S045: 'has a secret that this server cannot read, because SECRET has changed; replace it',
   S046: 'is disabled; enable it first',
+  S047: 'cannot be saved like this because of values that you cannot see; ask an admin',
+  S048: 'is still used by records that you cannot see; ask an admin',
 
   I001: 'cannot be read as {format}: {reason}',
   I002: 'is a column with no matching field; map it to a field, or leave it out (null)',

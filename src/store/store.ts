@@ -88,7 +88,8 @@ export type QueryRunner = {
 };
 
 /** How many records of a resource refer to a record by one field. */
-export type Referrer = { resource: string; field: string; count: number };
+/** `unseen`: how many more there are that the reader may not see. */
+export type Referrer = { resource: string; field: string; count: number; unseen: number };
 
 /** Work that needs records as they are on the primary, such as to write those it has selected itself. */
 export type LongWork = 'import' | 'job' | 'bulk' | 'export';

@@ -4,8 +4,8 @@ export type TrashRestore = { id: string; values?: Readonly<Record<string, unknow
 export type TrashOptions = {
   /** Only reports what is in the way. */
   dryRun?: boolean;
-  /** Empties optional references to records that are gone. */
-  clear?: boolean;
+  /** Empties optional references to records that are gone, in these fields. */
+  clear?: readonly string[];
   /** Records that come back in other calls, so references to them are not missing. */
   also?: ReadonlySet<string>;
 };

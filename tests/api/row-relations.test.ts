@@ -182,7 +182,8 @@ describe('permissions through references', () => {
       limits: [
         {
           operation: 'update',
-          filter: 'some(loans.tool).by = $user, name ≠ locked',
+          // It asks for loans, which staff may not read.
+          filter: null,
           holds: false,
         },
       ],

@@ -79,7 +79,7 @@ it('does not name a hidden field whose value was erased, nor show the job to oth
 
   const { json, text } = await ask(set, {}, 'keeper');
 
-  expect(json.summary.problems).toMatchObject([{ _id: id, code: 'A006', path: '' }]);
+  expect(json.summary.problems).toMatchObject([{ _id: id, code: 'S047', path: '' }]);
   expect(text).not.toMatch(/secret|canary/);
   const others = ['helper', 'reader', 'owner'].map((as) =>
     api.call('GET', `/api/jobs/${json.id}`, { as }),

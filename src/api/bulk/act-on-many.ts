@@ -85,7 +85,7 @@ export async function removeMany(
       const outcome = outcomes[at]!;
       if ('failure' in outcome) {
         if (outcome.failure === 'stale') return [id];
-        countFailure(summary, { _id: id }, failureProblems(outcome));
+        countFailure(summary, { _id: id }, failureProblems(call, resource, outcome));
       } else {
         summary.deleted += 1;
         changed.push(id);

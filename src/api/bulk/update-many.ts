@@ -35,7 +35,7 @@ export async function updateMany(
       }
       // Someone else changed the record in the meantime, but the patch still applies.
       else if (outcome.failure === 'stale' && time < TIMES) open = [...open, id];
-      else countFailure(summary, { _id: id }, failureProblems(outcome));
+      else countFailure(summary, { _id: id }, failureProblems(call, resource, outcome));
     }
   }
 }

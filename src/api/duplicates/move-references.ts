@@ -1,6 +1,7 @@
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
+import { toSeenProblems, unseenReferrers } from '../../descriptor/permissions/seen-problems.ts';
 import type { Moved } from '../../contract/duplicates.ts';
-import { mayDo, mayWrite } from '../../descriptor/access.ts';
+import { mayDo, mayRead, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type ReferringField, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
@@ -24,15 +25,15 @@ type Moving = {
  */
 export async function moveReferences(moving: Moving, store: Store): Promise<Moved[]> {
   const { call, resource, gone } = moving;
-  const counts = new Map<string, number>();
+  const referring = new Set<string>();
   for (const id of gone)
-    for (const { resource: name, field, count } of await store.referrers(resource, id))
-      counts.set(`${name}.${field}`, (counts.get(`${name}.${field}`) ?? 0) + count);
-  const found = referringFields(call.descriptor, resource).filter((referring) =>
-    counts.has(`${referring.resource.name}.${referring.field}`),
+    for (const { resource: name, field } of await store.referrers(resource, id))
+      referring.add(`${name}.${field}`);
+  const found = referringFields(call.descriptor, resource).filter(({ resource: from, field }) =>
+    referring.has(`${from.name}.${field}`),
   );
-  const forbidden = found.flatMap((referring) => checkRights(call, referring));
-  if (forbidden.length > 0) abortWith(refuse(forbidden));
+  const forbidden = found.flatMap((each) => checkRights(call, each));
+  if (forbidden.length > 0) abortWith(refuse(toSeenProblems(call, resource, forbidden)));
   const moved: Moved[] = [];
   for (const referring of found)
     moved.push({
@@ -48,6 +49,7 @@ function checkRights(
   { descriptor, role }: UserCall,
   { resource, field }: ReferringField,
 ): Problem[] {
+  if (!mayRead(descriptor, role, resource, field)) return [unseenReferrers()];
   const may =
     mayDo(descriptor, role, resource, 'update') && mayWrite(descriptor, role, resource, field);
   return may ? [] : [problem('A008', `${resource.name}.${field}`, callerParams(descriptor, role))];
@@ -82,7 +84,7 @@ async function moveField(
     for (const [index, outcome] of outcomes.entries())
       if ('failure' in outcome)
         abortWith(
-          refuse(failureProblems(outcome), {
+          refuse(failureProblems(call, other, outcome), {
             extra: { resource: other.name, _id: writes[index]!.id },
           }),
         );

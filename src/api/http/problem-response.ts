@@ -98,6 +98,8 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   S001: 'The record',
   S003: 'The record',
   S004: 'The record',
+  S047: 'The record',
+  S048: 'The record',
   S005: 'The server',
   S013: 'The connection',
   S014: 'The disk',
@@ -237,6 +239,8 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   S044: 409,
   S045: 409,
   S046: 409,
+  S047: 409,
+  S048: 409,
 };
 
 /** The HTTP status of a problem. */

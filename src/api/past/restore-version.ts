@@ -3,6 +3,7 @@ import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { emptyOf } from '../../descriptor/field-check.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
@@ -136,7 +137,7 @@ async function write(restore: Restore, problems: readonly Problem[]): Promise<Re
       abortWith(await findConflicts(store, restore, problems)),
     ),
   );
-  return refuse(conflicts, { status: 409 });
+  return refuse(toSeenProblems(call, resource, conflicts), { status: 409 });
 }
 
 function actor(call: UserCall): Actor {

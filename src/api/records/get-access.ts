@@ -1,7 +1,13 @@
 import { RecordAccess, recordOperations } from '../../contract/access.ts';
-import { mayAdminister, mayDo } from '../../descriptor/access.ts';
+import { mayAdminister, mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { formatFilter, resolveFilter } from '../../descriptor/filter/declared-filter.ts';
+import {
+  type DeclaredFilter,
+  fieldsBeyond,
+  fieldsOfFilter,
+  formatFilter,
+  resolveFilter,
+} from '../../descriptor/filter/declared-filter.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { explainAccess } from '../../descriptor/permissions/explain-access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -107,11 +113,12 @@ type Question = {
 };
 
 async function explain(
-  { descriptor, parts }: UserCall,
+  call: UserCall,
   { resource, record, user, operation }: Question,
 ): Promise<RecordAccess['operations'][number]> {
   if (user.status !== 'confirmed')
     return { operation, allowed: false, rule: 'inactive', limits: [] };
+  const { descriptor, parts } = call;
   const explained = explainAccess(descriptor, { role: user.role, resource, operation });
   const moment = { now: new Date(), userId: user._id };
   const limits = [];
@@ -119,7 +126,7 @@ async function explain(
     const settled = await parts.store.settle(resource, resolveFilter(filter, moment), [record]);
     limits.push({
       operation: by,
-      filter: formatFilter(filter.unresolved),
+      filter: formatSeenFilter(call, resource, filter),
       holds: evaluateFilter(settled, record),
     });
   }
@@ -127,6 +134,19 @@ async function explain(
   // Of a whole record only these rules decide; a role that no longer exists was granted nothing.
   const rule = explained.rule as RecordAccess['operations'][number]['rule'] | 'unknownRole';
   return { operation, allowed, rule: rule === 'unknownRole' ? 'notGranted' : rule, limits };
+}
+
+/** The filter in signs, if the caller may read all fields that it asks for. */
+function formatSeenFilter(
+  { descriptor, role }: UserCall,
+  resource: Resource,
+  filter: DeclaredFilter,
+): string | null {
+  const own = fieldsOfFilter(filter).map((field) => ({ resource: resource.name, field }));
+  const isSeen = [...own, ...fieldsBeyond(filter.unresolved)].every(({ resource: of, field }) =>
+    mayRead(descriptor, role, descriptor.resources.get(of)!, field),
+  );
+  return isSeen ? formatFilter(filter.unresolved) : null;
 }
 
 /** The OpenAPI operation that explains access to a record. */

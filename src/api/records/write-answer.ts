@@ -6,6 +6,7 @@ import type { Call } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { toEtag } from '../http/etag.ts';
 import { mayRead } from '../../descriptor/access.ts';
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 
 /** The response to a write of one record: the current record, or why it was not written. */
 export function answerWrite(
@@ -30,11 +31,12 @@ export function refuseWrite(call: Call, resource: Resource, outcome: WriteFailur
     case 'stale':
       return refuseStale(call, resource, outcome.current);
     case 'referenced': {
-      const referrers = outcome.problems.map(({ params }) => params);
-      return refuse(outcome.problems, { extra: { referrers } });
+      const problems = toSeenProblems(call, resource, outcome.problems);
+      const referrers = problems.flatMap(({ params }) => (params ? [params] : []));
+      return refuse(problems, { extra: { referrers } });
     }
     default:
-      return refuse(outcome.problems);
+      return refuse(toSeenProblems(call, resource, outcome.problems));
   }
 }
 
@@ -98,7 +100,16 @@ function isStale(answer: object): boolean {
 }
 
 /** The problems with which a single call would be refused because a record was not written. */
-export function failureProblems(outcome: WriteFailure): readonly Problem[] {
+export function failureProblems(
+  caller: Pick<Call, 'descriptor' | 'role'>,
+  resource: Resource,
+  outcome: WriteFailure,
+): readonly Problem[] {
+  return toSeenProblems(caller, resource, allProblems(outcome));
+}
+
+/** All problems because of which a record was not written, also those that the caller must not see. */
+export function allProblems(outcome: WriteFailure): readonly Problem[] {
   if ('problems' in outcome) return outcome.problems;
   return [problem(outcome.failure === 'missing' ? 'S001' : 'S003', '')];
 }

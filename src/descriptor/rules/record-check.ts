@@ -1,4 +1,5 @@
 import { callerParams } from '../permissions/caller-params.ts';
+import { toSeenProblems } from '../permissions/seen-problems.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, mayWrite, readableFields } from '../access.ts';
@@ -87,7 +88,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   applyRules(check, moment, outcome);
 
   const { values, id, problems, warnings } = outcome;
-  if (problems.length > 0) return { problems, warnings };
+  if (problems.length > 0) return { problems: toSeenProblems(check, resource, problems), warnings };
   return { values, ...(id === undefined ? {} : { id }), warnings };
 }
 

@@ -1,3 +1,4 @@
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import type { ImportRun, LateReference } from './import-run.ts';
 import {
   countFailed,
@@ -54,7 +55,8 @@ async function setBatch(
   }
   for (const [{ row }, { read, problems }] of plans) {
     if (problems.length === 0) continue;
-    const located = problems.map((one) => locateProblem(run, read.origin, one));
+    const seen = toSeenProblems(run.parts, run.resource, problems);
+    const located = seen.map((one) => locateProblem(run, read.origin, one));
     wrong.set(row, [...(wrong.get(row) ?? []), ...located]);
   }
 }

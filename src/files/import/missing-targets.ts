@@ -7,6 +7,7 @@ import { titleFields } from '../../descriptor/title.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { namelessTarget, targetLacksFields, refusedTarget } from './target-problems.ts';
 import { toBlankRecord } from './row-plan.ts';
 import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
@@ -137,7 +138,8 @@ function toNewTarget(
     moment,
     isOurs: (field) => !(field in told),
   });
-  if (problems.length > 0) return { problem: refusedTarget(to, problems) };
+  if (problems.length > 0)
+    return { problem: refusedTarget(to, toSeenProblems(parts, to, problems)) };
   const identity = Object.keys(named).length > 0 ? named : name.written;
   return { resource: to, id, values: record, names: [name], identity, hasGivenKey };
 }

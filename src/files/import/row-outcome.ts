@@ -1,3 +1,4 @@
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { RowOutcome } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
@@ -12,7 +13,8 @@ type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
 
 /** Counts a row that failed, with its problems. */
 export function countFailed(run: ImportRun, read: Placed, problems: readonly Problem[]): void {
-  const located = problems.map((one) => locateProblem(run, read.origin, one));
+  const seen = toSeenProblems(run.parts, run.resource, problems);
+  const located = seen.map((one) => locateProblem(run, read.origin, one));
   countFailure(run.summary, { row: read.row }, located);
   run.observe?.({ ...rowPlace(run, read), outcome: 'failed', problems: located });
 }

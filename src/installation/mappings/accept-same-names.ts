@@ -76,7 +76,8 @@ export const acceptSameNames = defineRoute({
         plans.length > 0 ? await inside.writeMany(mappings, writes, actorOf(call)) : [];
       for (const [at, { row, write }] of plans.entries()) {
         const outcome = outcomes[at]!;
-        if ('failure' in outcome) countFailure(summary, { row }, failureProblems(outcome));
+        if ('failure' in outcome)
+          countFailure(summary, { row }, failureProblems(call, mappings, outcome));
         else summary[write.expected === undefined ? 'created' : 'updated'] += 1;
       }
     });

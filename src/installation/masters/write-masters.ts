@@ -59,7 +59,7 @@ export async function writeMasters(
     const outcomes = dryRun ? [] : await parts.store.writeMany(resource, writes, actorOf(call));
     batch.forEach(({ masterId, outcome }, at) => {
       const done = outcomes[at];
-      if (done && 'failure' in done) fail(masterId, failureProblems(done));
+      if (done && 'failure' in done) fail(masterId, failureProblems(call, resource, done));
       else written[outcome] += 1;
     });
   };

@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { findPlace, joinTable, OWN } from '../schema/place.ts';
-import { createParams, quoteName, quoteText } from '../connection/sql.ts';
+import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
 import type { Connection, Connections } from '../connection/connection.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
@@ -59,22 +59,44 @@ export async function countRecords(
   return row![0];
 }
 
-/** The records that refer to the record, the most numerous first. */
+/** The records that refer to the record, the most numerous first; those that the reader may not see are counted apart. */
 export async function findReferrers(
-  connection: Connection,
-  descriptor: Descriptor,
+  { connection, scope }: ReadParts,
   resource: Resource,
   id: string,
 ): Promise<Referrer[]> {
-  const counts = referringFields(descriptor, resource).map(({ from, field, isMany }) => {
-    const table = quoteName(isMany ? joinTable(from, field) : from);
-    const column = isMany ? 'target' : quoteName(field);
-    return `select ${quoteText(from)}, ${quoteText(field)}, count(*) from ${table} where ${column} = $1`;
-  });
+  const params = createParams([id]);
+  const counts = referrersOf(scope, params, resource).map(
+    ({ resource: from, field, target, rows, seen }) =>
+      `select ${quoteText(from)}, ${quoteText(field)}, count(*) filter (where ${seen}), ` +
+      `count(*) filter (where not ${seen}) from ${rows} where ${target} = $1`,
+  );
   if (counts.length === 0) return [];
-  const text = `select * from (${counts.join(' union all ')}) as c(resource, field, count) where count > 0 order by count desc`;
-  const rows = await connection.run({ text, values: [id] });
-  return rows.map(([from, field, count]) => ({ resource: from, field, count }));
+  const text =
+    `select * from (${counts.join(' union all ')}) as c(resource, field, count, unseen) ` +
+    'where count + unseen > 0 order by count desc';
+  const rows = await connection.run({ text, values: params.values });
+  return rows.map(([from, field, count, unseen]) => ({ resource: from, field, count, unseen }));
+}
+
+/** Where the references to a resource are, as SQL; `seen`: whether the reader may see the record that has one. */
+export function referrersOf(scope: Scope, params: Params, resource: Resource) {
+  const sqlScope = createSqlScope(scope, params);
+  return referringFields(scope.descriptor, resource).map(({ from, field, isMany }) => {
+    const own = `${quoteName(from)} ${OWN}`;
+    const of = scope.descriptor.resources.get(from)!;
+    const see = scope.rowsOf?.(of)?.see;
+    return {
+      resource: from,
+      field,
+      target: isMany ? 'm.target' : `${OWN}.${quoteName(field)}`,
+      owner: isMany ? 'm.owner' : `${OWN}._id`,
+      rows: !isMany
+        ? own
+        : `${quoteName(joinTable(from, field))} m${see ? ` join ${own} on ${OWN}._id = m.owner` : ''}`,
+      seen: see ? `((${toFilterSql(of, see, sqlScope)}) is true)` : 'true',
+    };
+  });
 }
 
 /** The fields of any resource that refer to this one. */

@@ -1,10 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { quoteName, quoteText } from '../connection/sql.ts';
+import { createParams, quoteText } from '../connection/sql.ts';
 import { errorCode } from '../connection/errors.ts';
-import { joinTable } from '../schema/place.ts';
 import type { Actor, ManyOutcome, ManyRemoval, Referrer } from '../store.ts';
 import { toReadParts } from './complete.ts';
-import { findRecords, referringFields } from './read.ts';
+import { findRecords, referrersOf } from './read.ts';
 import { rowRules } from './row-rules.ts';
 import { removeManyText } from './write-many-sql.ts';
 import {
@@ -129,34 +128,38 @@ async function removeOne(
 
 /** The records that cannot be deleted together, because others refer to them or one that stays does. */
 async function findReferred(
-  { connection, descriptor }: WriteParts,
+  { connection, descriptor, restriction }: WriteParts,
   resource: Resource,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Referrer[]>> {
-  const fields = referringFields(descriptor, resource);
-  const texts = fields.map(({ from, field, isMany }) => {
-    const table = quoteName(isMany ? joinTable(from, field) : from);
-    const [target, owner] = isMany ? ['target', 'owner'] : [quoteName(field), '_id'];
-    const own = from === resource.name ? owner : 'null';
-    return `select ${quoteText(from)}, ${quoteText(field)}, ${target}, ${own} from ${table} where ${target} = any($1::text[])`;
+  const params = createParams([ids]);
+  const scope = { descriptor, rowsOf: restriction?.rowsOf };
+  const texts = referrersOf(scope, params, resource).map((each) => {
+    const own = each.resource === resource.name ? each.owner : 'null';
+    const columns = [quoteText(each.resource), quoteText(each.field), each.target, own, each.seen];
+    return `select ${columns.join(', ')} from ${each.rows} where ${each.target} = any($1::text[])`;
   });
-  const rows = (await connection.run({ text: texts.join(' union all '), values: [ids] })) as [
+  const text = texts.join(' union all ');
+  const rows = (await connection.run({ text, values: params.values })) as [
     from: string,
     field: string,
     target: string,
     owner: string | null,
+    isSeen: boolean,
   ][];
   const going = new Set(ids);
   const referred = new Map<string, Referrer[]>();
   for (let before = -1; before !== going.size;) {
     before = going.size;
     referred.clear();
-    for (const [from, field, target, owner] of rows) {
+    for (const [from, field, target, owner, isSeen] of rows) {
       if (owner !== null && going.has(owner)) continue;
       const known = referred.get(target) ?? [];
-      const same = known.find((each) => each.resource === from && each.field === field);
-      if (same) same.count += 1;
-      else referred.set(target, [...known, { resource: from, field, count: 1 }]);
+      let same = known.find((each) => each.resource === from && each.field === field);
+      if (!same) known.push((same = { resource: from, field, count: 0, unseen: 0 }));
+      if (isSeen) same.count += 1;
+      else same.unseen += 1;
+      referred.set(target, known);
     }
     for (const id of referred.keys()) going.delete(id);
   }

@@ -51,6 +51,9 @@ export function rowRules(
       before: StoredRecord | undefined,
     ): Promise<WriteFailure | undefined> {
       if (operation === 'delete') return undefined;
+      // First, as the database does for records that are not there: the two must look the same.
+      const problems = await findHidden({ connection, descriptor }, hiding, record, before);
+      if (problems.length > 0) return { failure: 'invalid', problems };
       const states = before ? statesBefore(resource, role, before, record) : {};
       const [mine] = await judge(
         { connection, descriptor },
@@ -59,9 +62,7 @@ export function rowRules(
         [rows?.[operation]],
         states,
       );
-      if (!mine) return refused(outsideRoleProblem(caller));
-      const problems = await findHidden({ connection, descriptor }, hiding, record, before);
-      return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
+      return mine ? undefined : refused(outsideRoleProblem(caller));
     },
   };
 }

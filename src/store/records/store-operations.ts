@@ -107,7 +107,7 @@ export function storeReads(
     settle: (resource, filter, records) =>
       settleFilter({ connection, scope: { descriptor: descriptor() } }, resource, filter, records),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),
-    referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
+    referrers: (resource, id) => findReferrers(reading(), resource, id),
     search: (resource, question, readable) =>
       searchRecords(on('facets'), resource, among(resource, question), readable),
     alike: (resource, question) =>

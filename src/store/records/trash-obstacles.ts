@@ -29,10 +29,11 @@ export async function obstaclesOf(
   );
 }
 
-/** Empties the references to records that are gone, where nothing has to be there. */
+/** Empties the references of some fields to records that are gone, where nothing has to be there. */
 export async function clearMissing(
   place: Place,
   writes: readonly ManyWrite[],
+  names: readonly string[],
   also: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const rows = writes.map(({ id, values }) => ({ id, values, isNew: true }));
@@ -40,6 +41,7 @@ export async function clearMissing(
   for (const [at, { values }] of writes.entries()) {
     const lacking = missing[at]?.problems.filter((each) => !comes(place, each, also)) ?? [];
     for (const [name, problems] of Map.groupBy(lacking, ({ path }) => path.split('.', 1)[0]!)) {
+      if (!names.includes(name)) continue;
       const field = place.resource.fields.get(name)!;
       const gone = new Set(problems.map(({ params }) => params?.['value']));
       const left = [values[name] ?? []].flat().filter((id) => !gone.has(id as string));

@@ -68,7 +68,7 @@ export async function restoreTrashed(
     else writes.set(restore, made);
   }
   const place = { connection: sql, descriptor, resource };
-  if (options.clear) await clearMissing(place, [...writes.values()], options.also);
+  if (options.clear) await clearMissing(place, [...writes.values()], options.clear, options.also);
   if (options.dryRun) {
     const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
     const free = [...writes.values()].filter((write) => !obstacles.has(write));

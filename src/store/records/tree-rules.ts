@@ -37,7 +37,7 @@ export async function findTreeProblems(
   const titles = await titlesOf(parts, resource, loops);
   for (const [id, way, depth] of rows as [string, string[] | null, number][])
     if (way) {
-      const names = way.toReversed().map((each) => titles.get(each) ?? each);
+      const names = way.toReversed().map((each) => titles.get(each) ?? '…');
       found.set(id, [problem('V056', field, { way: names.join(' › ') })]);
     } else if (maxDepth !== undefined && depth > maxDepth)
       found.set(id, [problem('V057', field, { depth, max: maxDepth })]);

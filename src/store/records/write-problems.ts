@@ -1,4 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { unseenReferrers } from '../../descriptor/permissions/seen-problems.ts';
 import { duplicatesOf } from '../../fields/problem-words.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
@@ -7,12 +8,18 @@ import type { Connection } from '../connection/connection.ts';
 import { findOverlapRule } from '../schema/tables/exclusions.ts';
 import { findCheck } from '../schema/tables/checking-triggers.ts';
 import { checkProblems } from '../../descriptor/rules/check-rules.ts';
-import type { Referrer, WriteFailure } from '../store.ts';
+import type { Referrer, Restriction, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
 import { findReferrers } from './read.ts';
 import { storedFields, type StoredField } from './stored-fields.ts';
 
-type Attempt = { connection: Connection; descriptor: Descriptor; resource: Resource; row: Row };
+type Attempt = {
+  connection: Connection;
+  descriptor: Descriptor;
+  restriction?: Restriction | undefined;
+  resource: Resource;
+  row: Row;
+};
 
 /**
  * Why the database refused a write, as problems of the fields. PostgreSQL names only the first obstacle, so this looks
@@ -27,10 +34,11 @@ export async function toWriteFailure(error: unknown, attempt: Attempt) {
 
 /** Why the database refused a removal: other records refer to it, or a check of one does not hold without it. */
 export async function toRemovalFailure(error: unknown, attempt: Attempt) {
-  const { connection, descriptor, resource, row } = attempt;
+  const { connection, descriptor, restriction, resource, row } = attempt;
   if (errorCode(error) === CHECK_VIOLATION) return toWriteFailure(error, attempt);
   if (errorCode(error) !== FOREIGN_KEY_VIOLATION) return undefined;
-  const referrers = await findReferrers(connection, descriptor, resource, row.id);
+  const scope = { descriptor, rowsOf: restriction?.rowsOf };
+  const referrers = await findReferrers({ connection, scope }, resource, row.id);
   if (referrers.length === 0) return undefined;
   return { failure: 'referenced', problems: referrerProblems(referrers) } satisfies WriteFailure;
 }
@@ -41,9 +49,11 @@ export function isRefusal(error: unknown): boolean {
 }
 
 export function referrerProblems(referrers: readonly Referrer[]): Problem[] {
-  return referrers.map(({ resource, field, count }) =>
-    problem('S004', '', { resource, field, count }),
-  );
+  const seen = referrers.filter(({ count }) => count > 0);
+  return [
+    ...seen.map(({ resource, field, count }) => problem('S004', '', { resource, field, count })),
+    ...(referrers.some(({ unseen }) => unseen > 0) ? [unseenReferrers()] : []),
+  ];
 }
 
 export const FOREIGN_KEY_VIOLATION = '23503';

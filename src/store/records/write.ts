@@ -225,9 +225,9 @@ async function ask(guard: WriteGuard, connection: Connection, task: Task, outcom
 }
 
 async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {
-  const { connection, descriptor } = parts;
+  const { connection, descriptor, restriction } = parts;
   const { resource, id, values, isNew = false, isRemoval } = task;
-  const attempt = { connection, descriptor, resource, row: { id, values, isNew } };
+  const attempt = { connection, descriptor, restriction, resource, row: { id, values, isNew } };
   const failure = await (isRemoval ? toRemovalFailure : toWriteFailure)(error, attempt);
   if (!failure) throw error;
   return failure;

@@ -175,7 +175,7 @@ function OperationAccess(props: OperationAccessProps) {
     const read = isOfKey && keyFilter && readWhere({ descriptor, role, resource }, keyFilter);
     const own = ofRole.limits.find(({ operation: by }) => by === limit.operation)?.filter;
     const filter = read && 'filter' in read ? read.filter : own?.unresolved;
-    const text = filter ? filterWords(resource, filter, words) : limit.filter;
+    const text = filter ? filterWords(resource, filter, words) : (limit.filter ?? '');
     const outcome = limit.holds ? 'holds' : 'fails';
     return tell(`access.${isOfKey ? 'ofKey' : 'ofRole'}.${outcome}`, { filter: text });
   };

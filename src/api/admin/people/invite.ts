@@ -90,8 +90,9 @@ async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInv
     store.create(users, values.values, { ...actorOf(call), partOf: 'invitation' }),
   );
   if (!('failure' in made)) return { user: made.record, again: false };
-  if (!isDuplicateAddress(made)) return { problems: failureProblems(made) };
-  return await inviteAgain(call, invitation, String(values.values['email']), failureProblems(made));
+  const problems = failureProblems(call, usersResource(call.descriptor.resources), made);
+  if (!isDuplicateAddress(made)) return { problems };
+  return await inviteAgain(call, invitation, String(values.values['email']), problems);
 }
 
 function checkInvitation(
@@ -142,7 +143,7 @@ async function inviteAgain(
       partOf: 'invitation',
     }),
   );
-  if ('failure' in outcome) return { problems: failureProblems(outcome) };
+  if ('failure' in outcome) return { problems: failureProblems(call, users, outcome) };
   return { user: outcome.record, again: true };
 }
 

@@ -1,6 +1,5 @@
 import type { Job } from '../../../contract/jobs.ts';
-import { mayRead } from '../../../descriptor/access.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import { toSeenProblems } from '../../../descriptor/permissions/seen-problems.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
@@ -13,7 +12,6 @@ import {
   type UndoPlace,
 } from '../../../store/system/past/undo-rows.ts';
 import { auditActorOf, actorOf, type UserCall } from '../../http/call.ts';
-import { notAllowed } from '../../http/not-allowed.ts';
 import {
   endBroken,
   findLostAccount,
@@ -175,8 +173,10 @@ function createTally(call: UserCall, before: Job['summary']) {
     count(results: readonly UndoResult[]) {
       return results.flatMap(({ record: { resource, id }, outcome, problems: found }) => {
         const place = { _id: id, resource };
-        const seen = withoutHidden(call, resource, found);
-        const problems = seen.length > 0 || outcome !== 'failed' ? seen : [notAllowed(call)];
+        const of = call.descriptor.resources.get(resource);
+        const seen = of ? toSeenProblems(call, of, found) : found;
+        // What could not come back from a hidden field is no news for a record that was undone otherwise.
+        const problems = outcome === 'failed' ? seen : seen.filter(({ code }) => code !== 'S047');
         if (outcome !== 'failed') {
           if (outcome !== 'done' && outcome !== 'waiting') summary[outcome]++;
           for (const each of problems.slice(0, 1_000 - summary.problems.length))
@@ -189,19 +189,6 @@ function createTally(call: UserCall, before: Job['summary']) {
       });
     },
   };
-}
-
-/** Problems of fields that the caller may not read would reveal them. */
-function withoutHidden(
-  { descriptor, role }: UserCall,
-  name: string,
-  problems: readonly Problem[],
-): readonly Problem[] {
-  const resource = descriptor.resources.get(name);
-  return problems.filter(({ path }) => {
-    const field = path.split('.', 1)[0]!;
-    return !resource?.fields.has(field) || mayRead(descriptor, role, resource, field);
-  });
 }
 
 async function auditUndo(call: UserCall, { job, state }: UndoRun, summary: UndoSummary) {

@@ -13,7 +13,7 @@ import {
 } from '../../../store/system/past/undo-rows.ts';
 import { momentOf, type UserCall } from '../../http/call.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
-import { failureProblems } from '../../records/write-answer.ts';
+import { allProblems } from '../../records/write-answer.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
 
 /** An undo with the rights of its caller. Its changes belong to the set `undo`. */
@@ -215,7 +215,7 @@ export function conclude(
       results.set(record, {
         record,
         outcome: mayGoLater(outcome) ? 'waiting' : 'failed',
-        problems: failureProblems(outcome),
+        problems: allProblems(outcome),
       });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BulkSummary } from '../../../contract/summary.ts';
+import { writableFields } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import type { ManyOutcome } from '../../../store/store.ts';
@@ -34,8 +35,9 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
   const way = 'restore';
   const named = { ...started, origin: { ...started.origin, way } } as const;
   const call = dryRun ? named : await asChangeSet(named, { way, resource: resource.name });
+  const clearable = writableFields(call.descriptor, call.role, resource);
   const restore: Restore = (batch, also) => {
-    const options = { dryRun, clear, ...(also && { also }) };
+    const options = { dryRun, ...(clear && { clear: clearable }), ...(also && { also }) };
     return call.parts.store.restoreTrashed(
       resource,
       batch.map((id) => ({ id })),
@@ -47,7 +49,8 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
   const summary = { ...createSummary<{ _id: string }>(), total: ids.length };
   for (const id of ids) {
     const outcome = outcomes.get(id)!;
-    if ('failure' in outcome) countFailure(summary, { _id: id }, failureProblems(outcome));
+    if ('failure' in outcome)
+      countFailure(summary, { _id: id }, failureProblems(call, resource, outcome));
     else summary.created += 1;
   }
   return answer(call, 200, BulkSummary, summary);

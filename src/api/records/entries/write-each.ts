@@ -84,7 +84,7 @@ function toResult(
       : { ...written, status: 'updated', before: before ?? {} };
   }
   if (outcome.failure === 'stale') return toStaleResult(planning, index, outcome.current);
-  const problems = failureProblems(outcome);
+  const problems = failureProblems(planning.call, planning.resource, outcome);
   return { index, ...(isNew ? {} : { _id }), status: 'failed', problems };
 }
 
@@ -101,7 +101,12 @@ async function remove(
     return { index, _id: id, status: 'deleted', before };
   }
   if (outcome.failure === 'stale') return toStaleResult(planning, index, outcome.current);
-  return { index, _id: id, status: 'failed', problems: failureProblems(outcome) };
+  return {
+    index,
+    _id: id,
+    status: 'failed',
+    problems: failureProblems(planning.call, planning.resource, outcome),
+  };
 }
 
 /** Adds the current records, read together. A record that was deleted since is left out. */

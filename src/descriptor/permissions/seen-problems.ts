@@ -1,0 +1,74 @@
+import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import { mayRead } from '../access.ts';
+import type { Descriptor, Resource } from '../descriptor.ts';
+import { fieldsOfFilter } from '../filter/declared-filter.ts';
+import { namingFields } from '../title.ts';
+
+type Reader = { descriptor: Descriptor; role: string };
+
+/**
+ * What a role may learn of the problems of a record. Checks and the database name every field, collection and record
+ * that is in the way; what the role may not read becomes "values" and "records" that it cannot see. All problems of a
+ * write pass through here before they leave.
+ */
+export function toSeenProblems(
+  reader: Reader,
+  resource: Resource,
+  problems: readonly Problem[],
+): Problem[] {
+  const seen = problems.map((each) => toSeen(reader, resource, each));
+  // At the end and once, as their place and number would tell of what is hidden.
+  const others = new Map(
+    seen.flatMap((each) => (general.has(each.code) ? [[each.code, each]] : [])),
+  );
+  return [...seen.filter(({ code }) => !general.has(code)), ...others.values()];
+}
+
+/** The problem of a reference from a field that the role may not read, or from records that it does not see. */
+export function unseenReferrers(): Problem {
+  return problem('S048', '');
+}
+
+const general: ReadonlySet<Problem['code']> = new Set(['S047', 'S048']);
+
+function toSeen(reader: Reader, resource: Resource, found: Problem): Problem {
+  const { code, path, params = {} } = found;
+  if (code === 'S004') return seesReferrer(reader, params) ? found : unseenReferrers();
+  // A name that the caller has sent is unknown to the caller whether or not there is such a field.
+  if (code === 'V009') return found;
+  const isSeen = (name: string) =>
+    !resource.fields.has(name) || mayRead(reader.descriptor, reader.role, resource, name);
+  const others = code === DUPLICATE ? togetherOf(resource, path) : [];
+  if (![path.split('.', 1)[0]!, ...others].every(isSeen)) return problem('S047', '');
+  if (code === 'V055') return withoutTarget(reader, resource, found);
+  const isNamed = namingFields(resource).every(isSeen);
+  return code === 'V056' && !isNamed ? problem(code, path, { way: '…' }) : found;
+}
+
+function seesReferrer(
+  { descriptor, role }: Reader,
+  { resource: name, field }: NonNullable<Problem['params']>,
+): boolean {
+  const from = descriptor.resources.get(String(name));
+  return from !== undefined && mayRead(descriptor, role, from, String(field));
+}
+
+/** The fields that must be unique together with this one. */
+function togetherOf({ unique }: Resource, path: string): string[] {
+  return unique.filter((names) => names.includes(path)).flat();
+}
+
+/** A reference to a record with a title or a condition of which the role may not read all. */
+function withoutTarget(
+  { descriptor, role }: Reader,
+  resource: Resource,
+  { code, path, params = {} }: Problem,
+): Problem {
+  const rule = resource.targetFilters.get(path.split('.', 1)[0]!);
+  const target = rule && descriptor.resources.get(rule.to);
+  const sees = (names: readonly string[]) =>
+    target !== undefined && names.every((name) => mayRead(descriptor, role, target, name));
+  const value = sees(target ? namingFields(target) : []) ? params['value']! : '…';
+  const condition = rule && sees(fieldsOfFilter(rule.filter)) ? params['condition']! : '…';
+  return problem(code as 'V055', path, { value, condition });
+}
