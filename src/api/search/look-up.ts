@@ -7,6 +7,7 @@ import { textIn } from '../../fields/localized-text.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
+import { valuesAtPath } from '../../descriptor/filter/evaluate-filter.ts';
 import { checkOperator, parsePath } from '../../descriptor/filter/query-term.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { mayRead } from '../../descriptor/access.ts';
@@ -71,17 +72,18 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
   if ('problems' in fields) return refuseQuery(fields.problems);
 
   const looked: Looked[] = [];
-  for (const field of fields.found) looked.push(await toLooked(field, values));
+  for (const found of fields.found) looked.push(await toLooked(found, values));
   const filter: Filter = {
-    or: looked.map(({ field, meant }) => ({
-      path: field.name,
+    or: looked.map(({ path, meant }) => ({
+      path,
       operator: 'in',
       operands: [...meant.keys()],
     })),
   };
   const { descriptor, role, parts } = call;
   const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
-  const own = [...new Set([...shown, ...names])];
+  const columnOf = (path: string) => (resource.through.has(path) ? path : path.split('.', 1)[0]!);
+  const own = [...new Set([...shown, ...names.map(columnOf)])];
   const records = await parts.store.findAny(resource, filter, own, MOST_RECORDS + 1);
 
   const matches = match(records.slice(0, MOST_RECORDS), looked, values.length, new Set(shown));
@@ -93,8 +95,8 @@ function findFields(
   { descriptor, role }: UserCall,
   resource: Resource,
   names: readonly string[],
-): { found: Field[] } | { problems: Problem[] } {
-  const found: Field[] = [];
+): { found: Found[] } | { problems: Problem[] } {
+  const found: Found[] = [];
   const problems: Problem[] = [];
   for (const [index, name] of names.entries()) {
     const at = `fields.${index}`;
@@ -103,15 +105,18 @@ function findFields(
     const unfit = 'field' in parsed ? checkOperator(context, parsed.field, 'in', at) : undefined;
     if ('problems' in parsed) problems.push(...parsed.problems);
     else if (unfit) problems.push(unfit);
-    else found.push(parsed.field);
+    else found.push(parsed);
   }
   return problems.length > 0 ? { problems } : { found };
 }
 
-/** A field, and for each value it may hold the positions of the searched values that mean it. */
-type Looked = { field: Field; meant: ReadonlyMap<unknown, readonly number[]> };
+/** A field, a part of one, or a field behind a reference. */
+type Found = { path: string; field: Field };
 
-async function toLooked(field: Field, values: readonly string[]): Promise<Looked> {
+/** Where to look, and for each value that may be there the positions of the searched values that mean it. */
+type Looked = { path: string; meant: ReadonlyMap<unknown, readonly number[]> };
+
+async function toLooked({ path, field }: Found, values: readonly string[]): Promise<Looked> {
   const operand = field.kind.filter.operand(field.settings);
   const meant = new Map<unknown, number[]>();
   for (const [index, value] of values.entries()) {
@@ -125,7 +130,7 @@ async function toLooked(field: Field, values: readonly string[]): Promise<Looked
       if (!places.includes(index)) places.push(index);
     }
   }
-  return { field, meant };
+  return { path, meant };
 }
 
 /** An index only finds equal texts; these are the ways in which people spell a name. */
@@ -157,13 +162,13 @@ function match(
     const kept = Object.entries(whole).filter(([name]) => shown.has(name));
     const record = { _id: whole._id, ...Object.fromEntries(kept) };
     const found = new Map<number, Match>();
-    for (const { field, meant } of looked) {
-      const held = whole[field.name];
-      for (const value of Array.isArray(held) ? held : [held]) {
+    for (const { path, meant } of looked) {
+      const values = Object.hasOwn(whole, path) ? [whole[path]].flat() : valuesAtPath(whole, path);
+      for (const value of values) {
         for (const index of meant.get(value) ?? []) {
           const one = found.get(index) ?? { record, by: [] };
           found.set(index, one);
-          if (!one.by.includes(field.name)) one.by.push(field.name);
+          if (!one.by.includes(path)) one.by.push(path);
         }
       }
     }
