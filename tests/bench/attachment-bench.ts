@@ -9,7 +9,7 @@ import { startServer, type Server } from './processes.ts';
 import { median, toTable, type Line } from './report.ts';
 
 /*
- * `npm run bench:attachments [-- --megabytes 256 --rounds 5]`: uploads and downloads of one large file, in turns with a
+ * `npm run bench -- attachments [--megabytes 256 --rounds 5]`: uploads and downloads of one large file, in turns with a
  * plain Node file server, and the memory and event loop of the server while it has them.
  */
 const PIECE = randomFillSync(Buffer.alloc(1_000_000));

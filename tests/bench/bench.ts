@@ -19,7 +19,7 @@ import { benchRollups } from './rollup-bench.ts';
 import { createScenarios } from './scenarios.ts';
 
 /*
- * `npm run bench [-- --quick]`: how fast we are beside a bare server on the same PostgreSQL in the
+ * `npm run bench -- api [--quick]`: how fast we are beside a bare server on the same PostgreSQL in the
  * same run. Absolute figures drift from machine to machine, the ratios hardly do.
  */
 const { values: options } = parseArgs({

@@ -9,7 +9,7 @@ import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
 import { toSizeText } from '../../src/fields/size-text.ts';
 
 /*
- * `npm run bench:blobs [-- BYTES]`: stores a file of a gigabyte in a folder and, with `TEST_S3_URL`, in an S3 store,
+ * `npm run bench -- blobs [BYTES]`: stores a file of a gigabyte in a folder and, with `TEST_S3_URL`, in an S3 store,
  * reads it again, and tells how fast that is and how much memory it takes. On OpenStack Swift:
  * `npm run test:swift -- node tests/bench/blob-bench.ts`.
  */

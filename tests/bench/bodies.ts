@@ -3,7 +3,7 @@ import { createCaller } from './caller.ts';
 import { median } from './report.ts';
 
 /*
- * `npm run bench:bodies`: how long the dearest JSON bodies keep the event loop from all other work, in ms. One
+ * `npm run bench -- bodies`: how long the dearest JSON bodies keep the event loop from all other work, in ms. One
  * after the other on an idle server; the goal is 20 ms.
  */
 const ROUNDS = 9;

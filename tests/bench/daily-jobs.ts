@@ -11,7 +11,7 @@ import { mapTerms } from './daily/map-terms.ts';
 import { findMisspelled, readExtractions } from './daily/search-jobs.ts';
 
 /*
- * `npm run bench:jobs [-- --only 3,7 --trace]`: how many actions and seconds twelve daily jobs take in the
+ * `npm run bench -- jobs [--only 3,7 --trace]`: how many actions and seconds twelve daily jobs take in the
  * real screens, on an installation of its own with the sample data. Each job is checked by its result.
  *
  * - A click, a key or key combination, a typed or pasted text and a chosen file are one action each.

@@ -11,7 +11,7 @@ import { toChemRow } from './chem-rows.ts';
 import type { Server } from './processes.ts';
 
 /*
- * `npm run bench:fairness [-- --only "JSON" --calls 500]`: one ordinary user lists, reads and saves while 25 attackers
+ * `npm run bench -- fairness [--only "JSON" --calls 500]`: one ordinary user lists, reads and saves while 25 attackers
  * of one kind after the other do their worst, from other addresses of this machine. Ends with 1 when a line misses.
  */
 const { values: options } = parseArgs({

@@ -23,7 +23,7 @@ import { createSender, type Sender } from './file-sender.ts';
 import type { Server } from './processes.ts';
 
 /*
- * `npm run attack:files [-- --only ZIP --store s3]`: one attack on the files of records after the other, while somebody
+ * `npm run bench -- attacks [--only ZIP --store s3]`: one attack on the files of records after the other, while somebody
  * else reads a list. For each: the answers, what is left after a clean-up, the memory of the server and of its readers
  * of files in MiB, how late its event loop was in ms and how long its own work held it, and how much longer a list
  * took. `nobody` is the same without an attack. Ends with 1 when a goal is missed. The attackers run on the machine of

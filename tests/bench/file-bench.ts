@@ -5,7 +5,7 @@ import { measureFiles } from './file-lines.ts';
 import { toTable, type Line } from './report.ts';
 
 /*
- * `npm run bench:files [-- --rows 1000000] [--csv chems.csv]`: the part of `npm run bench` that is
+ * `npm run bench -- files [--rows 1000000] [--csv chems.csv]`: the part of `npm run bench -- api` that is
  * about files, alone. It has a database and servers of its own.
  */
 export type FileBench = { rows: number; rounds: number; csv?: string | undefined };

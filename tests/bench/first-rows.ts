@@ -9,7 +9,7 @@ import { startServer, type Server } from './processes.ts';
 import { median } from './report.ts';
 
 /*
- * `npm run bench:first`: from opening the address of a list to its first painted rows, signed in, with an
+ * `npm run bench -- first`: from opening the address of a list to its first painted rows, signed in, with an
  * empty cache and with a full one. `--against DIRECTORY` takes turns with another checkout. Both are built.
  * `--account` tells what the main thread does in each 50 ms.
  */

@@ -8,7 +8,7 @@ import { createGrowthScenarios } from './growth-scenarios.ts';
 import { measureWork } from './growth-work.ts';
 
 /*
- * `npm run bench:growth [-- --rows 100000,1000000,10000000 --history 2 --only 'search']`: what takes as long with many
+ * `npm run bench -- growth [--rows 100000,1000000,10000000 --history 2 --only 'search']`: what takes as long with many
  * records as with few. Each size has a PostgreSQL of its own, which is filled by SQL; ten million chems take half an
  * hour and 30 GB in the directory for temporary files (`TMPDIR`).
  */

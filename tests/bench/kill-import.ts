@@ -9,7 +9,7 @@ import { withBenchServers } from './bench-servers.ts';
 import { createTransfers } from './file-transfers.ts';
 
 /*
- * `npm run bench:kill [-- --rows 200000 --kills 20]`: an import whose server is killed (SIGKILL) at
+ * `npm run bench -- kill-import [--rows 200000 --kills 20]`: an import whose server is killed (SIGKILL) at
  * random moments and gone on with by the next one. In the end nothing may be lost or doubled.
  */
 const { values: options } = parseArgs({

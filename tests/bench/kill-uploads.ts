@@ -13,7 +13,7 @@ import { studiesSource } from '../support/studies.ts';
 import { withBenchServers, type Token } from './bench-servers.ts';
 
 /*
- * `npm run bench:kill-uploads [-- --uploads 200 --kills 20 --store s3]`: uploads that records then name, half of them in
+ * `npm run bench -- kill-uploads [--uploads 200 --kills 20 --store s3]`: uploads that records then name, half of them in
  * parts, while the server is killed (SIGKILL) at random moments, or while the store resets every connection for a
  * while. In the end every record has its bytes, and after a clean-up the store has nothing else.
  */

@@ -12,7 +12,7 @@ import { startServer } from './processes.ts';
 import { toTable, type Line } from './report.ts';
 
 /*
- * `npm run bench:past [-- --against DIRECTORY] [--only pages|undo|writes]`: how fast the past is, on 100,000 chems with
+ * `npm run bench -- past [--against DIRECTORY] [--only pages|undo|writes]`: how fast the past is, on 100,000 chems with
  * a million rows of history. `--against` names a checkout whose writes take turns with those of this one.
  */
 const { values: options } = parseArgs({

@@ -7,8 +7,8 @@ import { askOnce, toRequest } from './client.ts';
 import { median, toTable, type Line } from './report.ts';
 
 /*
- * `npm run bench:rollups`: how long lists sort and filter by values made of other records, stored and computed on
- * reading, and what stored ones cost a write. Ten children for each parent. Also a part of `npm run bench`.
+ * `npm run bench -- rollups`: how long lists sort and filter by values made of other records, stored and computed on
+ * reading, and what stored ones cost a write. Ten children for each parent. Also a part of `npm run bench -- api`.
  */
 
 const number = { type: 'number' };

@@ -15,7 +15,7 @@ import { toTable, type Line } from './report.ts';
 import type { Scenario } from './scenarios.ts';
 
 /*
- * `npm run bench:search [-- --against DIRECTORY]`: how often the search finds a mistyped name among the first five, and
+ * `npm run bench -- search [--against DIRECTORY]`: how often the search finds a mistyped name among the first five, and
  * how long it takes, on 100,000 chems of which 1,804 have real names. `--against` names a checkout whose lists with
  * search words and writes take turns with those of this one.
  */

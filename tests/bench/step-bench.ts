@@ -10,7 +10,7 @@ import { createTransfers } from './file-transfers.ts';
 import { median } from './report.ts';
 
 /*
- * `npm run bench:steps [-- --rows 1000000 --rounds 1]`: an import with six steps beside the same import without them,
+ * `npm run bench -- steps [--rows 1000000 --rounds 1]`: an import with six steps beside the same import without them,
  * one after the other in turn, each into an empty table by a server of its own. The goal is 1.5 × the time, and less
  * than 400 MB.
  */

@@ -14,7 +14,7 @@ import type { Server } from './processes.ts';
 import { median, toTable, type Line } from './report.ts';
 
 /*
- * `npm run bench:texts [-- --documents 2000 --pages 50 --uploads 200]`: searches in the text of documents of made-up
+ * `npm run bench -- texts [--documents 2000 --pages 50 --uploads 200]`: searches in the text of documents of made-up
  * words, lists beside them, and the server while it reads the documents that are uploaded. Searches are measured by the
  * processor time of server and database, so that other work on the machine makes no difference.
  */

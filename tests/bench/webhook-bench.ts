@@ -12,7 +12,7 @@ import { toTable, type Line } from './report.ts';
 import { createScenarios } from './scenarios.ts';
 
 /*
- * `npm run bench:webhooks [-- --rows 10000]`: what one webhook that listens to a collection costs its writes. The
+ * `npm run bench -- webhooks [--rows 10000]`: what one webhook that listens to a collection costs its writes. The
  * webhook is enabled and disabled in turns. Disabled, it falls behind, so in its turns it never stops sending.
  */
 const { values: options } = parseArgs({
