@@ -54,7 +54,18 @@ export const Session = z
 
 export type Session = AnswerOf<typeof Session>;
 
-const FailedSignIn = z.object({ at: moment, address: nullableText });
+/** Why a sign-in failed: a wrong password, a wrong second factor or identity, or an account that is not active. */
+export const failedSignInCauses = ['password', 'factor', 'closed'] as const;
+
+const FailedSignIn = z.object({
+  at: moment,
+  address: nullableText,
+  cause: z
+    .enum(failedSignInCauses)
+    .describe(
+      '`factor`: a wrong second factor; `closed`: the password was right, the account not active.',
+    ),
+});
 
 export type FailedSignIn = AnswerOf<typeof FailedSignIn>;
 

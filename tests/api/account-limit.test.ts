@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hashPassword } from '../../src/api/accounts/password-hash.ts';
+import { writeAudit } from '../../src/store/system/audit/write-audit.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import {
   emailOf,
@@ -116,6 +117,24 @@ it.each([
   expect(stops).toMatchObject([{ record: api.userId(owner), detail: { count: 100 } }]);
 });
 
+it('says of each why it failed, so that nobody is warned of a wrong password after a right one', async () => {
+  await api.addUser('waiting', 'viewer', 'pending');
+  const causes = async (name: string) => {
+    const path = `/api/admin/user/${api.userId(name)}/sessions`;
+    const { json } = await api.call('GET', path, { as: 'admin' });
+    return json.failedSignIns.map(({ cause }: { cause: string }) => cause);
+  };
+  const body = { email: emailOf('waiting'), password: PASSWORD };
+  await api.call('POST', '/api/users/login', { body });
+  const unlock = { body: { password: 'wrong' }, as: 'dev' };
+  await api.call('POST', '/api/users/current/unlock', unlock);
+  const ofDev = { resource: 'users', record: api.userId('dev'), detail: { by: 'recoveryCode' } };
+  await writeAudit(api.database, { action: 'signInFailed', actor: null, ...ofDev });
+
+  expect(await causes('waiting')).toEqual(['closed']);
+  expect(await causes('dev')).toEqual(['factor', 'password']);
+});
+
 it('shows the owner the last that failed', async () => {
   await guess('staff', '192.0.2.1');
   await guess('staff', '192.0.2.2');
@@ -124,7 +143,7 @@ it('shows the owner the last that failed', async () => {
   const { json } = await api.call('GET', '/api/users/current/sessions', { as: 'staff' });
 
   expect(json.failedSignIns).toEqual([
-    { at: expect.any(String), address: '192.0.2.2' },
-    { at: expect.any(String), address: '192.0.2.1' },
+    { at: expect.any(String), address: '192.0.2.2', cause: 'password' },
+    { at: expect.any(String), address: '192.0.2.1', cause: 'password' },
   ]);
 });

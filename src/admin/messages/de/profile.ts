@@ -54,6 +54,12 @@ export const profile = {
   failedHelp:
     'Jemand hat für Ihr Konto ein falsches Passwort eingegeben. Wenn Sie das nicht waren, wählen Sie ein Passwort, das Sie sonst nirgends verwenden.',
   failedAt: 'Wann',
+  failedCause: 'Ursache',
+  failedCauses: {
+    password: 'Falsches Passwort',
+    factor: 'Falscher zweiter Faktor',
+    closed: 'Passwort richtig, Konto aber nicht aktiv',
+  },
   endedOthers: 'Alle anderen Sitzungen wurden beendet',
   data: 'Ihre Daten',
   dataHelp: 'Eine Datei mit allem, was über Sie gespeichert ist, zum Aufbewahren oder Prüfen.',

@@ -51,6 +51,12 @@ export const profile = {
   failedHelp:
     'Someone entered a wrong password for your account. If it was not you, choose a password that you do not use anywhere else.',
   failedAt: 'When',
+  failedCause: 'Cause',
+  failedCauses: {
+    password: 'Wrong password',
+    factor: 'Wrong second factor',
+    closed: 'Right password, but the account was not active',
+  },
   endedOthers: 'All other sessions have been ended',
   data: 'Your data',
   dataHelp: 'A file with everything that is stored about you, for you to keep or check.',

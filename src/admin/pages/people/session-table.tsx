@@ -47,7 +47,11 @@ export function SessionTable({ label, sessions, onEnd }: SessionTableProps) {
   );
 }
 
-type FailedSignInsProps = { failed: readonly FailedSignIn[]; help: string };
+type FailedSignInsProps = {
+  failed: readonly FailedSignIn[];
+  /** The warning after a wrong password. */
+  help: string;
+};
 
 /** Failed attempts to sign in to an account; renders nothing if there are none. */
 export function FailedSignIns({ failed, help }: FailedSignInsProps) {
@@ -56,13 +60,15 @@ export function FailedSignIns({ failed, help }: FailedSignInsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 0.5, mt: 1 }}>
       <Typography variant="h3">{texts.failedSignIns}</Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 1 }}>{help}</Typography>
+      {failed.some(({ cause }) => cause === 'password') && (
+        <Typography sx={{ color: 'text.secondary', mb: 1 }}>{help}</Typography>
+      )}
       <FactsTable
         label={texts.failedSignIns}
-        columns={[texts.failedAt, texts.address]}
-        rows={failed.map(({ at, address }, index) => ({
+        columns={[texts.failedAt, texts.failedCause, texts.address]}
+        rows={failed.map(({ at, address, cause }, index) => ({
           key: index,
-          cells: [showDateTime(at), address ?? ''],
+          cells: [showDateTime(at), texts.failedCauses[cause], address ?? ''],
         }))}
       />
     </Box>

@@ -108,7 +108,10 @@ const SHOWN = 10;
 /** The last failed sign-ins to an account, newest first, for its owner to check. */
 export async function listFailedSignIns(sql: QueryRunner, userId: string): Promise<FailedSignIn[]> {
   return await sql.rows<FailedSignIn>(
-    `select at, address from backoffice.audit
+    `select at, address, case when detail ? 'status' then 'closed'
+       when detail ->> 'by' in ('code', 'recoveryCode', 'passkey', 'provider') then 'factor'
+       else 'password' end as cause
+     from backoffice.audit
      where resource = $1 and record = $2 and action = 'signInFailed' and at > now() - interval '30 days'
      order by seq desc limit ${SHOWN}`,
     [USERS, userId],
