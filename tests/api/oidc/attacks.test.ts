@@ -1,3 +1,4 @@
+import { mergeTold } from '../../../src/api/accounts/oidc/read-response.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emailOf, openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
@@ -223,3 +224,19 @@ test('makes callers wait who begin too often', async () => {
   expect(answers[0]).toBe(200);
   expect(answers).toContain(429);
 });
+
+test.each([
+  [{ email: 'own@example.org', email_verified: false }, 'own@example.org', false],
+  [{ email: 'own@example.org' }, 'own@example.org', undefined],
+  [{}, 'told@example.org', true],
+])(
+  'an address of the ID token %o is never verified by what is said of another one',
+  (said, email, isVerified) => {
+    const more = { email: 'told@example.org', email_verified: true, name: 'Eve' };
+
+    const told = mergeTold({ iss: 'https://id.example', sub: 'eve', ...said }, more);
+
+    expect(told).toMatchObject({ email, name: 'Eve' });
+    expect(told['email_verified']).toBe(isVerified);
+  },
+);

@@ -57,7 +57,7 @@ export async function readResponse(
     const claims = { ...tokens.claims()! };
     const more = await readMore(config, provider, tokens.access_token, claims);
     // The ID token is signed, so its claims come first.
-    return toClaims(provider, { ...more, ...claims });
+    return toClaims(provider, mergeTold(claims, more));
   } catch (error) {
     if (isDown(error)) return refuseDown(call, provider, error);
     return refuseResponse(call, provider, error, client.AuthorizationResponseError);
@@ -72,11 +72,18 @@ async function readMore(
   { groupsClaim, roles }: OidcProvider,
   accessToken: string,
   claims: Told,
-): Promise<object> {
+): Promise<Readonly<Record<string, unknown>>> {
   const wanted = ['email', 'name', ...(roles.length > 0 ? [groupsClaim] : [])];
   const isComplete = wanted.every((name) => claims[name] !== undefined);
   if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return {};
   return await (await loadClient()).fetchUserInfo(config, accessToken, claims.sub);
+}
+
+/** An address and whether it is verified come from one source: each speaks of its own address only. */
+export function mergeTold(claims: Told, more: Readonly<Record<string, unknown>>): Told {
+  const source = claims['email'] === undefined ? more : claims;
+  const { email, email_verified } = source;
+  return { ...more, ...claims, email, email_verified };
 }
 
 function toClaims({ groupsClaim, trustsEmails }: OidcProvider, told: Told): Claims {
