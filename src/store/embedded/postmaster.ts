@@ -29,13 +29,16 @@ export type Running = {
 
 /** Finds the server of this folder or starts it; returns once it accepts connections. */
 export async function startPostmaster(place: ServerPlace): Promise<Running> {
-  const giveUp = Date.now() + (place.recovers ? Infinity : START_TIMEOUT);
+  // Counts attempts and no time, which also passes while this process or the machine sleeps.
+  let attempts = place.recovers ? Infinity : MAX_ATTEMPTS;
   let child: ChildProcess | undefined;
   let failures = 0;
-  while (Date.now() < giveUp) {
+  while (attempts > 0) {
     const state = await probe(place.socket);
     const pid = readPid(place.data);
     if (state === 'ready' && pid) return { pid, started: child?.pid === pid };
+    // A server that says that it is starting is not given up.
+    if (state === 'absent') attempts -= 1;
     if (child && child.exitCode !== null) {
       child = undefined;
       failures += 1;
@@ -49,6 +52,7 @@ export async function startPostmaster(place: ServerPlace): Promise<Running> {
     }
     await sleep(POLL);
   }
+  if (child?.pid && child.exitCode === null) child.kill('SIGINT');
   throw new Error(
     `The embedded PostgreSQL did not start. Last lines of ${place.logFile}:\n${tail(place.logFile)}`,
   );
@@ -105,9 +109,10 @@ export function databaseUrl(socket: string, database = 'backoffice'): string {
   return `postgres:///${database}?host=${encodeURIComponent(socket)}&user=backoffice`;
 }
 
-const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 30_000;
 const POLL = 15;
+// About a minute.
+const MAX_ATTEMPTS = 4000;
 // About ten seconds: longer than a statement of a killed server's children may continue.
 const MAX_FAILURES = 25;
 
