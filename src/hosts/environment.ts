@@ -24,6 +24,7 @@ import {
   readMailFrom,
   readPassword,
   readPath,
+  readPort,
   readHttpUrl,
   readPublicUrl,
   readReplicaUrl,
@@ -124,7 +125,7 @@ export const variables: {
   [Key in keyof Required<Single>]: Variable<Single[Key]> & { name: string };
 } = {
   host: { name: 'HOST', otherwise: '127.0.0.1', read: readText },
-  port: { name: 'PORT', otherwise: 3000, read: readWhole(0, 65_535) },
+  port: { name: 'PORT', otherwise: 3000, read: readPort },
   dataDir: { name: 'DATA_DIR', otherwise: resolve('data'), read: readPath },
   databaseUrl: { name: 'DATABASE_URL', otherwise: undefined, read: readDatabaseUrl },
   databaseReadUrl: { name: 'DATABASE_READ_URL', otherwise: undefined, read: readReplicaUrl },

@@ -126,6 +126,8 @@ describe('the environment', () => {
   test.each([
     ['PORT', '80a'],
     ['PORT', '65536'],
+    ['PORT', '5060'],
+    ['PORT', '6667'],
     ['PORT', '-1'],
     ['SESSION_IDLE_DAYS', '0'],
     ['SESSION_IDLE_DAYS', '31'],
