@@ -15,7 +15,8 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       title={texts.codesTitle}
       cancel={texts.done}
       isBusy
-      focus="cancel"
+      // The codes have the focus, because one Enter too many must not close their only view.
+      content={{ tabIndex: 0, ref: focusOn }}
       onClose={onClose}
       onCancel={onClose}
       beside={
@@ -42,4 +43,8 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       </Box>
     </DialogFrame>
   );
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus();
 }
