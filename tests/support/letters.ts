@@ -26,7 +26,7 @@ export const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string 
   expired: { data: { days: 30 }, path: '/register' },
   invitation: {
     data: { userId: 'u1', invitedBy: 'Ada Admin' },
-    path: '/resetpassword/u1/the-token',
+    path: '/resetpassword/u1/the-token#welcome',
   },
   passwordReset: { data: { userId: 'u1' }, path: '/resetpassword/u1/the-token' },
   passwordChanged: { data: { at, address: '192.0.2.7' }, path: '/forgotPassword' },

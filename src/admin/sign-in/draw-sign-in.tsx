@@ -9,6 +9,8 @@ import { usePath, VisitorLink } from './visitor-link.tsx';
 import { loadWays } from './load-ways.ts';
 import { signInWays } from './ways.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import type { SecondFactor } from './second-step.tsx';
+import { saveSession } from '../client/session.ts';
 
 /** Renders the pages for visitors. Returns a function that removes them. */
 export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Promise<() => void> {
@@ -77,12 +79,28 @@ function SignInPage({ prepare, enter, leaveTo }: SignInCalls) {
   const texts = useTexts('sign-in');
   const end = readSessionEnd(location.search);
   const { passwords, Buttons } = signInWays;
+  const [email, setEmail] = useState('');
+  const [second, setSecond] = useState<SecondFactor>();
   useTitle(texts.title);
+  if (second)
+    return (
+      <second.Step
+        asked={second.asked}
+        email={email}
+        onDone={(session) => {
+          saveSession(session);
+          void enter();
+        }}
+        onAgain={() => setSecond(undefined)}
+      />
+    );
   return (
     <>
       <h1>{texts.title}</h1>
       <p className="entry-lead">{end === undefined ? texts.lead : texts.ended[end]}</p>
-      {passwords && <SignInForm prepare={prepare} enter={enter} />}
+      {passwords && (
+        <SignInForm {...{ prepare, enter, email, setEmail }} onSecondFactor={setSecond} />
+      )}
       {Buttons && <Buttons leaveTo={leaveTo} />}
       {passwords && (
         <p className="entry-ways">

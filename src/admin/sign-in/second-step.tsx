@@ -7,6 +7,7 @@ import { post } from './post.ts';
 import { readRefusal, secondsToWait } from './read-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
 import { VisitorField } from './visitor-field.tsx';
+import { useTitle } from './visitor-frame.tsx';
 
 /** What the server says to the right password of a user with a second factor. */
 export type AskedFactor = {
@@ -20,6 +21,8 @@ const ways: readonly Way[] = ['passkey', 'totp', 'recoveryCode'];
 
 type SecondStepProps = {
   asked: AskedFactor;
+  /** The address of the account, if it was typed before. */
+  email?: string;
   onDone: (session: Session) => void;
   /** The user begins again with the password. */
   onAgain: () => void;
@@ -39,9 +42,10 @@ export async function readAsked(refused: Response): Promise<SecondFactor | undef
 }
 
 /** Asks for the second factor of a sign-in, the best way first. */
-export function SecondStep({ asked, onDone, onAgain }: SecondStepProps) {
+export function SecondStep({ asked, email, onDone, onAgain }: SecondStepProps) {
   const { step: texts } = useTexts('factors');
   const open = ways.filter((way) => asked.factors.includes(way));
+  useTitle(texts.title);
   const [way, setWay] = useState<Way>(open[0] ?? 'recoveryCode');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -104,55 +108,67 @@ export function SecondStep({ asked, onDone, onAgain }: SecondStepProps) {
     recoveryCode: texts.useRecovery,
   };
   return (
-    <form ref={form} className="entry-form" onSubmit={submit} noValidate>
-      {(tooOften || (way === 'passkey' && problem)) && (
-        <p className="entry-note" role="alert">
-          {tooOften || problem}
-        </p>
-      )}
-      {way === 'passkey' ? (
-        <p className="entry-lead">{help.passkey}</p>
-      ) : (
-        <VisitorField
-          key={way}
-          name="code"
-          label={way === 'totp' ? texts.code : texts.recoveryCode}
-          inputMode={way === 'totp' ? 'numeric' : 'text'}
-          autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
-          maxLength={40}
-          autoFocus
-          value={code}
-          problem={problem}
-          notes={['code-help']}
-          onChange={(typed) => {
-            setCode(typed);
-            setProblem(undefined);
-          }}
-        >
-          <p className="entry-hint" id="code-help">
-            {help[way]}
-          </p>
-        </VisitorField>
-      )}
-      <FocusedButton
-        key={`button-${way}`}
-        isFocused={way === 'passkey'}
-        isBusy={isBusy || secondsLeft > 0}
-        text={isBusy ? texts.busy : way === 'passkey' ? texts.usePasskey : texts.submit}
-      />
-      <p className="entry-ways">
-        {open
-          .filter((other) => other !== way)
-          .map((other) => (
-            <button key={other} type="button" onClick={() => choose(other)}>
-              {others[other]}
-            </button>
-          ))}
-        <button type="button" onClick={onAgain}>
-          {texts.again}
-        </button>
+    <>
+      <h1>{texts.title}</h1>
+      <p className="entry-lead">
+        {email && (
+          <>
+            <strong>{email}</strong>
+            <br />
+          </>
+        )}
+        {texts.lead}
       </p>
-    </form>
+      <form ref={form} className="entry-form" onSubmit={submit} noValidate>
+        {(tooOften || (way === 'passkey' && problem)) && (
+          <p className="entry-note" role="alert">
+            {tooOften || problem}
+          </p>
+        )}
+        {way === 'passkey' ? (
+          <p className="entry-lead">{help.passkey}</p>
+        ) : (
+          <VisitorField
+            key={way}
+            name="code"
+            label={way === 'totp' ? texts.code : texts.recoveryCode}
+            inputMode={way === 'totp' ? 'numeric' : 'text'}
+            autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
+            maxLength={40}
+            autoFocus
+            value={code}
+            problem={problem}
+            notes={['code-help']}
+            onChange={(typed) => {
+              setCode(typed);
+              setProblem(undefined);
+            }}
+          >
+            <p className="entry-hint" id="code-help">
+              {help[way]}
+            </p>
+          </VisitorField>
+        )}
+        <FocusedButton
+          key={`button-${way}`}
+          isFocused={way === 'passkey'}
+          isBusy={isBusy || secondsLeft > 0}
+          text={isBusy ? texts.busy : way === 'passkey' ? texts.usePasskey : texts.submit}
+        />
+        <p className="entry-ways">
+          {open
+            .filter((other) => other !== way)
+            .map((other) => (
+              <button key={other} type="button" onClick={() => choose(other)}>
+                {others[other]}
+              </button>
+            ))}
+          <button type="button" onClick={onAgain}>
+            {texts.again}
+          </button>
+        </p>
+      </form>
+    </>
   );
 }
 

@@ -8,17 +8,23 @@ import { textsOf, useTexts } from '../messages/texts.ts';
 import { saveSession, type Session } from '../client/session.ts';
 import { post } from './post.ts';
 
-type SignInFormProps = { prepare: () => void; enter: () => Promise<void> };
+type SignInFormProps = {
+  prepare: () => void;
+  enter: () => Promise<void>;
+  email: string;
+  setEmail: (email: string) => void;
+  /** The password was right, and the server asks for more. */
+  onSecondFactor: (second: SecondFactor) => void;
+};
 
-export function SignInForm({ prepare, enter }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { prepare, enter, email, setEmail, onSecondFactor } = props;
   const texts = useTexts('sign-in');
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<ExplainedRefusal | 'unsaid'>();
   const [isNoticeOpen, setNoticeOpen] = useState(false);
-  const [second, setSecond] = useState<SecondFactor>();
-  const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { refusal, Note } = typeof refused === 'object' ? refused : {};
   const secondsLeft = useCountdown(refusal?.reason === 'tooOften' ? refusal : undefined);
@@ -46,13 +52,13 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
   /** Signs in by what the server answered, or shows why not. */
   async function take(answer: Response | undefined): Promise<void> {
     if (answer?.ok) {
-      await finish((await answer.json()) as Session);
+      saveSession((await answer.json()) as Session);
+      await enter();
       return;
     }
     const asked = await readSecondFactor(answer);
     if (asked) {
-      setSecond(asked);
-      setBusy(false);
+      onSecondFactor(asked);
       return;
     }
     const why = await toExplained(answer);
@@ -60,11 +66,6 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
     setNoticeOpen(true);
     setBusy(false);
     if (why !== 'unsaid' && why.refusal.reason === 'refused') focus('password');
-  }
-
-  async function finish(session: Session): Promise<void> {
-    saveSession(session);
-    await enter();
   }
 
   const passkey = usePasskeyOffer(take);
@@ -89,20 +90,6 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
     input.select();
   }
 
-  if (second) {
-    const again = (): void => {
-      setSecond(undefined);
-      setPassword('');
-      setAsked(false);
-    };
-    return (
-      <second.Step
-        asked={second.asked}
-        onDone={(session) => void finish(session)}
-        onAgain={again}
-      />
-    );
-  }
   return (
     <form ref={form} className="entry-form" onSubmit={submit} onInput={prepare} noValidate>
       {refusal && Note && (isNoticeOpen || !isWrong) ? (

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { Status } from '../kit/status/status.tsx';
 
 export type VisitorFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
   name: string;
@@ -36,9 +37,10 @@ export function VisitorField(props: VisitorFieldProps) {
         {beside}
       </div>
       {problem ? (
-        <p className="entry-problem" id={`${name}-problem`}>
+        // Read aloud, because the focus may stay where it is.
+        <Status as="p" className="entry-problem" id={`${name}-problem`}>
           {problem}
-        </p>
+        </Status>
       ) : null}
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import './entry-frame.css';
 import { openAnnouncer } from '../kit/status/announcer.ts';
 import { appearances, setAppearance, useAppearance } from '../shell/theme/appearance.ts';
@@ -68,6 +68,21 @@ function LanguageChoice() {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+type HeadingProps = { isResult: boolean; children: ReactNode };
+
+/** The heading of a page. It takes the focus when the page shows a result in place of its form, which had it. */
+export function PageHeading({ isResult, children }: HeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isResult) heading.current?.focus();
+  }, [isResult]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
   );
 }
 

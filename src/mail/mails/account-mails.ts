@@ -44,7 +44,7 @@ export const invitation: MailWords<'invitation'> = {
     before: [
       `${toGreetingName(invitedBy) || 'An admin'} has invited you to ${title}. Choose a password to open your account.`,
     ],
-    button: { label: 'Choose a password', path: toPasswordPath(userId, token) },
+    button: { label: 'Choose a password', path: `${toPasswordPath(userId, token)}#welcome` },
     after: [
       `The link works once and expires in ${durationText.en(hours)}.`,
       'If you did not expect this invitation, you can ignore this email.',
@@ -55,7 +55,7 @@ export const invitation: MailWords<'invitation'> = {
     before: [
       `${toGreetingName(invitedBy) || 'Ein Admin'} hat Sie zu ${title} eingeladen. Wählen Sie ein Passwort, um Ihr Konto zu öffnen.`,
     ],
-    button: { label: 'Passwort wählen', path: toPasswordPath(userId, token) },
+    button: { label: 'Passwort wählen', path: `${toPasswordPath(userId, token)}#welcome` },
     after: [
       `Der Link gilt einmal, ${durationText.de(hours)} lang.`,
       'Wenn Sie nicht wissen, worum es geht, brauchen Sie nichts zu tun.',
@@ -63,7 +63,7 @@ export const invitation: MailWords<'invitation'> = {
   }),
 };
 
-/** The screen to choose a password without the old one. */
+/** The screen to choose a password without the old one; with `#welcome` for people who have had none. */
 function toPasswordPath(userId: string, token: string): string {
   return `/resetpassword/${encodeURIComponent(userId)}/${encodeURIComponent(token)}`;
 }

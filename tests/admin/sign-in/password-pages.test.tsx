@@ -2,6 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { hashSecret } from '../../../src/api/accounts/secrets.ts';
+import { saveToken } from '../../../src/store/system/accounts/tokens.ts';
 import { emailOf, type TestApi } from '../../support/api.ts';
 import { lastLink, register } from '../../support/people.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
@@ -67,7 +69,8 @@ describe('the address of a registration', () => {
 
     await user.click(button);
 
-    await screen.findByRole('heading', { level: 1, name: 'Address confirmed' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Address confirmed' });
+    expect(document.activeElement).toBe(heading);
     expect(await isProven('prover')).toBe(true);
     expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
   });
@@ -105,6 +108,20 @@ describe('a new password', () => {
     await waitFor(() => expect(location.pathname).toBe('/login'));
     const login = { email: emailOf('forgetful'), password: 'seven green bicycles' };
     expect((await api.call('POST', '/api/users/login', { body: login })).status).toBe(200);
+  });
+
+  test('is the first one for somebody who was invited, in words of its own', async () => {
+    await api.addUser('invited', 'viewer', 'invited');
+    const hash = hashSecret('welcome-token');
+    await saveToken(api.database, api.userId('invited'), 'invitation', hash);
+    const { user } = visit(api, `/resetpassword/${api.userId('invited')}/welcome-token#welcome`);
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy();
+    expect(screen.queryByText(/signed out/)).toBeNull();
+    await user.type(await input('Password'), 'seven green bicycles');
+
+    await user.click(screen.getByRole('button', { name: 'Open account' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Your account is ready');
   });
 
   test('is rejected with an expired link, in the words of the specification, with a way to request another', async () => {

@@ -54,6 +54,31 @@ describe('the sign-in page', () => {
     expect(textContent).toContain('Please enter a correct email/password.');
   });
 
+  test('shows who signs in at the second step, reads a wrong code aloud, and can start again', async () => {
+    const factor = { code: 'A028', challenge: 'c', factors: ['totp', 'recoveryCode'] };
+    visit(
+      api,
+      '/login',
+      msw.post('*/api/users/login', () => HttpResponse.json(factor, { status: 403 })),
+      msw.post('*/api/users/login/factor', () =>
+        HttpResponse.json({ code: 'A029' }, { status: 422 }),
+      ),
+    );
+    await enter('ada@example.org', 'right');
+    expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeTruthy();
+    expect(screen.getByText('ada@example.org')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+
+    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toContain('This code is wrong'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
+  });
+
   test('shows the reason at the form until the user types', async () => {
     visit(api, '/login');
     await enter('nobody@example.org', 'wrong');

@@ -2,7 +2,8 @@ import type { FactorTexts } from '../en/factors.ts';
 
 export const texts = {
   step: {
-    title: 'Zweiter Schritt',
+    title: 'Noch ein Schritt',
+    lead: 'Ihr Konto hat einen zweiten Faktor. Bestätigen Sie, dass Sie es sind.',
     code: 'Code',
     codeHelp: 'Ihre Authenticator-App zeigt sechs Ziffern für dieses Konto.',
     recoveryCode: 'Wiederherstellungscode',

@@ -106,7 +106,17 @@ export const texts = {
     doneText: 'Sie können sich mit Ihrem neuen Passwort anmelden.',
     failed: 'Zurücksetzen fehlgeschlagen',
     failedText: 'Der Link ist ungültig. Bitte versuchen Sie es erneut.',
-    invalid: 'Links aus E-Mails funktionieren einmal und nur für begrenzte Zeit.',
+    invalid:
+      'Dieser Link wurde benutzt, ist abgelaufen oder durch einen neueren ersetzt. Links für ein Passwort funktionieren einmal und nur für begrenzte Zeit.',
     again: 'Neuen Link anfordern',
+  },
+  welcome: {
+    title: 'Willkommen',
+    lead: 'Wählen Sie ein Passwort, um Ihr Konto zu öffnen.',
+    password: 'Passwort',
+    submit: 'Konto öffnen',
+    done: 'Ihr Konto ist bereit',
+    doneText: 'Sie können sich mit Ihrem Passwort anmelden.',
+    failed: 'Ihr Konto wurde nicht geöffnet',
   },
 } satisfies VisitorTexts;

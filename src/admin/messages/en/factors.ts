@@ -1,7 +1,8 @@
 /** The texts of second factors: signing in with them, proving who you are, and the profile. */
 export const texts = {
   step: {
-    title: 'Second step',
+    title: 'One more step',
+    lead: 'Your account has a second factor. Confirm that it is you.',
     code: 'Code',
     codeHelp: 'Your authenticator app shows six digits for this account.',
     recoveryCode: 'Recovery code',

@@ -102,8 +102,19 @@ export const texts = {
     doneText: 'You can login with your new password.',
     failed: 'Reset password failed',
     failedText: 'Token is invalid. Please try again.',
-    invalid: 'Links to set a password work once and for a limited time.',
+    invalid:
+      'This link was used, has expired, or a newer one was sent. Links to set a password work once and for a limited time.',
     again: 'Request a new link',
+  },
+  /** In place of the texts of `reset`, for people who were invited. */
+  welcome: {
+    title: 'Welcome',
+    lead: 'Choose a password to open your account.',
+    password: 'Password',
+    submit: 'Open account',
+    done: 'Your account is ready',
+    doneText: 'You can login with your password.',
+    failed: 'Your account was not opened',
   },
 };
 

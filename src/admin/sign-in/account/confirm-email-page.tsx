@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTitle } from '../visitor-frame.tsx';
+import { PageHeading, useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
@@ -21,7 +21,7 @@ export function ConfirmEmailPage({ id, token, showFailed, clearNotice }: Account
   useTitle(own.title);
   return (
     <>
-      <h1>{isDone ? own.done : own.title}</h1>
+      <PageHeading isResult={isDone}>{isDone ? own.done : own.title}</PageHeading>
       {isDone ? (
         <Status as="p" className="entry-lead">
           {own.doneText}

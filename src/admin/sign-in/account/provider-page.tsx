@@ -58,6 +58,14 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
     void begin.current();
   }, []);
 
+  if (state.is === 'factor')
+    return (
+      <state.Step
+        asked={state.asked}
+        onDone={(session) => void take(Response.json(session))}
+        onAgain={() => location.assign('/login')}
+      />
+    );
   return (
     <>
       <h1>{title}</h1>
@@ -73,13 +81,6 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
       )}
       {state.is === 'terms' && (
         <NewcomerForm {...state} provider={provider} onAnswer={(answer) => void take(answer)} />
-      )}
-      {state.is === 'factor' && (
-        <state.Step
-          asked={state.asked}
-          onDone={(session) => void take(Response.json(session))}
-          onAgain={() => location.assign('/login')}
-        />
       )}
       {['refused', 'link', 'terms'].includes(state.is) && (
         <p className="entry-ways">

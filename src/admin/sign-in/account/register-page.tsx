@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTitle } from '../visitor-frame.tsx';
+import { PageHeading, useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -21,7 +21,7 @@ export function RegisterPage(notices: AccountPageProps) {
   useTitle(title);
   return (
     <>
-      <h1>{title}</h1>
+      <PageHeading isResult={askedFor !== undefined}>{title}</PageHeading>
       {askedFor === undefined ? (
         <p className="entry-lead">{own.lead}</p>
       ) : (

@@ -37,7 +37,8 @@ export function ResetPage(props: AccountPageProps) {
 
 function NewPassword({ id, token, showDone, showFailed, clearNotice }: AccountPageProps) {
   const texts = useTexts('visitor');
-  const own = texts.reset;
+  const [isWelcome] = useState(() => location.hash === '#welcome');
+  const own = { ...texts.reset, ...(isWelcome && texts.welcome) };
   const [password, setPassword] = useState('');
   const form = useVisitorForm({
     path: '/api/users/resetpassword',

@@ -40,14 +40,11 @@ export function SignInLinkPage({ id, token, enter }: AccountPageProps) {
 
   if (second)
     return (
-      <>
-        <h1>{texts.title}</h1>
-        <second.Step
-          asked={second.asked}
-          onDone={(session) => void done(session)}
-          onAgain={() => location.assign('/login')}
-        />
-      </>
+      <second.Step
+        asked={second.asked}
+        onDone={(session) => void done(session)}
+        onAgain={() => location.assign('/login')}
+      />
     );
   return (
     <>
