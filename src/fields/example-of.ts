@@ -9,20 +9,21 @@ import { writeMatch } from './pattern/write-match.ts';
  */
 export function exampleOf({ kind, settings }: Pick<Field, 'kind' | 'settings'>): unknown {
   const rule = kind.value(settings);
-  const passes = (value: unknown): boolean => {
+  // A text as it is stored, without spaces at the ends.
+  const read = (value: unknown): unknown[] => {
     const { success, data } = rule.safeParse(value);
     // A value that becomes empty, such as an object of empty parts, is no example.
-    return (
-      success &&
+    return success &&
       !isNothing(data) &&
       newlyRetired({ kind, settings }, data, undefined, '').length === 0
-    );
+      ? [typeof value === 'string' ? data : value]
+      : [];
   };
-  const own = kind.examples.flatMap(({ valid }) => valid).find(passes);
+  const [own] = kind.examples.flatMap(({ valid }) => valid).flatMap(read);
   if (own !== undefined) return own;
   const parts = kind.parts?.(settings);
   const made = parts ? [ofParts(parts)] : make(z.toJSONSchema(rule, { io: 'input' }));
-  return made.find(passes);
+  return made.flatMap(read)[0];
 }
 
 function ofParts(parts: ReadonlyMap<string, Field>): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { codeFor } from '../../src/hosts/installation-code.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
+import { resolvePart } from '../support/resolve-part.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -74,7 +75,10 @@ test('every POST takes an Idempotency-Key but for those that docs/api.md names',
   };
 
   const without = Object.entries(document.paths)
-    .filter(([, { post }]) => post && !post.parameters?.some(({ name }) => name === HEADER))
+    .filter(
+      ([, { post }]) =>
+        post && !post.parameters?.some((each) => resolvePart(document, each).name === HEADER),
+    )
     .map(([path]) => path.split('/').findLast(Boolean));
 
   expect(new Set(without)).toEqual(

@@ -36,7 +36,7 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
       to.set(operationId, (to.get(operationId) ?? new Set()).add(text));
     const status = String(response.status);
     if (response.status < 400) add(statuses, status);
-    const documented = responses[status];
+    const documented = responses[status] ?? responses[`${status.charAt(0)}XX`];
     if (!documented) return void add(faults, `${status} is not documented`);
     const [type = ''] = (response.headers.get('Content-Type') ?? '').split(';');
     const named = documented.$ref?.split('/').at(-1);

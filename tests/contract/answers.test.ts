@@ -64,6 +64,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all([open?.api.close(), empty?.close(), provider?.close()]));
 
+test('the document of this installation stays short, because it has shared parts once', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(1_100_000);
+});
+
 describe.each(operations.map(({ operationId, responses }) => [operationId, responses] as const))(
   '%s',
   (operationId, responses) => {

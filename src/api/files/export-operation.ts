@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formatNames, formats } from '../../files/formats/formats.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { asOfParameter, query } from '../http/operation/parameters.ts';
+import { asOfParameter, filterParameters, query } from '../http/operation/parameters.ts';
 import { jsonBody } from '../http/operation/schemas.ts';
 import { chosenBody } from './export-records.ts';
 import { referenceForms } from './parse-export.ts';
@@ -51,11 +51,7 @@ export function exportOperation(resource: Resource): Operation {
         'Adds a byte order mark to CSV and TSV, so that Excel recognises UTF-8.',
       ),
       asOfParameter,
-      query(
-        'q',
-        { type: 'string' },
-        'Search words; a record must contain all of them. All filters of the list are allowed too.',
-      ),
+      ...filterParameters,
     ],
     responses: {
       200: {

@@ -5,7 +5,7 @@ import { isAllowed } from '../http/admit.ts';
 import { takesKeys } from '../http/admit-key.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
-import { once } from '../http/operation/parameters.ts';
+import { describeOperators, once } from '../http/operation/parameters.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { Profile, Session, User } from '../../contract/accounts.ts';
 import { Check } from '../../contract/checks.ts';
@@ -18,6 +18,8 @@ import { PersonData } from '../../contract/person.ts';
 import { Identity } from '../../contract/identities.ts';
 import { FileLinks, FilePages, StoredFile, Upload } from '../../contract/files.ts';
 import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.ts';
+import { shareParts } from './share-parts.ts';
+import { usedComponents } from './used-components.ts';
 import { toComponents } from '../http/operation/schemas.ts';
 import { View } from '../../contract/preferences.ts';
 import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
@@ -46,13 +48,19 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
     if (typeof needs === 'object') return isAllowed({ descriptor, role }, needs);
     return needs !== 'user' || role !== '';
   });
+  const { paths, schemas, responses, ...components } = shareParts(
+    toPaths(routes),
+    fixedSchemas,
+    new Set(descriptor.resources.keys()),
+  );
   return {
     openapi: '3.1.0',
     info: {
       title: descriptor.app.title,
       version,
       description:
-        'Lists, records and sessions. Every error is a problem document (RFC 9457) with a stable `code`.',
+        'Lists, records and sessions. Every error is a problem document (RFC 9457) with a stable `code`.\n\n' +
+        `Lists filter by parameters that consist of a field and an operator:\n\n${describeOperators()}`,
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
@@ -63,24 +71,32 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
         name: 'system',
         description: 'Configuration, health and documentation of the installation',
       },
+      { name: 'files', description: 'Files of records, their uploads and addresses' },
+      { name: 'jobs', description: 'Imports and other long work: start, follow, undo' },
+      { name: 'changes', description: 'Change sets and their undo' },
+      { name: 'bulk', description: 'Running changes of many records' },
       { name: 'preferences', description: 'Saved views and preferences of the signed-in user' },
       { name: 'public', description: 'Published records, readable without signing in' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),
     ],
-    paths: toPaths(routes),
+    security: signedIn,
+    paths,
     components: {
+      ...usedComponents(paths, {
+        ...components,
+        schemas: {
+          ...schemas,
+          ...Object.assign({}, ...resources.map((each) => recordSchemas(descriptor, each))),
+        },
+        responses: { ...responses, ...problemAnswers },
+      }),
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: {
-        ...fixedSchemas,
-        ...Object.assign({}, ...resources.map((each) => recordSchemas(descriptor, each))),
-      },
-      responses: problemAnswers,
     },
   };
 }
 
-function toPaths(routes: readonly Route[]): Record<string, Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {};
+function toPaths(routes: readonly Route[]): Record<string, Record<string, Operation>> {
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path.replace(/:(\w+)/g, '{$1}')] ??= {});
     path[route.method.toLowerCase()] = toOperation(route);
@@ -88,23 +104,28 @@ function toPaths(routes: readonly Route[]): Record<string, Record<string, unknow
   return paths;
 }
 
-function toOperation(route: Route): Record<string, unknown> {
-  const { needs } = route;
-  const { problems = [], responses, ...rest }: Operation = route.operation();
-  const refusals = refusalsOf(needs, route.once ? [409, 422, ...problems] : problems).map(
-    (status) => [String(status), { $ref: `#/components/responses/Problem${status}` }],
-  );
+function toOperation(route: Route): Operation {
+  const { problems = [], responses, parameters = [], ...rest }: Operation = route.operation();
+  const headers = route.once ? [once] : [];
+  const all = [...new Set([...headers, ...parameters])];
+  const refusals = refusalsOf(route, problems).map((status) => [
+    status,
+    { $ref: `#/components/responses/${status}` },
+  ]);
   return {
     ...rest,
-    ...(route.once && { parameters: [...(rest.parameters ?? []), once] }),
-    security: securityOf(needs),
+    ...(all.length > 0 && { parameters: all }),
+    ...securityOf(route.needs),
     responses: { ...responses, ...Object.fromEntries(refusals) },
   };
 }
 
-function securityOf(needs: Route['needs']): readonly object[] {
-  if (needs === 'nobody') return [];
-  return needs === 'anyone' ? [{}, { token: [] }] : [{ token: [] }];
+/** What most operations need. */
+const signedIn = [{ token: [] }];
+
+function securityOf(needs: Route['needs']): { security?: readonly object[] } {
+  if (needs === 'nobody') return { security: [] };
+  return needs === 'anyone' ? { security: [{}, ...signedIn] } : {};
 }
 
 /** Schemas that are the same in every installation. */
@@ -152,31 +173,48 @@ const names: Record<number, string> = {
   422: 'Some values are not valid; each problem has a path',
   428: 'The version that the change is based on is missing',
   429: 'Too many requests; see `Retry-After`',
-  500: 'The server failed; look for `requestId` in its log',
-  503: 'The server is not ready, or the request took too long',
-  507: 'There is no room for more files',
 };
 
+const failures =
+  'The server failed (500; look for `requestId` in its log), is not ready or took too long (503), or has no room for more files (507).';
+
 /** Describes one response for each status a request can be refused with, with its possible codes. */
-const problemAnswers: Readonly<Record<string, Answer>> = Object.fromEntries(
-  Object.entries(names).map(([status, name]) => [
-    `Problem${status}`,
-    {
-      description: [`${name}.`, ...codesOf(Number(status))].join('\n'),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ]),
-);
+const problemAnswers: Readonly<Record<string, Answer>> = {
+  ...Object.fromEntries(
+    Object.entries(names).map(([status, name]) => [
+      status,
+      toProblemAnswer(`${name}.`, (of) => of === Number(status)),
+    ]),
+  ),
+  '5XX': toProblemAnswer(failures, (of) => of >= 500),
+};
+
+function toProblemAnswer(about: string, isMeant: (status: number) => boolean): Answer {
+  return {
+    description: [about, ...codesOf(isMeant)].join('\n'),
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+}
 
 /** The statuses a route can refuse with: those it declares and those that follow from its requirements. */
-function refusalsOf(needs: Route['needs'], own: readonly number[]): readonly number[] {
-  const fromNeeds = needs === 'nobody' ? [] : [401, 403];
-  return [...new Set([400, ...own, ...fromNeeds, 500, 503])].sort((left, right) => left - right);
+function refusalsOf(route: Route, own: readonly number[]): readonly string[] {
+  const { needs, once: isOnce, path } = route;
+  const all = [
+    400,
+    ...(needs === 'nobody' ? [] : [401, 403]),
+    // A path with a character that no name has.
+    ...(path.includes(':') ? [404] : []),
+    ...(isOnce ? [409, 422] : []),
+    // The rate of an API key.
+    ...(takesKeys(route) ? [429] : []),
+    ...own.filter((status) => status < 500),
+  ];
+  return [...[...new Set(all)].sort((left, right) => left - right).map(String), '5XX'];
 }
 
 /** The codes of the descriptor never leave the server. */
-function codesOf(status: number): string[] {
+function codesOf(isMeant: (status: number) => boolean): string[] {
   return (Object.keys(problemTexts) as unknown as ProblemCode[])
-    .filter((code) => problemStatus(code) === status)
+    .filter((code) => isMeant(problemStatus(code)))
     .map((code) => `- ${code}: ${problemTexts[code].split(' |||| ').at(-1)}`);
 }

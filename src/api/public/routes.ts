@@ -57,7 +57,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
       parameters: [...listParameters(narrowed, ['_id']), known],
       responses: {
         200: {
-          ...json('A page of records', Page, publicRecordSchema(narrowed)),
+          ...json('A page of records', Page, publicRecordSchema(narrowed, true)),
           headers: { ...totalHeader, ...headers },
         },
         304: unchanged,

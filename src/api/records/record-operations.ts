@@ -1,5 +1,5 @@
 import { aggregatesOperation, groupsOperation } from './aggregate-operations.ts';
-import { createExample, patchExample, removedSchema } from './record-schemas.ts';
+import { createExample, patchExample } from './record-schemas.ts';
 import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { bulkOperation } from './bulk-body.ts';
@@ -14,7 +14,7 @@ import {
   once,
   sortParameter,
 } from '../http/operation/parameters.ts';
-import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
+import { json, jsonBody, partOf } from '../http/operation/schemas.ts';
 import { Facets, Neighbours, Page } from '../../contract/lists.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { maxFacets } from '../../descriptor/filter/query-lists.ts';
@@ -45,7 +45,7 @@ export function recordOperations(resource: Resource) {
       tags,
       parameters: [...listParameters(resource), asOfParameter],
       responses: {
-        200: { ...json('A page of records', Page, recordOf(resource)), headers: totalHeader },
+        200: { ...json('A page of records', Page, partOf(resource)), headers: totalHeader },
       },
       problems: [414],
     }),
@@ -126,7 +126,7 @@ export function recordOperations(resource: Resource) {
         'Rejected with 409 while other records refer to it; `referrers` lists them.' + limits.words,
       tags,
       parameters: [id, ifMatch(true), ...changeHeaders],
-      responses: { 200: { ...json('The deleted record', removedSchema(resource)), headers: etag } },
+      responses: { 200: { ...json('The deleted record', partOf(resource)), headers: etag } },
       problems: [404, 409, 412, 428],
     }),
 
@@ -186,7 +186,7 @@ function facetsOperation(resource: Resource, limits: string): Operation {
         schema: { type: 'string' },
         example: 'createdAt,createdBy',
       },
-      ...filterParameters(resource),
+      ...filterParameters,
     ],
     responses: { 200: json('One facet per field', Facets) },
     problems: [414],
@@ -203,7 +203,7 @@ function neighboursOperation(resource: Resource, limits: string): Operation {
       'Takes the filters and the order of the list. For a record that does not match the filter, the result shows the neighbours of the position it would have. ' +
       limits,
     tags: [name],
-    parameters: [id, sortParameter, ...filterParameters(resource)],
+    parameters: [id, sortParameter, ...filterParameters],
     responses: { 200: json('The position and the neighbours', Neighbours) },
     problems: [404, 414],
   };

@@ -24,6 +24,7 @@ export function recordSchemas(
   ) => ({ ...schema, properties: { ...schema.properties, ...members } });
   return {
     [name]: withChildren(toRecordSchema(resource), children.read),
+    [`${name}Part`]: toPartSchema(resource),
     [`${name}Create`]: withChildren(toCreateSchema(resource), children.write),
     [`${name}Patch`]: withChildren(toPatchOf(resource), children.write),
   };
@@ -56,20 +57,18 @@ function toPatchOf({ fields }: Resource) {
   };
 }
 
-/** The schema of a deleted record, which may lack fields computed from other records. */
-export function removedSchema(resource: Resource): Schema {
-  const isStored = (name: string): boolean => resource.fields.get(name)?.computed === undefined;
-  const { required, ...schema } = toRecordSchema(resource);
-  return { ...schema, required: required.filter(isStored) };
+/** The schema of a record of which some fields are left out, by `_fields` or because it is deleted. */
+function toPartSchema(resource: Resource): Schema {
+  return { ...toRecordSchema(resource), required: ['_id', '_version'] };
 }
 
-/** The schema of a record as everyone may read it. */
-export function publicRecordSchema({ fields }: Resource): Schema {
+/** The schema of a record as everyone may read it; `part`: fields may be left out. */
+export function publicRecordSchema({ fields }: Resource, part = false): Schema {
   const system = [...systemFieldTable.values()].filter(({ name }) => name.startsWith('_'));
   const all = [...system, ...fields.values()];
   return {
     type: 'object',
-    required: all.map((field) => field.name),
+    required: part ? ['_id', '_version'] : all.map((field) => field.name),
     properties: toProperties(all, toReadSchema),
   };
 }
@@ -131,12 +130,19 @@ function describeStates({ kind, settings }: Field): string | undefined {
 /** Every field is present; an empty one is null, or an empty list. */
 function toReadSchema(field: Field): Schema {
   // A value accepted under earlier settings may still be stored, so the schema only promises its type.
-  const { type } = toBodySchema(field.kind.value(field.settings)) as { type?: string };
+  const { type, items } = toBodySchema(field.kind.value(field.settings)) as {
+    type?: string | string[];
+    items?: { type?: string };
+  };
   const isSystem = systemFieldTable.has(field.name);
   const mayBeEmpty =
     type !== 'array' && (!field.required || (isSystem && field.name.endsWith('By')));
   if (type === undefined) return {};
-  return { type: mayBeEmpty ? [type, 'null'].flat() : type };
+  const types = [type].flat();
+  return {
+    type: mayBeEmpty ? [...new Set([...types, 'null'])] : type,
+    ...(types.includes('array') && { items: items?.type ? { type: items.type } : {} }),
+  };
 }
 
 function toWriteSchema(field: Field): Schema {

@@ -8,16 +8,20 @@ const kind = z.enum(kindNames as [Kind, ...Kind[]]);
 const version = z.int();
 const methods = ['exact', 'cas', 'date', 'synonym', 'similar'] as const;
 
+const KindCounts = z.object({
+  open: count.describe('Terms without a decision.'),
+  rows: count.describe('The extractions with these terms.'),
+  conflict: count.describe('Terms with approved mappings to different targets.'),
+  rejected: count.describe('Rejected terms.'),
+});
+
 export const Counts = z.object({
   version,
-  kinds: z.record(
-    kind,
-    z.object({
-      open: count.describe('Terms without a decision.'),
-      rows: count.describe('The extractions with these terms.'),
-      conflict: count.describe('Terms with approved mappings to different targets.'),
-      rejected: count.describe('Rejected terms.'),
-    }),
+  kinds: z.object(
+    Object.fromEntries(kindNames.map((name) => [name, KindCounts])) as Record<
+      Kind,
+      typeof KindCounts
+    >,
   ),
 });
 

@@ -32,6 +32,8 @@ export type Operation = {
   responses: Readonly<Record<string, Answer>>;
   /** The statuses of its refusals, besides 401, 403 and 5xx, which follow from its requirements. */
   problems?: readonly number[];
+  /** Who may call it, if not everybody who is signed in; the document adds it. */
+  security?: readonly object[];
   /** The data of each event of a stream, by event name. */
   'x-events'?: Readonly<Record<string, Schema>>;
 };

@@ -3,7 +3,6 @@ import { clientWays } from '../../../contract/past.ts';
 import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
-import { textIn } from '../../../fields/localized-text.ts';
 import {
   type Operator,
   type OperatorRow,
@@ -96,28 +95,50 @@ export function listParameters(
   resource: Resource,
   system: readonly string[] = systemFields,
 ): Parameter[] {
-  return [...pagingParameters, ...filterParameters(resource, system)];
-}
-
-/** The parameters of a list that select records. */
-export function filterParameters(
-  resource: Resource,
-  system: readonly string[] = systemFields,
-): Parameter[] {
   const paths = [...resource.fields.keys(), ...system].flatMap((name) => pathsOf(resource, name));
   return [
+    ...pagingParameters,
     whereParameter,
-    {
-      name: 'q',
-      in: 'query',
-      description: 'Search words; a record must contain all of them in its searched fields.',
-      schema: text,
-    },
+    searchParameter,
     ...paths.flatMap(([path, field]) =>
       operatorsOf(field).map((operator) => toParameter(path, field, operator)),
     ),
   ];
 }
+
+const whereParameter: Parameter = {
+  name: 'where',
+  in: 'query',
+  description:
+    'A nested filter of `and`, `or`, `not` and conditions named like the parameters; at most 10 levels deep. `author.name` follows a reference, `count(books.author)_gte` counts the records that refer to this one; both also work as parameters.',
+  schema: text,
+  example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
+};
+
+const searchParameter = query(
+  'q',
+  text,
+  'Search words; a record must contain all of them in its searched fields.',
+);
+
+/**
+ * The parameters by which other calls select records of a list. Those of the fields are an object that is
+ * written as separate parameters; to repeat them for each call would make the document megabytes long.
+ */
+export const filterParameters: readonly Parameter[] = [
+  whereParameter,
+  searchParameter,
+  {
+    name: 'filters',
+    in: 'query',
+    description:
+      'Each parameter by which the list of the collection filters, such as `createdAt_gte=2026-01-01T00:00:00Z`.',
+    style: 'form',
+    explode: true,
+    schema: { type: 'object', additionalProperties: text },
+    example: {},
+  },
+];
 
 export const sortParameter: Parameter = {
   name: '_sort',
@@ -161,15 +182,6 @@ const pagingParameters: readonly Parameter[] = [
   },
 ];
 
-const whereParameter: Parameter = {
-  name: 'where',
-  in: 'query',
-  description:
-    'A nested filter of `and`, `or`, `not` and conditions named like the parameters; at most 10 levels deep. `author.name` follows a reference, `count(books.author)_gte` counts the records that refer to this one; both also work as parameters.',
-  schema: text,
-  example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
-};
-
 /** The field itself, or the parts of an object, by which people filter. */
 function pathsOf(resource: Resource, name: string): [string, Field][] {
   const field = findField(resource, name);
@@ -181,14 +193,22 @@ function pathsOf(resource: Resource, name: string): [string, Field][] {
   ];
 }
 
+/** A filter of the list. The description of the document says what the operators mean. */
 function toParameter(path: string, field: Field, operator: Operator): Parameter {
+  const isList = ['many', 'two'].includes(operators[operator].takes);
   return {
     name: operator === 'eq' ? path : `${path}_${operator}`,
     in: 'query',
-    description: `${textIn(field.label, 'en')} ${operators[operator].means}`,
     schema: operandSchema(field, operator),
-    ...(operators[operator].takes === 'one' ? {} : { style: 'form', explode: false }),
+    ...(isList && { explode: false }),
   };
+}
+
+/** What each operator means, as a list in Markdown. */
+export function describeOperators(): string {
+  return Object.entries(operators)
+    .map(([name, { means }]) => `- \`${name === 'eq' ? 'year' : `year_${name}`}\`: ${means}`)
+    .join('\n');
 }
 
 const operandSchemas: Record<OperatorRow['takes'], (one: Schema) => Schema> = {
@@ -201,7 +221,9 @@ const operandSchemas: Record<OperatorRow['takes'], (one: Schema) => Schema> = {
 };
 
 function operandSchema(field: Field, operator: Operator): Schema {
-  return operandSchemas[operators[operator].takes](
-    toBodySchema(field.kind.filter.operand(field.settings)),
-  );
+  const one = toBodySchema(field.kind.filter.operand(field.settings));
+  const { type } = one;
+  // The possible values stand at the field itself, once.
+  const named = operator === 'eq' || type === undefined ? one : { type };
+  return operandSchemas[operators[operator].takes](named);
 }

@@ -23,6 +23,11 @@ export function recordOf({ name }: Pick<Resource, 'name'>): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** The same for a record of which some fields are left out, by `_fields` or because it is deleted. */
+export function partOf({ name }: Pick<Resource, 'name'>): Schema {
+  return { $ref: `#/components/schemas/${name}Part` };
+}
+
 /** The JSON Schema of a response. It refers to schemas that have a name. */
 export function toAnswerSchema(answer: z.ZodType, rows?: Schema): Schema {
   const { $schema: _, $defs: _1, '~standard': _2, ...schema } = toSchema(answer, rows);
@@ -35,7 +40,7 @@ export function toComponents(answers: readonly z.ZodType[]): Record<string, Sche
 }
 
 function toSchema(answer: z.ZodType, rows?: Schema): Record<string, unknown> {
-  const schema = JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' }));
+  const schema = withoutSafe(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' })));
   const whole = rows
     ? schema.replaceAll('"$ref":"#/$defs/Row"', JSON.stringify(rows).slice(1, -1))
     : schema;
@@ -44,7 +49,22 @@ function toSchema(answer: z.ZodType, rows?: Schema): Record<string, unknown> {
 
 /** The JSON Schema of a body. Only the rule checks what JSON Schema cannot express. */
 export function toBodySchema(rule: z.ZodType): Schema {
-  const options = { io: 'input', unrepresentable: 'any' } as const;
-  const { $schema: _, '~standard': _1, ...schema } = z.toJSONSchema(rule, options);
-  return schema;
+  const {
+    $schema: _,
+    '~standard': _1,
+    ...schema
+  } = z.toJSONSchema(rule, {
+    io: 'input',
+    unrepresentable: 'any',
+    // The format says the same in a word.
+    override: ({ jsonSchema }) => {
+      if (['date', 'date-time'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
+    },
+  });
+  return JSON.parse(withoutSafe(JSON.stringify(schema))) as Schema;
+}
+
+/** Without the limits that every whole number in JSON has. */
+function withoutSafe(schema: string): string {
+  return schema.replaceAll(/,"(?:minimum":-|maximum":)9007199254740991(?=[,}])/g, '');
 }

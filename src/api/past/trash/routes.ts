@@ -3,7 +3,7 @@ import { Erased, Trash } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { textIn } from '../../../fields/localized-text.ts';
 import { changeHeaders, cursorPaging, id } from '../../http/operation/parameters.ts';
-import { json, jsonBody } from '../../http/operation/schemas.ts';
+import { json, jsonBody, partOf } from '../../http/operation/schemas.ts';
 import {
   onceRoute,
   queryRoute,
@@ -12,7 +12,6 @@ import {
   route,
   withArgument,
 } from '../../http/route.ts';
-import { removedSchema } from '../../records/record-schemas.ts';
 import { eraseBody, eraseRecord } from './erase-record.ts';
 import { emptyBody, emptyTrash } from './empty-trash.ts';
 import { listTrash } from './list-trash.ts';
@@ -38,7 +37,7 @@ export function trashRoutes(resource: Resource): Route[] {
         'The deleted records that can still be restored, most recently deleted first, as they were when they were deleted. Limited to the records that your role could see then.',
       tags,
       parameters: [...cursorPaging],
-      responses: { 200: json('A page of deleted records', Trash, removedSchema(resource)) },
+      responses: { 200: json('A page of deleted records', Trash, partOf(resource)) },
     })),
     onceRoute(
       'POST',

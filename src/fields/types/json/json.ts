@@ -10,7 +10,7 @@ export const json = defineFieldType({
     z
       .unknown()
       .check(valueCheck(findInJson))
-      .meta({ type: ['object', 'array'] }),
+      .meta({ type: ['object', 'array'], items: {} }),
   filter: { operators: ['null', 'nnull'], operand: () => z.never() },
   text: { write: (value: unknown) => JSON.stringify(value), read: readJson },
   examples: [
