@@ -54,8 +54,8 @@ describe('a path', () => {
   });
 
   test.each([
-    ['/api/authors/a%00b', 404, 'Q013', ''],
-    ['/api/jobs/%00', 404, 'Q013', ''],
+    ['/api/authors/a%00b', 404, 'S001', ''],
+    ['/api/jobs/%00', 404, 'S001', ''],
     ['/api/search?q=a%00b', 400, 'V013', 'q'],
     ['/api/authors?_after=%00', 400, 'V013', '_after'],
     ['/api/admin/audit?q=x&q=a%00', 400, 'V013', 'q'],

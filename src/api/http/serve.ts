@@ -13,7 +13,7 @@ import type { Serve, RequestInfo } from './create-router.ts';
 import { readJsonBody, VISITOR_MAX_BYTES, USER_MAX_BYTES } from './json-body.ts';
 import { runOnce } from './only-once.ts';
 import { problemResponse } from './problem-response.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from './refusal.ts';
 import type { Route } from './route.ts';
 import { descriptorOfKey } from './admit-key.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
@@ -124,7 +124,7 @@ function isPrivileged(route: Route): boolean {
  * no such text, so a path with it names nothing, and a statement with such a parameter would fail.
  */
 function refuseUnstorable({ params, query }: Call): Refusal | undefined {
-  if (!Object.values(params).every(isStorable)) return refuse(problem('Q013', ''));
+  if (!Object.values(params).every(isStorable)) return refuseAs('S001');
   const isUnfit = (name: string): boolean => ![name, ...query.getAll(name)].every(isStorable);
   const unfit = [...new Set(query.keys())].filter(isUnfit);
   return unfit.length === 0
