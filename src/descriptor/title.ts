@@ -1,4 +1,4 @@
-import { showBidi } from '../fields/direction-signs.ts';
+import { isolateBidi, showBidi } from '../fields/direction-signs.ts';
 import type { Field } from '../fields/field.ts';
 import type { Resource } from './descriptor.ts';
 import { findListedField } from './system-fields.ts';
@@ -74,12 +74,19 @@ function renderPart(part: TitleGroup[number], writeField: WriteField): string {
   return 'title' in part ? render(part.title, writeField) : writeField(part.field);
 }
 
-/** The text that represents a record: its title in words, otherwise its import key, otherwise its `_id`. */
+/**
+ * The text that represents a record: its title in words, otherwise its import key, otherwise its `_id`. Values
+ * in right-to-left letters are isolated, so that a number in brackets stays where the template has it.
+ */
 export function displayTitle(resource: Resource, record: Values): string {
-  return showBidi(
-    render(resource.titleParts, (name) => write(resource, record, name, true)) ||
-      write(resource, record, resource.importKey) ||
-      write(resource, record, '_id'),
+  const isAlone = resource.titleParts.flat().length === 1;
+  const writeShown = (name: string): string => {
+    const text = showBidi(write(resource, record, name, true));
+    return isAlone ? text : isolateBidi(text);
+  };
+  return (
+    render(resource.titleParts, writeShown) ||
+    showBidi(write(resource, record, resource.importKey) || write(resource, record, '_id'))
   );
 }
 

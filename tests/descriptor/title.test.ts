@@ -54,6 +54,13 @@ describe('a title', () => {
   });
 });
 
+test('a value in right-to-left letters is isolated where others follow it', () => {
+  const record = { _id: 'b1', name: 'aa – יעקב', code: '64-17-5' };
+
+  expect(displayTitle(titled('{name} ({code})'), record)).toBe('\u2068aa – יעקב\u2069 (64-17-5)');
+  expect(displayTitle(titled('{name}'), record)).toBe('aa – יעקב');
+});
+
 describe('a title with references', () => {
   const { resources } = toDescriptor({
     resources: {
