@@ -52,10 +52,12 @@ async function findRunning(database: Database, file: Descriptor): Promise<Descri
 
 /** Updates the tables to match the descriptor and logs the steps. Returns refused steps; then nothing was done. */
 export async function applyDescriptor(database: Database, descriptor: Descriptor, log: Log) {
+  const before = await readApplied(database);
   const { applied, refused, kept } = await applyAdditive(database, descriptor);
   for (const { table, summary } of applied) log.debug({ table }, summary);
   for (const sentence of kept) log.warn({}, `Not applied: ${sentence}`);
-  if (applied.length > 0) {
+  // A new database gets all tables, which surprises nobody: the first minute has sentences only.
+  if (applied.length > 0 && before) {
     const tables = [...new Set(applied.map(({ table }) => table))];
     log.info(
       { tables, changes: applied.length },
