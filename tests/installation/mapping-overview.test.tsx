@@ -103,6 +103,24 @@ describe('the overview of mappings', () => {
     await study.api.database.query('delete from extractions where _id = $1', [odd]);
   });
 
+  test('asks before a key maps a term to a less similar name', async () => {
+    await study.make('chems', { casId: '120-55-8', commonName: 'Diethylene glycol dibenzoate' });
+    const like = await study.measure({ rawChemName: 'Dipropylene glycol dibenzoate' });
+    const { user, calls } = await open('');
+    await term(/^Dipropylene glycol dibenzoate 1 row Diethylene/);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Dibutyl-/));
+    calls();
+
+    await user.keyboard('{ArrowDown}1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'The names differ' }));
+    dialog.getByText(/^“Dipropylene glycol dibenzoate” would be mapped to “Diethylene glycol/);
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls()).toEqual([]);
+    await study.api.database.query('delete from extractions where _id = $1', [like]);
+  });
+
   test('accepts all terms with the same name after a preview, and undoes them together', async () => {
     const water = await study.measure({ rawChemName: 'WATER' });
     const { user } = await open();

@@ -10,13 +10,13 @@ export type Differing = { term: Term; choice: Choice };
 
 type Props = Differing & { onConfirm: () => void; onClose: () => void };
 
-/** Asks before a term is mapped to a target with another CAS number, so that no single key does it. */
+/** Asks before a term is mapped to a target with another CAS number or a less similar name, so that no single key does it. */
 export function ConfirmDiffering({ term, choice, onConfirm, onClose }: Props) {
   const say = useText();
   const printed = readPrintedNumbers(term.printed, term.printedCas ?? '').numbers.join(', ');
   return (
     <DialogFrame
-      title={say(texts.differsTitle)}
+      title={say(choice.differs ? texts.differsTitle : texts.unsureTitle)}
       cancel={say(texts.cancel)}
       action={say(texts.mapAnyway)}
       focus="cancel"
@@ -25,11 +25,12 @@ export function ConfirmDiffering({ term, choice, onConfirm, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
-        {fillTemplate(say(texts.differsText), {
+        {fillTemplate(say(choice.differs ? texts.differsText : texts.unsureText), {
           term: term.printed,
           printed,
           name: choice.name,
           number: choice.note ?? '',
+          percent: Math.round((choice.score ?? 0) * 100),
         })}
       </DialogContentText>
     </DialogFrame>

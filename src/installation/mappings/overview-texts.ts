@@ -73,6 +73,11 @@ export const texts = {
     en: 'The study prints {printed} for “{term}”. {name} has {number}. Map it anyway?',
     de: 'In der Studie steht {printed} für „{term}“. {name} hat {number}. Trotzdem zuordnen?',
   },
+  unsureTitle: { en: 'The names differ', de: 'Die Namen weichen ab' },
+  unsureText: {
+    en: '“{term}” would be mapped to “{name}”. The names are {percent} % similar.',
+    de: '„{term}“ würde „{name}“ zugeordnet. Die Namen sind zu {percent} % ähnlich.',
+  },
   mapAnyway: { en: 'Map anyway', de: 'Trotzdem zuordnen' },
   examples: { en: 'Examples', de: 'Beispiele' },
   allRows: {

@@ -8,7 +8,7 @@ import { ConfirmDiffering, type Differing } from './confirm-differing.ui.tsx';
 import { texts } from './overview-texts.ts';
 import { TermItem } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
-import { keyOf, type Query } from './terms-api.ui.ts';
+import { keyOf, type Query, type Choice } from './terms-api.ui.ts';
 import { useDecisions, useTermPlace } from './use-decisions.ui.ts';
 import { useTerms, type TermChange, type LoadedTerms } from './use-terms.ui.ts';
 import type { Text } from '../../fields/field.ts';
@@ -29,9 +29,9 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
   const { isLoading, failure } = terms;
   const [differing, setDiffering] = useState<Differing>();
 
-  /** Maps to a target with another number only after a question. */
-  const choose = (term: Term, change: TermChange): void => {
-    if (change.is === 'mapped' && change.choice.differs)
+  /** Maps to a target with another number, or by a key to one with a less similar name, only after a question. */
+  const choose = (term: Term, change: TermChange, isByKey = false): void => {
+    if (change.is === 'mapped' && (change.choice.differs || (isByKey && isUnsure(change.choice))))
       setDiffering({ term, choice: change.choice });
     else void settle(term, change);
   };
@@ -66,7 +66,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
     if (asked.state === 'rejected')
       return key === 'o' ? () => void settle(term, { is: 'reopened' }) : undefined;
     const choice = /^[1-9]$/.test(key) ? choicesOf(asked, terms, term)[Number(key) - 1] : undefined;
-    if (choice) return () => choose(term, choice);
+    if (choice) return () => choose(term, choice, true);
     if (asked.state !== 'open') return undefined;
     if (key === 'x') return () => void settle(term, { is: 'rejected' });
     if (key === 's') return () => place.open(place.active, 'search');
@@ -130,6 +130,13 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
       )}
     </Box>
   );
+}
+
+/** Less similar names are often those of other substances. */
+const SURE = 0.9;
+
+function isUnsure({ method, score = 1 }: Choice): boolean {
+  return method === 'similar' && score < SURE;
 }
 
 /** The decisions that the keys 1 to 9 make about a term. */

@@ -68,6 +68,8 @@ export type Choice = {
   name: string;
   note?: string | null;
   method: Suggestion['method'] | 'manual';
+  /** How similar the names are, from 0 to 1. */
+  score?: number;
   /** The CAS number of the target is not the printed one. */
   differs?: boolean;
 };
