@@ -36,7 +36,7 @@ import { useLayout } from './grid/columns/layout.ts';
 import { useCurrentView } from './list-views.ts';
 import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
 import { ArrangedList } from './shown-as/arranged-list.tsx';
-import { useArrangement, useShownAs } from './shown-as/use-shown-as.ts';
+import { useArrangement, useShownAs, useUnknownShownAs } from './shown-as/use-shown-as.ts';
 import { TreeFrame } from './grid/tree/tree-rows.tsx';
 import { WaysShown } from './grid/tree/way.tsx';
 import { useGroups } from './groups/use-groups.ts';
@@ -71,6 +71,7 @@ function RecordList() {
   const asOf = useAsOf();
   const { search } = useLocation();
   const list = useListBaseProps();
+  useUnknownShownAs();
   if (useUnknownSort()) return null;
   if (isUnreadableFilter(search)) return <ListUnreadable />;
   return (

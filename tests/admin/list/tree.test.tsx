@@ -221,6 +221,13 @@ describe('a list shown as a tree', () => {
     });
   });
 
+  test('that the list does not have is a table, which is said', async () => {
+    await openScreen(api, '/parts/overview?as=tree:nosuch');
+
+    await screen.findByText('This list cannot be shown as tree:nosuch. It is shown as a table.');
+    expect(await screen.findByRole('grid', { name: 'Parts' })).toBeTruthy();
+  });
+
   test('opens records on a phone by a button at their cards', async () => {
     const { user } = await openScreen(api, '/parts/overview?as=tree:parent', {
       width: 390,

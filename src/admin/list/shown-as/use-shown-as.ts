@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useListContext } from 'react-admin';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useListContext, useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { systemFields } from '../../../descriptor/descriptor.ts';
 import { arrangedBy, parseShownAs, shownAsBy, type ShownAs } from '../../../descriptor/shown-as.ts';
@@ -32,6 +32,21 @@ export function useShownAs(): Arrangement | undefined {
   const field = fields.find((each) => shownAsBy(each) === wanted);
   const kind = parseShownAs(wanted)?.kind;
   return field && kind && { kind, field };
+}
+
+/** Says so if a link asks for a board, a calendar or a tree that this list has not, and shows the table. */
+export function useUnknownShownAs(): void {
+  const { search } = useLocation();
+  const notify = useNotify();
+  const asOf = useAsOf();
+  const wanted = new URLSearchParams(search).get(AS) ?? TABLE;
+  const isUnknown = useShownAs() === undefined && wanted !== TABLE && asOf === undefined;
+  const tell = useEffectEvent(() =>
+    notify('list.unknown_shown_as', { type: 'warning', messageArgs: { name: wanted } }),
+  );
+  useEffect(() => {
+    if (isUnknown) tell();
+  }, [isUnknown]);
 }
 
 /**

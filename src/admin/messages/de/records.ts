@@ -60,6 +60,8 @@ export const records = {
     show_all: 'Alle anzeigen',
     unknown_sort:
       'Diese Liste lässt sich nicht nach %{name} sortieren. Sie wird in der Standardreihenfolge angezeigt.',
+    unknown_shown_as:
+      'Diese Liste lässt sich nicht als %{name} zeigen. Sie wird als Tabelle gezeigt.',
     print_page: 'Seite %{page}',
     print_search: 'Suche: „%{text}“',
     may_delete: 'Sie dürfen %{count} von %{of} löschen.',
