@@ -28,10 +28,15 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
       {clipboard.pending && (
         <NewRowsDialog
           pending={clipboard.pending}
-          onCreate={(created) => {
-            editing.write(clipboard.pending!.changes, { created, way: 'paste' });
-            clipboard.close();
-          }}
+          key={clipboard.pending.created.length}
+          onCreate={(rows, isFirst) =>
+            editing.create(
+              rows.map(({ values }) => values),
+              isFirst ? clipboard.pending!.changes : [],
+            )
+          }
+          onRead={clipboard.read}
+          onAllNew={clipboard.pending.changes.length > 0 ? clipboard.pasteAllNew : undefined}
           onClose={clipboard.close}
         />
       )}

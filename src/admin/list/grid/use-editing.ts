@@ -9,7 +9,7 @@ import { lockReason } from './lock-reason.ts';
 import { tabStartColumn, type CellRef } from './grid-store.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
-import type { CellChange, WriteOptions } from './writing/create-writer.ts';
+import type { CellChange, Uncreated, Values, WriteOptions } from './writing/create-writer.ts';
 import { useWriting } from './writing/use-writing.ts';
 
 export type Editing = {
@@ -23,6 +23,8 @@ export type Editing = {
   cancel(): void;
   mayWrite(place: CellRef): boolean;
   write(changes: readonly CellChange[], more?: WriteOptions): void;
+  /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. */
+  create(rows: readonly Values[], changes: readonly CellChange[]): Promise<readonly Uncreated[]>;
   undo(): void;
   redo(): void;
 };
@@ -93,10 +95,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     });
   };
   const save = async (changes: readonly CellChange[], more?: WriteOptions): Promise<void> => {
-    // The strip below the grid shows the cells that failed; a new row has none.
-    const { uncreated = 0 } = (await writing.write(changes, more)) ?? {};
-    if (uncreated > 0)
-      notify('grid.not_created', { type: 'warning', messageArgs: { smart_count: uncreated } });
+    // The strip below the grid shows the cells that failed.
+    await writing.write(changes, more);
     if (isLeft.current) changes.forEach(reportLost);
   };
   /** The user left the list while a cell was being saved: no cell can show the problem any more. */
@@ -115,6 +115,9 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     explain,
     mayWrite,
     write,
+    create: async (created, changes) =>
+      (await writing.write(changes, { created, way: 'paste' })) ??
+      created.map((_, index) => ({ index, said: '' })),
     leave: go,
     take(change, direction) {
       go(direction);

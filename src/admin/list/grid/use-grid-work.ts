@@ -5,6 +5,7 @@ import { useGridHandle } from './grid-context.tsx';
 import { clearCells, fillDown } from './grid-shortcuts.ts';
 import { rangeOf } from './grid-store.ts';
 import type { CellCommands } from './rows/cell-menu-items.tsx';
+import { useResource } from '../../kit/use-resource.ts';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useValueHistory } from './use-value-history.ts';
@@ -15,6 +16,7 @@ export type GridWork = ReturnType<typeof useGridWork>;
 /** What the user can do in the grid: edit cells, copy and paste them, and everything by keys and mouse. */
 export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLElement | null) {
   const { store, rows, records, table, choice } = view;
+  const { may } = useResource();
   const editing = useEditing(view);
   const handle = useGridHandle(store, {
     toggleRow: choice.toggle,
@@ -42,7 +44,8 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     if (active.column < 0) return undefined;
     const { top, bottom } = rangeOf(store.get());
     const { copy, paste } = clipboard;
-    const seen = { copy, ...(past.isPossible(active) && { history: past.show }) };
+    const news = may('create') ? { pasteNew: clipboard.pasteNew } : {};
+    const seen = { copy, ...news, ...(past.isPossible(active) && { history: past.show }) };
     if (!editing.mayWrite(active)) return seen;
     const work = { store, table, rows, editing };
     return {

@@ -67,8 +67,11 @@ export const grid = {
     and_changes:
       'Dies ändert auch %{smart_count} Zelle in der Liste. |||| Dies ändert auch %{smart_count} Zellen in der Liste.',
     held_back:
-      '%{smart_count} Zeile wird ausgelassen, weil die roten Werte ungültig sind. Korrigieren Sie sie in der Quelle und fügen Sie die Zeile erneut ein. |||| %{smart_count} Zeilen werden ausgelassen, weil die roten Werte ungültig sind. Korrigieren Sie sie in der Quelle und fügen Sie die Zeilen erneut ein.',
-    create_rows: 'Anlegen |||| Alle anlegen',
+      '%{smart_count} Zeile wird erst angelegt, wenn die roten Werte korrigiert sind. Sie können sie hier korrigieren. |||| %{smart_count} Zeilen werden erst angelegt, wenn die roten Werte korrigiert sind. Sie können sie hier korrigieren.',
+    write_cells: 'Zellen schreiben',
+    all_new: 'Alle als neue Zeilen einfügen',
+    first_rows: 'Die ersten %{smart_count} von %{of} Zeilen:',
+    create_rows: '%{count} Datensatz anlegen |||| %{count} Datensätze anlegen',
     copied_markdown: 'Als Markdown-Tabelle kopiert',
     progress: '%{done} von %{expected}',
     keep_changed:
@@ -126,8 +129,6 @@ export const grid = {
     conflict: 'Jemand anderes hat diese Zelle geändert',
     keep_theirs: 'Anderen Wert behalten',
     keep_mine: 'Meinen Wert behalten',
-    not_created:
-      '%{smart_count} neue Zeile konnte nicht angelegt werden |||| %{smart_count} neue Zeilen konnten nicht angelegt werden',
     nothing_to_undo: 'Nichts rückgängig zu machen',
     nothing_to_redo: 'Nichts zu wiederholen',
     undo_done:

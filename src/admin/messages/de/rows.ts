@@ -5,6 +5,7 @@ export const rows = {
     cells: {
       copy: 'Zellen kopieren',
       paste: 'Einfügen',
+      pasteNew: 'Als neue Zeilen einfügen',
       fill: 'Nach unten füllen',
       clear: 'Zellen leeren',
       undo: 'Rückgängig',

@@ -66,8 +66,11 @@ export const grid = {
     and_changes:
       'This also changes %{smart_count} cell in the list. |||| This also changes %{smart_count} cells in the list.',
     held_back:
-      '%{smart_count} row is left out because the values in red are invalid. Correct them at the source and paste the row again. |||| %{smart_count} rows are left out because the values in red are invalid. Correct them at the source and paste the rows again.',
-    create_rows: 'Create |||| Create all',
+      '%{smart_count} row is not created until the values in red are corrected. You can correct them here. |||| %{smart_count} rows are not created until the values in red are corrected. You can correct them here.',
+    write_cells: 'Write the cells',
+    all_new: 'Paste all as new rows',
+    first_rows: 'The first %{smart_count} of %{of} rows:',
+    create_rows: 'Create %{count} record |||| Create %{count} records',
     copied_markdown: 'Copied as a Markdown table',
     progress: '%{done} of %{expected}',
     keep_changed: 'Select the changed record |||| Select the %{formatted} changed records',
@@ -120,8 +123,6 @@ export const grid = {
     conflict: 'Someone else changed this cell',
     keep_theirs: 'Keep theirs',
     keep_mine: 'Keep mine',
-    not_created:
-      '%{smart_count} new row could not be created |||| %{smart_count} new rows could not be created',
     nothing_to_undo: 'Nothing to undo',
     nothing_to_redo: 'Nothing to redo',
     undo_done: 'Undone: %{smart_count} record |||| Undone: %{smart_count} records',

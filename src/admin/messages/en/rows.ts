@@ -6,6 +6,7 @@ export const rows = {
     cells: {
       copy: 'Copy cells',
       paste: 'Paste',
+      pasteNew: 'Paste as new rows',
       fill: 'Fill down',
       clear: 'Clear cells',
       undo: 'Undo',

@@ -4,7 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  waitFor,
+  within,
+} from '../../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -88,8 +95,8 @@ test('rows beyond the last are looked at before they come, and one undo takes al
 
   await user.paste('Book Y\nBook Z');
   const dialog = await screen.findByRole('dialog', { name: '1 new record' });
-  expect(within(dialog).getByText('Book Z')).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+  expect(within(dialog).getByDisplayValue('Book Z')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Create 1 record' }));
   await waitFor(async () =>
     expect((await stored()).map(({ title }) => title)).toEqual([
       'Book A',
@@ -106,19 +113,56 @@ test('rows beyond the last are looked at before they come, and one undo takes al
   );
 });
 
-test('a new row of which it cannot be told what is meant is held back, and the others come', async () => {
+test('a new row with a value that cannot be read is corrected in the dialog, and the others come', async () => {
   const { user, calls } = await openScreen(api, '/books/overview');
   (await gridCell('Book C')).focus();
 
   await user.paste('Book C\nBook Y\tNobody\nBook Z\tAda');
   const dialog = await screen.findByRole('dialog', { name: '2 new records' });
-  within(dialog).getByText(/^1 row is left out/);
+  within(dialog).getByText(/^1 row is not created until/);
   calls();
-  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
-
+  await user.click(within(dialog).getByRole('button', { name: 'Create 1 record' }));
   await waitFor(async () => expect((await stored()).at(-1)!['title']).toBe('Book Z'));
   expect((await stored()).map(({ title }) => title)).not.toContain('Book Y');
   expect(calls()).toContain('POST /api/books/bulk');
+
+  const author = await within(dialog).findByDisplayValue('Nobody');
+  await user.clear(author);
+  await user.type(author, 'Bo{Tab}');
+  await user.click(await within(dialog).findByRole('button', { name: 'Create 1 record' }));
+
+  await waitFor(async () => expect((await stored()).map(({ title }) => title)).toContain('Book Y'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a block becomes new rows in a list without rows, or on demand, and a row that the server refuses stays', async () => {
+  const { user } = await openScreen(api, '/books/overview?filter={"title":"none"}');
+  await screen.findByText('No results');
+
+  await user.paste('Book X\tAda');
+  const dialog = await screen.findByRole('dialog', { name: '1 new record' });
+  await addRecords(api, '/api/books', [{ title: 'Other', isbn: '1' }]);
+  await user.click(within(dialog).getByRole('button', { name: 'Create 1 record' }));
+  await waitFor(async () => expect((await stored()).map(({ title }) => title)).toContain('Book X'));
+
+  closeScreen();
+  const settings = '/api/users/current/settings/grid.books';
+  const columns = [{ name: 'title' }, { name: 'isbn' }];
+  await api.call('PUT', settings, { as: 'admin', body: { columns } });
+  const again = await openScreen(api, '/books/overview');
+  (await gridCell('Other')).focus();
+  await again.user.paste('Changed\t2\nBook T\t1');
+  const both = await screen.findByRole('dialog', { name: '1 new record' });
+  within(both).getByText('This also changes 2 cells in the list.');
+  await again.user.click(within(both).getByRole('button', { name: 'Paste all as new rows' }));
+  const all = await screen.findByRole('dialog', { name: '2 new records' });
+  await again.user.click(within(all).getByRole('button', { name: 'Create 2 records' }));
+
+  await within(all).findByText(/is already used by another record/);
+  const titles = (await stored()).map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining(['Other', 'Changed']));
+  expect(titles).not.toContain('Book T');
+  await api.call('DELETE', settings, { as: 'admin' });
 });
 
 test('a range is chosen by keys, copied as a table, filled down and emptied', async () => {
@@ -201,8 +245,8 @@ test('a copied cell of references is pasted with its records, and a text is trie
   const columns = [{ name: 'title' }, { name: 'editors' }];
   await api.call('PUT', settings, { as: 'admin', body: { columns } });
   const made = await addRecords(api, '/api/authors', [
-    ...['Xyl', 'Ene', 'Xyl, Ene', 'twin'].map((name) => ({ name })),
-    { _id: 'twin', name: 'Other' },
+    ...['Xyl', 'Ene', 'Xyl, Ene', 'pair'].map((name) => ({ name })),
+    { _id: 'pair', name: 'Other' },
   ]);
   const [xyl, ene, mixture, same] = made.map(({ _id }) => _id as string);
   const [book] = await stored();
@@ -214,7 +258,7 @@ test('a copied cell of references is pasted with its records, and a text is trie
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('Book A')).focus();
   await user.keyboard('{ArrowRight}');
-  await gridCell('twin, Xyl, Ene');
+  await gridCell('pair, Xyl, Ene');
   const copied = new Map<string, string>();
   const clipboardData = {
     setData: (type: string, text: string) => copied.set(type, text),

@@ -13,7 +13,7 @@ import { readTexts } from './read-texts.ts';
 import { fromClipboard, isCopiedFromGrid, type BlockCell, type Copied } from './cell-text.ts';
 import type { PastedRow, PendingPaste } from './use-clipboard.ts';
 
-export type PasteResult = PendingPaste & {
+export type PasteResult = Omit<PendingPaste, 'copied'> & {
   /** What the user must be told about it. */
   notes: readonly string[];
   covered: Range;
@@ -28,6 +28,7 @@ export async function readPaste(
   await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
   const { values, note } = await readTexts(asker, plan.cells, isCopiedFromGrid(copied.html));
   const rows = Array.from({ length: plan.newRows }, () => ({
+    texts: {} as Record<string, string>,
     values: {} as Record<string, unknown>,
     refused: {} as Record<string, string>,
   }));
@@ -37,12 +38,16 @@ export async function readPaste(
     const { name } = cell.field;
     if ('record' in cell)
       changes.push({ record: cell.record, name, value, ...(refused !== undefined && { refused }) });
-    else if (value !== null) {
-      rows[cell.row]!.values[name] = value;
-      if (refused !== undefined) rows[cell.row]!.refused[name] = refused;
+    else {
+      const row = rows[cell.row]!;
+      row.texts[name] = cell.text;
+      if (value !== null) row.values[name] = value;
+      if (refused !== undefined) row.refused[name] = refused;
     }
   }
-  const created: PastedRow[] = rows.filter((row) => Object.keys(row.values).length > 0);
+  const created: PastedRow[] = rows
+    .filter((row) => Object.keys(row.values).length > 0)
+    .map((row, key) => ({ ...row, key }));
   const notes = [leftOutText(plan.leftOut), note, joinedText(plan.cells, values)].filter(
     (each) => each !== undefined,
   );

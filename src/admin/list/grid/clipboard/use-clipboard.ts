@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ClipboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useConfig } from '../../../client/config.tsx';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { isInInput, shownValue, rangeOf } from '../grid-store.ts';
+import { isInInput, shownValue, rangeOf, type Range } from '../grid-store.ts';
 import { clearCells } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
@@ -15,12 +15,21 @@ import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from
 import type { Field } from '../../../../fields/field.ts';
 
 /** New rows for the user to check before they are created, and the changes pasted with them. */
-export type PendingPaste = { created: readonly PastedRow[]; changes: readonly CellChange[] };
+export type PendingPaste = {
+  created: readonly PastedRow[];
+  changes: readonly CellChange[];
+  /** The cells on the clipboard. */
+  copied: Copied;
+};
 
-/** The values of a row, and those that could not be read. */
+/** A row to create: the texts of its cells, their values, and why some have none. */
 export type PastedRow = {
+  key: number;
+  texts: Readonly<Record<string, string>>;
   values: Readonly<Record<string, unknown>>;
   refused: Readonly<Record<string, string>>;
+  /** Why the server did not create it. */
+  refusal?: string | undefined;
 };
 
 /** Copies the chosen cells, and pastes cells from another table. */
@@ -50,12 +59,13 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     const block = chosen();
     return { text: toTsv(textsIn(block)), html: toHtml(block) };
   };
-  const paste = async (block: Copied): Promise<void> => {
+  /** `isNew`: no cell of an existing record is changed. */
+  const paste = async (block: Copied, isNew = rows.length === 0): Promise<void> => {
     // Loaded with the first paste: reading a list does not need it.
     const { readPaste } = await import('./read-paste.ts');
     const order = {
       copied: block,
-      range: rangeOf(store.get()),
+      range: isNew ? belowAll() : rangeOf(store.get()),
       columns: table.columns,
       rows,
       mayWrite: editing.mayWrite,
@@ -65,11 +75,32 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     };
     const { notes, changes, created, covered } = await readPaste({ descriptor, role }, order);
     const { top, left, bottom, right } = covered;
-    store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
+    if (bottom >= top)
+      store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
     for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
-    if (created.length > 0) setPending({ changes, created });
+    if (created.length > 0) setPending({ changes, created, copied: block });
     else if (changes.length > 0) editing.write(changes, { way: 'paste' });
   };
+  const belowAll = (): Range => {
+    const left = Math.max(0, store.get().active.column);
+    return { top: rows.length, bottom: rows.length, left, right: left };
+  };
+  // An empty list has no cell that could have the focus.
+  const pasteIntoEmpty = useEffectEvent((event: globalThis.ClipboardEvent) => {
+    if (rows.length > 0 || event.defaultPrevented || isInInput(event.target)) return;
+    if (document.querySelector('[role="dialog"]')) return;
+    event.preventDefault();
+    const { clipboardData } = event;
+    const [text = '', html = ''] = ['text/plain', 'text/html'].map((type) =>
+      clipboardData?.getData(type),
+    );
+    if (text !== '') paste({ text, html }, true).catch(notifyError);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.ClipboardEvent): void => pasteIntoEmpty(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
   const isOurs = ({ target }: ClipboardEvent): boolean =>
     !isInInput(target) && store.get().active.row >= 0 && !store.get().editing;
 
@@ -83,6 +114,24 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   return {
     pending,
     close: () => setPending(undefined),
+    /** Reads the text of a cell of a new row again. */
+    async read(row: PastedRow, field: Field, text: string): Promise<PastedRow> {
+      const { readTexts } = await import('./read-texts.ts');
+      const { values } = await readTexts({ descriptor, role }, [{ field, text }], false);
+      const { [field.name]: _value, ...others } = row.values;
+      const { [field.name]: _reason, ...reasons } = row.refused;
+      const { value, refused } = values[0]!;
+      return {
+        key: row.key,
+        texts: { ...row.texts, [field.name]: text },
+        values: value === null ? others : { ...others, [field.name]: value },
+        refused: refused === undefined ? reasons : { ...reasons, [field.name]: refused },
+      };
+    },
+    /** Makes new rows of all cells of the pending paste. */
+    pasteAllNew(): void {
+      if (pending) paste(pending.copied, true).catch(notifyError);
+    },
     events: {
       onCopy(event: ClipboardEvent): void {
         if (isOurs(event)) copy(event);
@@ -115,7 +164,15 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       navigator.clipboard.write([item]).catch(notifyError);
     },
     paste(): void {
-      readClipboard().then(paste).catch(notifyError);
+      readClipboard()
+        .then((block) => paste(block))
+        .catch(notifyError);
+    },
+    /** For the menu: creates a record for each row on the clipboard. */
+    pasteNew(): void {
+      readClipboard()
+        .then((block) => paste(block, true))
+        .catch(notifyError);
     },
     /** Copies a Markdown table; browsers have no key for that. */
     copyMarkdown(): void {

@@ -1,6 +1,7 @@
 import BackspaceIcon from '@mui/icons-material/BackspaceOutlined';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import PasteIcon from '@mui/icons-material/ContentPaste';
+import PasteRowsIcon from '@mui/icons-material/PlaylistAdd';
 import FillIcon from '@mui/icons-material/VerticalAlignBottom';
 import HistoryIcon from '@mui/icons-material/History';
 import RedoIcon from '@mui/icons-material/Redo';
@@ -41,6 +42,7 @@ export function CellMenuItems({ cells, onClose }: { cells: CellCommands; onClose
 const entries = {
   copy: { icon: <CopyIcon />, keys: 'Ctrl+C' },
   paste: { icon: <PasteIcon />, keys: 'Ctrl+V' },
+  pasteNew: { icon: <PasteRowsIcon />, keys: '' },
   fill: { icon: <FillIcon />, keys: 'Ctrl+D' },
   clear: { icon: <BackspaceIcon />, keys: 'Del' },
   undo: { icon: <UndoIcon />, keys: 'Ctrl+Z' },

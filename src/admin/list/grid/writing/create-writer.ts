@@ -8,6 +8,7 @@ import { language } from '../../../messages/language.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
 import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
+import { messageOf } from '../../../client/http.ts';
 import { toRecord } from '../../../client/record-json.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
 import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
@@ -29,9 +30,12 @@ export type CellChange = {
 };
 
 export type Writer = {
-  /** Shows the values at once and writes them in one call; problems appear at their cells. Counts the new rows that failed. */
-  write(changes: readonly CellChange[], more?: WriteOptions): Promise<{ uncreated: number }>;
+  /** Shows the values at once and writes them in one call; problems appear at their cells. Answers the new rows that failed. */
+  write(changes: readonly CellChange[], more?: WriteOptions): Promise<readonly Uncreated[]>;
 };
+
+/** A new row by its position, and why it was not created. */
+export type Uncreated = { index: number; said: string };
 
 export type WriteOptions = {
   /** New records. */
@@ -39,7 +43,8 @@ export type WriteOptions = {
   way?: ChangeOrigin['way'];
 };
 
-type Values = Record<string, unknown>;
+/** The values of a new record. */
+export type Values = Readonly<Record<string, unknown>>;
 
 type Parts = {
   resource: Resource;
@@ -78,21 +83,23 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
           return answer;
         });
         showSettled(store, changes, sent.marks);
-        return { uncreated: sent.results.slice(changes.length).filter(isFailed).length };
+        return sent.results
+          .slice(changes.length)
+          .flatMap((result, index) =>
+            result.status === 'failed'
+              ? [{ index, said: problemsText(result.problems, labelOf) }]
+              : [],
+          );
       } catch (error) {
         showSettled(
           store,
           changes,
           new Map(changes.map((change) => [change._id, unsentOutcome(change, error).marks])),
         );
-        return { uncreated: created.length };
+        return created.map((_, index) => ({ index, said: messageOf(error) }));
       }
     },
   };
-}
-
-function isFailed({ status }: EntryResult): boolean {
-  return status === 'failed';
 }
 
 function isWritten({ status }: EntryResult): boolean {
