@@ -37,6 +37,36 @@ test('only the named fields of all that match are changed, and a summary says so
   expect(json.total).toBe(12);
 });
 
+test('an edit says in how many records a field has a value, and can change only the others', async () => {
+  const books = async () =>
+    (await api.call('GET', '/api/books?_sort=title&_perPage=2', { as: 'admin' })).json.data;
+  const [full, blank] = await books();
+  for (const [book, price] of [
+    [full, 7],
+    [blank, null],
+  ])
+    await api.call('PATCH', `/api/books/${book._id}`, {
+      as: 'admin',
+      body: { price },
+      headers: { 'If-Match': '*' },
+    });
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book 10');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 10' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 11' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 records' }));
+  await user.click(await screen.findByRole('option', { name: 'Price' }));
+
+  await dialog.findByText('Filled in 1 of 2 records', { ignore: false });
+  await user.type(await dialog.findByRole('spinbutton', { name: /Price/ }), '9');
+  await user.click(dialog.getByRole('checkbox', { name: 'Only in records where it is empty' }));
+  await user.click(dialog.getByRole('button', { name: 'Change 2 records' }));
+
+  await dialog.findByText('Operation lead to the following results');
+  expect((await books()).map(({ price }: any) => price)).toEqual([7, 9]);
+});
+
 test('rows are chosen from one to another with Shift, and by Space from the keyboard', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book 10');

@@ -1,9 +1,22 @@
-import { Alert, Autocomplete, Box, DialogContentText, IconButton, TextField } from '@mui/material';
+import {
+  Alert,
+  Autocomplete,
+  Box,
+  Checkbox,
+  DialogContentText,
+  FormControlLabel,
+  IconButton,
+  TextField,
+} from '@mui/material';
 import CloseIcon from '@mui/icons-material/Close';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
+import type { RecordSet } from '../../client/bulk.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { useCount } from '../../kit/use-count.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
@@ -22,6 +35,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
   const { translate, say, number } = useI18n();
   const run = useBulkRun();
   const [fields, setFields] = useState<readonly Field[]>([]);
+  const [isOnlyEmpty, setOnlyEmpty] = useState(false);
   const form = useForm<Record<string, unknown>>({ mode: 'onTouched', shouldUnregister: false });
   const statesOf = (field: Field): readonly unknown[] | undefined =>
     resource.states
@@ -42,6 +56,10 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
     if (row instanceof HTMLElement) inputsIn(row)[0]?.focus();
   }, [last]);
   const settleUploads = useSettledUploads(form.control);
+  // Of several fields, a record can have some.
+  const [single, ...others] = fields;
+  const onlyEmpty = isOnlyEmpty && others.length === 0 ? single : undefined;
+  const filter: Filters = 'filter' in chosen ? chosen.filter : { _id_in: chosen.ids };
   const submit = async (): Promise<void> => {
     if (!(await settleUploads())) return;
     const data: Record<string, unknown> = {};
@@ -50,7 +68,10 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       if ('problems' in checked) return void form.trigger();
       data[field.name] = checked.value;
     }
-    await run.run({ action: 'update', ...chosen, data });
+    const records = onlyEmpty
+      ? { filter: { ...filter, [`${onlyEmpty.name}_null`]: true } }
+      : chosen;
+    await run.run({ action: 'update', ...records, data });
   };
   const counted = { smart_count: count, formatted: number(count) };
   return (
@@ -75,6 +96,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
             <Box key={field.name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <FieldInput field={field} span={COLUMNS} offers={offersIn(statesOf(field))} />
+                {canCount(chosen) && <FilledNow field={field} filter={filter} of={count} />}
               </Box>
               <IconButton
                 size="small"
@@ -88,6 +110,19 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
           ))}
         </div>
       </InputsFrame>
+      {single && others.length === 0 && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={isOnlyEmpty}
+              onChange={(_, checked) => setOnlyEmpty(checked)}
+            />
+          }
+          label={translate('grid.only_empty')}
+          sx={{ mb: 1 }}
+        />
+      )}
       <Autocomplete
         key={fields.length}
         size="small"
@@ -106,5 +141,25 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
         )}
       />
     </BulkDialog>
+  );
+}
+
+/** More ids are too long for an address. */
+const MOST_IDS = 100;
+
+function canCount(chosen: RecordSet): boolean {
+  return 'filter' in chosen || chosen.ids.length <= MOST_IDS;
+}
+
+/** In how many of the records the field has a value, which the new one replaces. */
+function FilledNow({ field, filter, of }: { field: Field; filter: Filters; of: number }) {
+  const { translate, number } = useI18n();
+  const { data } = useCount({ ...filter, [`${field.name}_nnull`]: true });
+  return (
+    <Hint role="status" variant="caption" component="p" sx={{ mb: 1 }}>
+      {data !== undefined &&
+        data > 0 &&
+        translate('grid.filled_now', { smart_count: of, count: number(data), of: number(of) })}
+    </Hint>
   );
 }

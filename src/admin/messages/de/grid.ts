@@ -88,6 +88,9 @@ export const grid = {
     bulk_edit_title: '%{formatted} Datensatz bearbeiten |||| %{formatted} Datensätze bearbeiten',
     bulk_edit_text: 'Nur die Felder, die Sie hier hinzufügen, werden geändert.',
     bulk_edit_do: '%{formatted} Datensatz ändern |||| %{formatted} Datensätze ändern',
+    filled_now:
+      'Ausgefüllt in %{count} von %{of} Datensatz |||| Ausgefüllt in %{count} von %{of} Datensätzen',
+    only_empty: 'Nur in Datensätzen, in denen es leer ist',
     add_field: 'Feld hinzufügen',
     leave_field: '%{label} nicht ändern',
     export_chosen: 'Exportieren',

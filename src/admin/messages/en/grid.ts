@@ -84,6 +84,8 @@ export const grid = {
     bulk_edit_title: 'Edit %{formatted} record |||| Edit %{formatted} records',
     bulk_edit_text: 'Only the fields you add here are changed.',
     bulk_edit_do: 'Change %{formatted} record |||| Change %{formatted} records',
+    filled_now: 'Filled in %{count} of %{of} record |||| Filled in %{count} of %{of} records',
+    only_empty: 'Only in records where it is empty',
     add_field: 'Add a field',
     leave_field: 'Do not change %{label}',
     export_chosen: 'Export',
