@@ -5,6 +5,7 @@ import DownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { announce } from '../kit/status/announcer.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import type { RecordSet } from '../client/bulk.ts';
@@ -93,7 +94,19 @@ export function SelectionBar() {
         })}
       </Typography>
       {total > selectedIds.length && (
-        <Button size="small" onClick={() => setAllBeside(isAll ? undefined : selectedIds)}>
+        <Button
+          size="small"
+          onClick={() => {
+            setAllBeside(isAll ? undefined : selectedIds);
+            const next = isAll ? selectedIds.length : all;
+            announce(
+              translate('list.selected', {
+                smart_count: next,
+                formatted: number(next, isEstimate),
+              }),
+            );
+          }}
+        >
           {isAll
             ? translate('list.select_only', { count: number(selectedIds.length) })
             : translate('list.select_all', {
