@@ -16,6 +16,9 @@ import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { textsOf } from '../messages/texts.ts';
+import { useText } from '../messages/use-text.ts';
+import type { Field } from '../../fields/field.ts';
+import { toConflicts, toMerged } from './conflict.ts';
 import type { StaleLine } from './children/inline-lists.ts';
 import type { Values } from './form-values.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -26,7 +29,18 @@ export type SaveConflict = { current: RaRecord; changes: Values };
 
 /** Saves the changes, and shows the server's objections where the user can correct them. */
 export function useSave(
-  { form, latest, changes, values, lists, isDirty, rebase, ...uploads }: RecordForm,
+  {
+    form,
+    fields,
+    base: seen,
+    latest,
+    changes,
+    values,
+    lists,
+    isDirty,
+    rebase,
+    ...uploads
+  }: RecordForm,
   onInvalid: () => void,
 ) {
   const { resource } = useResource();
@@ -34,6 +48,7 @@ export function useSave(
   const notify = useNotify();
   const notifyError = useNotifyError();
   const translate = useTranslate();
+  const say = useText();
   const refresh = useRefresh();
   const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -57,7 +72,11 @@ export function useSave(
     return record;
   };
 
-  const submit = async (saved: (record: RaRecord) => void): Promise<void> => {
+  /** `joined`: fields that somebody else has changed meanwhile. */
+  const submit = async (
+    saved: (record: RaRecord) => void,
+    joined: readonly Field[] = [],
+  ): Promise<void> => {
     const base = latest();
     if (base !== undefined && !isDirty()) {
       notify('form.nothing_to_save');
@@ -69,11 +88,27 @@ export function useSave(
       rebase(record);
       setMeanwhile(undefined);
       void refresh(record);
-      notify(base === undefined ? 'form.created_notice' : 'form.saved', { type: 'success' });
+      const done = base === undefined ? 'form.created_notice' : 'form.saved';
+      notify(joined.length > 0 ? 'form.saved_joined' : done, {
+        type: 'success',
+        messageArgs: { fields: joined.map(({ label }) => say(label)).join(', ') },
+      });
       saved(record);
     } catch (error) {
-      refuse(error);
+      const theirs = newerOf(error);
+      if (theirs) await join(theirs, saved);
+      else refuse(error);
     }
+  };
+
+  /** Saves on top of a newer version if nobody has to choose; otherwise shows both. */
+  const join = async (current: RaRecord, saved: (record: RaRecord) => void): Promise<void> => {
+    const conflicts = toConflicts(fields, { base: seen ?? {}, current, changes: changes() });
+    if (conflicts.some(({ chosen }) => chosen === undefined))
+      return setMeanwhile({ current, changes: changes() });
+    rebase(current, toMerged(conflicts));
+    const theirs = conflicts.filter(({ isTheirs }) => isTheirs);
+    await submit(saved, [...new Set(theirs.map(({ whole, field }) => whole?.field ?? field))]);
   };
 
   const invalid = (errors: object, isLine = false): void => {
@@ -85,10 +120,6 @@ export function useSave(
 
   const refuse = (error: unknown): void => {
     const body = error instanceof HttpError ? (error.body as Refusal | null) : null;
-    if (error instanceof HttpError && error.status === 412 && body?.current) {
-      setMeanwhile({ current: toRecord(body.current), changes: changes() });
-      return;
-    }
     const problems = body?.problems ?? [];
     const own = lists.refuse(problems, body?.stale ?? []);
     const isLine = own.length < problems.length;
@@ -134,6 +165,13 @@ export function useSave(
     show: (current: RaRecord) => setMeanwhile({ current, changes: changes() }),
     dismiss: () => setMeanwhile(undefined),
   };
+}
+
+/** The record as somebody else has saved it meanwhile. */
+function newerOf(error: unknown): RaRecord | undefined {
+  if (!(error instanceof HttpError) || error.status !== 412) return undefined;
+  const { current } = (error.body as Refusal | null) ?? {};
+  return current && (toRecord(current) as RaRecord);
 }
 
 type Refusal = ProblemDocument & { errors?: FormErrors; stale?: readonly StaleLine[] };

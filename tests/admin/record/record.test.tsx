@@ -115,6 +115,23 @@ describe('the form of a record', () => {
     expect((await stored()).author).not.toBe(author._id);
   });
 
+  test('is saved together with what somebody else has changed in other fields', async () => {
+    const { user } = await edit();
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
+    const { status } = await api.call('PATCH', `/api/books/${book._id}`, {
+      as: 'admin',
+      body: { pages: 321 },
+      headers: { 'If-Match': '*' },
+    });
+    expect(status).toBe(200);
+
+    await user.click(save());
+
+    await screen.findByText(/^Saved\. Someone else has changed Pages in the meantime/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await stored()).toMatchObject({ title: `${book.title}!`, pages: 321 });
+  });
+
   test('holds back whoever leaves with something unsaved', async () => {
     const { user, address } = await edit();
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');

@@ -157,6 +157,8 @@ export const records = {
     save_another: 'Speichern und weiteren anlegen',
     changed_fields: '%{smart_count} Feld geändert |||| %{smart_count} Felder geändert',
     discard: 'Änderungen verwerfen',
+    saved_joined:
+      'Gespeichert. Jemand hat inzwischen %{fields} geändert; beide Änderungen sind gespeichert.',
     saved: 'Gespeichert',
     created_notice: 'Angelegt',
     nothing_to_save: 'Keine Änderungen zu speichern',

@@ -153,6 +153,8 @@ export const records = {
     save_another: 'Save and add another',
     changed_fields: '%{smart_count} field changed |||| %{smart_count} fields changed',
     discard: 'Discard changes',
+    saved_joined:
+      'Saved. Someone else has changed %{fields} in the meantime; both changes are stored.',
     saved: 'Saved',
     created_notice: 'Created',
     nothing_to_save: 'No changes to save',
