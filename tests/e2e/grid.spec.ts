@@ -168,8 +168,8 @@ test.describe('in German', () => {
     await cell(page, 9, 0).focus();
     await pasteText(page, 'Grid 009\r\nGrid neu\tgrid-neu\r\nGrid falsch\tKEIN KEY');
     const dialog = page.getByRole('dialog', { name: '2 neue Datensätze' });
-    await expect(dialog.getByText(/^1 Zeile wird ausgelassen/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Anlegen' }).click();
+    await expect(dialog.getByText(/^1 Zeile wird erst angelegt/)).toBeVisible();
+    await dialog.getByRole('button', { name: '1 Datensatz anlegen' }).click();
     await expect.poll(() => count(api, 'key=grid-neu')).toBe(1);
     expect(await count(api, 'name_ends=falsch')).toBe(0);
   });
