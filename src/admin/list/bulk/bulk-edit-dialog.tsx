@@ -58,7 +58,8 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
   const settleUploads = useSettledUploads(form.control);
   // Of several fields, a record can have some.
   const [single, ...others] = fields;
-  const onlyEmpty = isOnlyEmpty && others.length === 0 ? single : undefined;
+  const canChoose = single !== undefined && canBeEmpty(single) && others.length === 0;
+  const onlyEmpty = isOnlyEmpty && canChoose ? single : undefined;
   const filter: Filters = 'filter' in chosen ? chosen.filter : { _id_in: chosen.ids };
   const submit = async (): Promise<void> => {
     if (!(await settleUploads())) return;
@@ -96,7 +97,9 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
             <Box key={field.name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <FieldInput field={field} span={COLUMNS} offers={offersIn(statesOf(field))} />
-                {canCount(chosen) && <FilledNow field={field} filter={filter} of={count} />}
+                {canCount(chosen) && canBeEmpty(field) && (
+                  <FilledNow field={field} filter={filter} of={count} />
+                )}
               </Box>
               <IconButton
                 size="small"
@@ -110,7 +113,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
           ))}
         </div>
       </InputsFrame>
-      {single && others.length === 0 && (
+      {canChoose && (
         <FormControlLabel
           control={
             <Checkbox
@@ -142,6 +145,11 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       />
     </BulkDialog>
   );
+}
+
+/** Whether a filter can ask for a value, of which a required field always has one. */
+function canBeEmpty({ kind, required }: Field): boolean {
+  return !required && kind.filter.operators.includes('null');
 }
 
 /** More ids are too long for an address. */

@@ -176,7 +176,12 @@ function EditableCell({ field, row, refusal, onText }: EditableCellProps) {
           'aria-describedby': said === '' ? undefined : id,
         }}
         onBlur={({ target }) => target.value !== text && onText(target.value)}
-        sx={{ fontSize: 'inherit', color: said === '' ? undefined : 'error.main' }}
+        sx={{
+          borderBottom: 1,
+          borderColor: said === '' ? 'divider' : 'error.main',
+          fontSize: 'inherit',
+          color: said === '' ? undefined : 'error.main',
+        }}
       />
       {said === '' && field.kind.relation && value !== undefined && (
         <FieldValue field={field} value={value} place="list" />
