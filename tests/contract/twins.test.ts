@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** These end the session of the caller, wait for events, or lock what others use. */
 const apart =
-  /\/(logout|lock|unlock|sse|password|metrics|info|data)$|\/api\/sse|sessions|current\/factors|\/mcp$/;
+  /\/(logout|lock|unlock|sse|password|metrics|info)$|\/api\/sse|sessions|current\/factors|\/mcp$/;
 
 /** Every route, also those that are closed to the caller. */
 async function operationsOf([{ api, tokens }]: [Twin, Twin]) {

@@ -142,13 +142,15 @@ export async function openTwin({ planted = false, more = false } = {}): Promise<
   await doc('d5', 'mine', { count: 2 });
   await doc('d6', 'mine', { hRef: 'v2', hUniq: 'same' });
   await add('vault', { _id: 'v3', name: 'Refers', doc: 'd2' });
-  if (planted) await add('vault', { _id: 'v4', name: PLANTED, doc: 'd2', about: member });
+  if (planted)
+    await add('vault', { _id: 'v4', name: PLANTED, doc: 'd2', about: api.userId('editor') });
   await send('PATCH', 'docs/d1', { hText: `${hidden} two`, count: 4 });
   await send('PATCH', 'docs/d5', { state: 'review' });
   await send('DELETE', 'docs/d6');
   await send('DELETE', 'vault/v2');
   await send('PATCH', 'docs/d5', { hUniq: 'same' });
-  await send('PATCH', `users/${member}`, { salary: hidden });
+  for (const name of ['member', 'editor'])
+    await send('PATCH', `users/${api.userId(name)}`, { salary: hidden });
   if (planted) await add('depts', { _id: 'closed2', name: `${PLANTED} two` });
   if (more) {
     for (const at of [1, 2, 3])

@@ -1,13 +1,22 @@
+import { mayAdminister, mayRead, readableFields } from '../../descriptor/access.ts';
+import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import { personParts } from '../../contract/person.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
-import { type PersonRows, readPerson } from '../../store/system/person/read-person.ts';
+import {
+  type PersonRows,
+  type PersonSight,
+  readPerson,
+} from '../../store/system/person/read-person.ts';
 import type { Store } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { afterFirstPart, auditExport, limitExport } from '../http/file-streams.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
 import { usersResource } from './authenticator.ts';
 
-/** Streams everything that is stored about a person as one JSON file. The export itself is logged. */
+/**
+ * Streams what is stored about a person as one JSON file: for admins all of it, for others what they may see. The export
+ * itself is logged.
+ */
 export async function exportPerson(
   call: UserCall,
   { _id, email }: Pick<Account, '_id' | 'email'>,
@@ -15,10 +24,11 @@ export async function exportPerson(
 ): Promise<Reply> {
   const { parts, descriptor } = call;
   const users = usersResource(descriptor.resources);
-  const user = await store.get(users, _id);
+  const sight = mayAdminister(descriptor, call.role) ? undefined : toSight(call, users);
+  const user = await store.get(users, _id, sight?.fields);
   if (!user) return refuseAs('S001');
   return await limitExport(call, async () => {
-    const rows = readPerson(parts.database, descriptor, users, { _id, email });
+    const rows = readPerson(parts.database, descriptor, users, { _id, email, sight });
     const what = { resource: USERS, record: _id, format: 'json' };
     const noted = auditExport(call, what, rows, (batch) => batch.rows.length);
     return {
@@ -29,6 +39,20 @@ export async function exportPerson(
       },
     };
   });
+}
+
+/** People see what is stored about them in fields that their role may read, even if it may not list users. */
+function toSight({ descriptor, role, restriction }: UserCall, users: Resource): PersonSight {
+  const readable = readableFields(descriptor, role, users);
+  const own = [...users.fields.values()].filter(
+    ({ name, computed, read }) =>
+      readable.includes(name) || (computed === undefined && (read?.includes(role) ?? true)),
+  );
+  return {
+    fields: [...systemFields, ...own.map(({ name }) => name)],
+    rowsOf: restriction?.rowsOf,
+    mayRead: (name, field) => mayRead(descriptor, role, descriptor.resources.get(name)!, field),
+  };
 }
 
 /** The file: an object with a list for each part, in the order in which the parts arrive. */

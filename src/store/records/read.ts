@@ -80,9 +80,17 @@ export async function findReferrers(
 }
 
 /** Where the references to a resource are, as SQL; `seen`: whether the reader may see the record that has one. */
-export function referrersOf(scope: Scope, params: Params, resource: Resource) {
+export function referrersOf(
+  scope: Scope,
+  params: Params,
+  resource: Resource,
+  isAsked: (place: { resource: string; field: string }) => boolean = () => true,
+) {
   const sqlScope = createSqlScope(scope, params);
-  return referringFields(scope.descriptor, resource).map(({ from, field, isMany }) => {
+  const asked = referringFields(scope.descriptor, resource).filter(({ from, field }) =>
+    isAsked({ resource: from, field }),
+  );
+  return asked.map(({ from, field, isMany }) => {
     const own = `${quoteName(from)} ${OWN}`;
     const of = scope.descriptor.resources.get(from)!;
     const see = scope.rowsOf?.(of)?.see;

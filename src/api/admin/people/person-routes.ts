@@ -9,7 +9,7 @@ import { route, type Route, withArgument } from '../../http/route.ts';
 import { anonymiseBody, anonymiseUser, exportUser } from './anonymise-user.ts';
 
 const description =
-  'Everything that the installation stores about the person, except secrets, as a stream. The audit log records the export.';
+  'Everything that the installation stores about the person, except secrets, as a stream. In their own export, people without admin rights find what they may see; an admin has the rest. The audit log records the export.';
 
 /** The routes about the data of a person: export it, and put a pseudonym in its place. */
 export function personRoutes(session: SessionParts): Route[] {

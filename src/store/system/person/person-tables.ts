@@ -5,16 +5,29 @@ export type PersonTable = {
   table: string;
   /** What is exported of a row. Hashes, keys and tokens are never among it. */
   columns: string;
+  /** The columns for the person, who may see only the fields of users whose names are in this parameter. */
+  seenColumns?: (fields: string) => string;
   /** Which rows are about the person; `$1` is the `_id`, `$2` the address. */
   where: string;
   order: string;
 };
+
+/** A document of the history with only some of its fields. */
+function onlyOf(column: string, fields: string): string {
+  const some = `select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column}) where key = any(${fields}::text[])`;
+  return `case when ${column} is not null then (${some}) end as ${column}`;
+}
+
+const auditColumns = `seq::text as id, at, action, actor, case when actor = $1 then address end as address,
+  case when actor = $1 then session end as session, resource, record`;
 
 /** The system tables in the file with a person's data. A test wants every other one in `tablesWithoutPeople`. */
 export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable> = {
   ownChanges: {
     table: 'history',
     columns: 'at, by, operation, version, before, after, way',
+    seenColumns: (fields) =>
+      `at, by, operation, version, ${onlyOf('before', fields)}, ${onlyOf('after', fields)}, way`,
     where: `resource = 'users' and record_id = $1`,
     order: 'seq',
   },
@@ -109,8 +122,11 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
   // The network addresses and sessions of others are theirs.
   audit: {
     table: 'audit',
-    columns: `seq::text as id, at, action, actor, case when actor = $1 then address end as address,
-      case when actor = $1 then session end as session, resource, record, detail`,
+    columns: `${auditColumns}, detail`,
+    seenColumns: (fields) =>
+      `${auditColumns}, case when resource = 'users' and jsonb_typeof(detail -> 'fields') = 'array'
+        then jsonb_set(detail, '{fields}', (select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements_text(detail -> 'fields') f
+          where f = any(${fields}::text[]))) else detail end as detail`,
     where: `(actor = $1 or (resource = 'users' and record = $1))`,
     order: 'seq',
   },
