@@ -52,4 +52,5 @@ export const accessProblemTexts = {
   A053: 'of {provider} is set up incorrectly here: it calls itself by another address; tell an admin, or sign in another way',
   A054: 'needs you to accept the terms of use first',
   A055: 'was made for you and has expired after {days} day; request a link to set your own, or ask an admin |||| was made for you and has expired after {days} days; request a link to set your own, or ask an admin',
+  A056: 'cannot take files from the import folder, because nobody there confirms who they are; import users on the screens, or with the command',
 } as const satisfies Record<string, string>;

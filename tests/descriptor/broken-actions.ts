@@ -2,6 +2,7 @@
 export const brokenActions = String.raw`an action twice: "public": { => "actions": [{ "name": "lend" }, { "name": "lend" }], "public": { >> D012 28 book actions.1.name
 an action of an unknown role: "public": { => "actions": [{ "name": "lend", "roles": ["stuff"] }], "public": { >> D017 28 book actions.0.roles.0 (did you mean staff?)
 an action at a path without its record: "public": { => "actions": [{ "name": "lend", "path": "/api/books/lend" }], "public": { >> D004 28 book actions.0.path
+an action by a hidden field: "public": { => "actions": [{ "name": "lend", "roles": ["staff"], "when": { "price_gt": 1 } }], "public": { >> D021 28 book actions.0.when
 a form in one language: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "text", "label": { "en": "To" } } } } }], "public": { >> D018 28 book actions.0.form.fields.to.label
 a form of an unknown type: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "txet" } } } }], "public": { >> D006 28 book actions.0.form.fields.to.type (did you mean text?)
 a step to an unknown state: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "oll" }] } }, >> D070 17 book fields.state.states.transitions.0.to (did you mean old?)

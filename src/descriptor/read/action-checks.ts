@@ -1,9 +1,16 @@
 import { checkRoleNames } from './role-checks.ts';
 import type { JsonObject } from '../json-object.ts';
-import { checkField, type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
-import { checkFilter } from './filter-checks.ts';
+import {
+  checkField,
+  type Draft,
+  type DraftResource,
+  asObject,
+  asObjects,
+  asTexts,
+} from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
+import { checkAsked } from './rule-checks.ts';
 import { checkRepeatedNames } from './screen-checks.ts';
 
 /** Checks actions: their names are unique, their roles exist, and the fields of their forms are valid. */
@@ -25,7 +32,9 @@ function checkAction(
   const form = asObject(asObject(action.form).fields);
   return [
     ...checkRoleNames(draft, action.roles, [...path, 'roles']),
-    ...checkFilter(resource, action.when, [...path, 'when']),
+    ...(action.when === undefined
+      ? []
+      : checkAsked(resource, action.when, [...path, 'when'], rolesOf(draft, action), 'an action')),
     ...Object.entries(form).flatMap(([field, declaration]) => {
       const at = [...path, 'form', 'fields', field];
       const isStateful = asObject(declaration).states !== undefined;
@@ -37,6 +46,11 @@ function checkAction(
       ];
     }),
   ];
+}
+
+/** The roles without `all` that may run an action: whether it runs reveals what its filter asks for. */
+function rolesOf({ roles }: Draft, action: JsonObject): string[] {
+  return asTexts(action.roles).filter((role) => roles.get(role)?.all !== true);
 }
 
 /** Reports settings that the database would have to check when it stores the record, because a form is not stored. */

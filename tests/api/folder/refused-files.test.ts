@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jobsOf } from '../../support/jobs.ts';
 import { openWatchedFolder, until } from '../../support/watched-folder.ts';
 
-const { api, folder, addRecipe, watch, stop, put, moved, titles, jobs } = openWatchedFolder();
+const { api, root, folder, addRecipe, watch, stop, put, moved, titles, jobs } = openWatchedFolder();
 
 const reasonOf = async (name: string): Promise<string> => {
   await moved('refused', name);
@@ -57,4 +57,39 @@ test('a person who loses the right during the work imports nothing', async () =>
 
   expect(reason).toMatch(/^I036: /);
   expect(await titles()).toEqual([]);
+});
+
+test('brings no role: users are not watched, and nobody there proves who they are', async () => {
+  const body = { name: 'People', request: { mode: 'update', key: 'email' } };
+  const { json } = await api().call('POST', '/api/users/recipes', { as: 'admin', body });
+  const watchIt = (id: string) =>
+    api().call('PUT', `/api/recipes/${id}`, { as: 'admin', body: { watched: true } });
+
+  expect((await watchIt(json.id)).json).toMatchObject({ code: 'A056' });
+
+  await addRecipe();
+  await api().database.query('update backoffice.recipes set watched = true');
+  await mkdir(join(root(), 'users', 'People'), { recursive: true });
+  const file = join(root(), 'users', 'People', 'roles.csv');
+  await writeFile(file, 'email,role\nstaff@example.org,admin\n');
+  watch();
+  const reason = await until(() =>
+    readFile(join(root(), 'users', 'People', 'refused', 'roles.csv.txt'), 'utf8').catch(() => ''),
+  );
+
+  expect(reason).toMatch(/^I087: /);
+});
+
+test('needs a fresh proof of the admin who lets a recipe read it', async () => {
+  const id = await addRecipe();
+  const set = (watched: boolean) =>
+    api().call('PUT', `/api/recipes/${id}`, { as: 'admin', body: { watched } });
+  await set(false);
+  await api().database.query(
+    `update backoffice.sessions set created_at = now() - interval '1 hour', proven_at = null`,
+  );
+
+  expect((await set(true)).json).toMatchObject({ code: 'A030' });
+  await api().database.query('update backoffice.sessions set proven_at = now()');
+  expect((await set(true)).status).toBe(200);
 });

@@ -72,7 +72,7 @@ export function RecipeDialog({ resource, of, onClose, onSaved }: RecipeDialogPro
           sx={{ m: 0 }}
         />
         <SharingFields resource={resource} value={shared} onChange={setShared} />
-        {recipe && mayAdminister(descriptor, role) && (
+        {recipe && resource.name !== 'users' && mayAdminister(descriptor, role) && (
           <>
             <CheckField label={texts.watched} checked={watched} onChange={setWatched} />
             {watched && (

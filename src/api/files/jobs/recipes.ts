@@ -14,6 +14,8 @@ import {
   listRecipes,
   MAX_RECIPES,
 } from '../../../store/system/jobs/recipes.ts';
+import { USERS } from '../../../store/system/account.ts';
+import { isProven } from '../../../store/system/accounts/sessions.ts';
 import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { toEtag } from '../../http/etag.ts';
@@ -104,6 +106,12 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   const changes = asked.value;
   const isOfAdmin = changes.watched !== undefined && changes.watched !== recipe.watched;
   if (isOfAdmin && !recipeReaderOf(call).all) return refuse(notAllowed(call, 'watched'));
+  // From then on files of others are imported in the name of the owner.
+  if (isOfAdmin && changes.watched) {
+    if (recipe.resource === USERS) return refuse(problem('A056', 'watched'));
+    if (!(await isProven(call.parts.database, call.sessionId)))
+      return refuse(problem('A030', 'watched'));
+  }
   // Roles that it is shared with already stay, also when somebody else has added them.
   const kept = Array.isArray(recipe.shared) ? recipe.shared : [];
   const added = Array.isArray(changes.shared)
