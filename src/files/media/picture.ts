@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { decodeHeic } from './heic.ts';
 import { pictureSizes, type MediaFacts, type PictureSize } from './media-job.ts';
@@ -18,8 +19,26 @@ const limitInputPixels = 100_000_000;
 
 /** Reads the header. The width and height are those of the upright picture. */
 export async function inspectPicture(path: string): Promise<MediaFacts> {
-  const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
-  return { width: autoOrient.width, height: autoOrient.height };
+  try {
+    const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch (error) {
+    const size = await pngSize(path);
+    if (!size) throw error;
+    return size;
+  }
+}
+
+/** The size that the header of a PNG says, also where it is more than the library counts to. */
+async function pngSize(path: string): Promise<MediaFacts | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(24));
+    const isPng = bytesRead === 24 && buffer.toString('latin1', 12, 16) === 'IHDR';
+    return isPng ? { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) } : undefined;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Of an animation, the first picture. A file that ends too early is drawn as far as it goes. */
@@ -30,7 +49,7 @@ export async function makePicture(
   size: PictureSize,
 ): Promise<boolean> {
   const longest = pictureSizes[size];
-  const whole = heic.test(type) ? await openHeic(path) : open(path);
+  const whole = heic.test(type) ? await openHeic(path) : openPicture(path);
   await whole
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
@@ -38,7 +57,7 @@ export async function makePicture(
   return true;
 }
 
-function open(path: string): Sharp {
+function openPicture(path: string): Sharp {
   return sharp(path, { limitInputPixels, sequentialRead: true, failOn: 'none' }).autoOrient();
 }
 

@@ -165,6 +165,15 @@ describe('a picture of more pixels than can be opened', () => {
     });
   });
 
+  test('is refused by its header, even with more rows than a library counts to', async () => {
+    const path = await save(pngOf(1, 2_000_000_000, Buffer.alloc(0)));
+
+    expect(await media.inspect(path, 'image/png')).toMatchObject({
+      code: 'V071',
+      params: { pixels: 2000, max: 100 },
+    });
+  });
+
   test('is refused even if it is complete and small', async () => {
     // A row of one bit for each pixel and the number of its filter, packed.
     const path = await save(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(6_251 * 50_000))));
