@@ -39,20 +39,31 @@ export async function refuseKey(
   key: OpenKey,
   route: Pick<Route, 'needs' | 'takesKey' | 'fresh'>,
 ): Promise<Refusal | undefined> {
-  const { database, clock = Date.now } = call.parts;
+  const { clock = Date.now } = call.parts;
   if (!isOpen(key, clock())) return await refuseOf(call, key, problem('A035', ''));
   if (key.addresses.length > 0 && !isInRanges(call.address, key.addresses))
     return await refuseOf(call, key, problem('A036', '', { address: call.address }));
   // The request of the assistant has been counted.
   if (call.by) return takesKeys(route) ? undefined : await refuseOf(call, key, problem('A038', ''));
-  const use = await countUse(database, key.id, key.rate);
+  const tooMany = await refuseRate(call, key);
+  if (tooMany) return tooMany;
+  return takesKeys(route) ? undefined : await refuseOf(call, key, problem('A038', ''));
+}
+
+/** Counts requests of a key; a body may have more of them. */
+export async function refuseRate(
+  call: UserCall,
+  key: OpenKey,
+  requests = 1,
+): Promise<Refusal | undefined> {
+  const use = await countUse(call.parts.database, key.id, key.rate, requests);
   if (use.wait > 0) {
     const { wait: seconds } = use;
     const refusal = await refuseOf(call, key, problem('A037', '', { max: key.rate, seconds }));
     return { ...refusal, headers: { 'Retry-After': String(seconds) } };
   }
   if ('isFirstOfMinute' in use && use.isFirstOfMinute) await recordUse(call, key);
-  return takesKeys(route) ? undefined : await refuseOf(call, key, problem('A038', ''));
+  return undefined;
 }
 
 /** Routes of records take keys, unless they need a fresh proof; other routes only if they say so. */

@@ -2,6 +2,7 @@ import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts'
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
 import type { UserCall } from '../http/call.ts';
+import { refuseRate } from '../http/admit-key.ts';
 import { jsonBody } from '../http/operation/schemas.ts';
 import { isRefusal, type Reply } from '../http/refusal.ts';
 import { type Route, route, withArgument, withKey } from '../http/route.ts';
@@ -42,6 +43,10 @@ export function mcpRoutes(parts: McpParts): Route[] {
 async function serveMcp(call: UserCall, { inside }: McpParts): Promise<Reply> {
   const body = await call.readJson();
   if (isRefusal(body)) return body;
+  // The first message of a batch has been counted as the request.
+  const further = Array.isArray(body.value) ? body.value.length - 1 : 0;
+  const tooMany = further > 0 && call.key && (await refuseRate(call, call.key, further));
+  if (tooMany) return tooMany;
   // It is large, and most installations do without it.
   const library = await import('@modelcontextprotocol/server');
   const { McpServer, createMcpHandler } = library;

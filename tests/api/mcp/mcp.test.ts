@@ -157,3 +157,13 @@ test('a request of an assistant counts once against the rate of the key', async 
     await api.database.value('select count from backoffice.key_uses where key_id = $1', [id]),
   ).toBe(1);
 });
+
+test('each message of a batch counts as a request of the key', async () => {
+  const { token } = await makeKey(api, 'staff', { '*': { operations: ['list'] } }, { rate: 3 });
+  const headers = { Accept: 'application/json, text/event-stream' };
+  const body = [1, 2, 3, 4].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
+
+  const { status, json } = await api.call('POST', '/mcp', { token, headers, body });
+
+  expect([status, json.code]).toEqual([429, 'A037']);
+});

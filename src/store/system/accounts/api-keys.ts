@@ -149,17 +149,22 @@ export async function listKeys(
 /** The result of counting a request: seconds to wait, or the news of this use. */
 export type KeyUse = { wait: number } | { wait: 0; isFirstOfMinute: boolean };
 
-/** Counts a request of a key in this minute, on the clock that all servers share. */
-export async function countUse(sql: QueryRunner, id: string, rate: number): Promise<KeyUse> {
+/** Counts requests of a key in this minute, on the clock that all servers share. */
+export async function countUse(
+  sql: QueryRunner,
+  id: string,
+  rate: number,
+  requests: number,
+): Promise<KeyUse> {
   const row = await sql.first<{ count: number; wait: number }>(
-    `insert into backoffice.key_uses as k (key_id, minute, count) values ($1, date_trunc('minute', now()), 1)
+    `insert into backoffice.key_uses as k (key_id, minute, count) values ($1, date_trunc('minute', now()), $3::int)
      on conflict (key_id) do update set minute = excluded.minute,
-       count = case when k.minute = excluded.minute then least(k.count, $2::int) + 1 else 1 end
+       count = case when k.minute = excluded.minute then least(k.count, $2::int) + $3::int else $3::int end
      returning count, 60 - floor(extract(second from now()))::int as wait`,
-    [id, rate],
+    [id, rate, requests],
   );
   const { count = 1, wait = 60 } = row ?? {};
-  return count > rate ? { wait } : { wait: 0, isFirstOfMinute: count === 1 };
+  return count > rate ? { wait } : { wait: 0, isFirstOfMinute: count === requests };
 }
 
 /** Writes the last use of a key; true for the first one of a day (UTC). */
