@@ -241,3 +241,13 @@ test('an admin resets lost factors; the user is told, and signs in with the pass
   );
   expect(mail).toBe('factorsReset');
 });
+
+test('work in the name of somebody who is not there gives no role; the server itself may', async () => {
+  const { _id } = await api.addUser('berta', 'viewer');
+  const users = api.descriptor.resources.get('users')!;
+  const giveRole = (userId: string | null) =>
+    api.store.update(users, _id, '*', { role: 'staff' }, { userId });
+
+  expect(await giveRole(api.userId('admin'))).toMatchObject({ problems: [{ code: 'A030' }] });
+  expect(await giveRole(null)).toMatchObject({ record: { role: 'staff' } });
+});
