@@ -59,7 +59,7 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
     if (password.hash !== undefined) await changePassword(call, sql, password.hash);
     return { profile: await findProfile(sql, users, user._id) };
   });
-  if ('failure' in done) return refuseWrite(call, users, done);
+  if ('failure' in done) return refuseWrite(call, users, done, profileFields);
   session.authenticator.forget();
   session.events.announce();
   return answerProfile(call, done.profile);

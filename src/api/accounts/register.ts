@@ -57,7 +57,8 @@ async function enter(
   });
   if ('failure' in outcome) {
     const users = usersResource(call.descriptor.resources);
-    if (!isDuplicateAddress(outcome)) return refuseWrite(call, users, outcome);
+    if (!isDuplicateAddress(outcome))
+      return refuseWrite(call, users, outcome, Object.keys(registration.values));
     await mailOwner(call, String(registration.values['email']));
   }
   events.announce();

@@ -24,19 +24,24 @@ export function answerWrite(
   });
 }
 
-export function refuseWrite(call: Call, resource: Resource, outcome: WriteFailure): Refusal {
+export function refuseWrite(
+  call: Call,
+  resource: Resource,
+  outcome: WriteFailure,
+  own?: readonly string[],
+): Refusal {
   switch (outcome.failure) {
     case 'missing':
       return refuseAs('S001');
     case 'stale':
       return refuseStale(call, resource, outcome.current);
     case 'referenced': {
-      const problems = toSeenProblems(call, resource, outcome.problems);
+      const problems = toSeenProblems({ ...call, own }, resource, outcome.problems);
       const referrers = problems.flatMap(({ params }) => (params ? [params] : []));
       return refuse(problems, { extra: { referrers } });
     }
     default:
-      return refuse(toSeenProblems(call, resource, outcome.problems));
+      return refuse(toSeenProblems({ ...call, own }, resource, outcome.problems));
   }
 }
 

@@ -4,7 +4,12 @@ import type { Descriptor, Resource } from '../descriptor.ts';
 import { fieldsOfFilter } from '../filter/declared-filter.ts';
 import { namingFields } from '../title.ts';
 
-type Reader = { descriptor: Descriptor; role: string };
+type Reader = {
+  descriptor: Descriptor;
+  role: string;
+  /** Fields that the caller has filled in, whatever the role may read: people write their own account. */
+  own?: readonly string[] | undefined;
+};
 
 /**
  * What a role may learn of the problems of a record. Checks and the database name every field, collection and record
@@ -37,7 +42,9 @@ function toSeen(reader: Reader, resource: Resource, found: Problem): Problem {
   // A name that the caller has sent is unknown to the caller whether or not there is such a field.
   if (code === 'V009') return found;
   const isSeen = (name: string) =>
-    !resource.fields.has(name) || mayRead(reader.descriptor, reader.role, resource, name);
+    !resource.fields.has(name) ||
+    reader.own?.includes(name) === true ||
+    mayRead(reader.descriptor, reader.role, resource, name);
   const others = code === DUPLICATE ? togetherOf(resource, path) : [];
   if (![path.split('.', 1)[0]!, ...others].every(isSeen)) return problem('S047', '');
   if (code === 'V055') return withoutTarget(reader, resource, found);

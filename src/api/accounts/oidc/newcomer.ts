@@ -68,7 +68,7 @@ export async function makeAccount(
       ? await findAccount(call.parts.database, users, email)
       : undefined;
     if (meanwhile) return await askForProof(call, provider, claims, meanwhile);
-    return refuseWrite(call, users, failure);
+    return refuseWrite(call, users, failure, Object.keys(values));
   }
   session.events.announce();
   if (values['status'] !== 'confirmed') return refuseAs('A004');
