@@ -42,6 +42,8 @@ configure({ defaultIgnore: 'script, style, [role="status"] *' });
 
 let server: ReturnType<typeof setupServer> | undefined;
 let calls: string[] = [];
+/** Requests that have no answer yet. */
+const open = new Set<Promise<Response>>();
 
 /** Hands every call of the screens to the real API, so that no answer is made up. */
 export function startScreens(test: TestApi): void {
@@ -55,6 +57,14 @@ export function startScreens(test: TestApi): void {
     http.get('*/readyz', ({ request }) => test.api.fetch(request, { address: '127.0.0.1' })),
   );
   server.listen({ onUnhandledFrame: 'error' });
+  const { fetch } = globalThis;
+  globalThis.fetch = (...request) => {
+    const answer = fetch(...request);
+    open.add(answer);
+    const end = (): void => void open.delete(answer);
+    answer.then(end, end);
+    return answer;
+  };
 }
 
 export function stopScreens(): void {
@@ -107,6 +117,13 @@ export async function startEditing(user: UserEvent): Promise<void> {
 export async function openSection(user: UserEvent, name: string | RegExp): Promise<void> {
   const contents = await screen.findByRole('navigation', { name: /^(Sections|Abschnitte)$/ });
   await user.click(await within(contents).findByRole('link', { name }));
+}
+
+/** Ends a visit as a browser does: what waits to be saved is sent at once, and not in the middle of the next test. */
+export async function leaveScreen(): Promise<void> {
+  window.dispatchEvent(new Event('pagehide'));
+  closeScreen();
+  await Promise.allSettled(open);
 }
 
 /** Leaves nothing of one test to the next. */
