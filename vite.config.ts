@@ -48,22 +48,25 @@ export default defineConfig({
   },
   test: {
     projects: [
-      // Starting each file anew costs a third of the time, and only what lives in a document needs it.
+      // Starting each file anew costs half of the time, so the files of a worker share what they have loaded.
       {
         extends: true,
         test: {
           name: 'server',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/admin/**'],
+          exclude: ['tests/e2e/**'],
           isolate: false,
         },
       },
+      // Only what lives in a document ends in `.tsx`.
       {
         extends: true,
         test: {
           name: 'screens',
-          include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
-          setupFiles: ['tests/support/patience.ts'],
+          include: ['tests/**/*.test.tsx'],
+          environment: './tests/support/one-document.ts',
+          setupFiles: ['tests/support/screen-setup.ts'],
+          isolate: false,
         },
       },
     ],

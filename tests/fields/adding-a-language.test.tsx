@@ -17,7 +17,6 @@ import { mails } from '../../src/mail/mails/mails.ts';
 import { frameTexts, writeMail } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
 
-// @vitest-environment jsdom
 import '../support/browser-parts.ts';
 
 /* A language is a line in the list, a folder of texts, its words for problems, and its mails. */

@@ -17,7 +17,6 @@ import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
-// @vitest-environment jsdom
 import '../support/browser-parts.ts';
 
 /*

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { FieldType } from '../../src/fields/field-type.ts';

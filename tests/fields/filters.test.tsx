@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FieldType } from '../../src/fields/field-type.ts';
@@ -148,15 +147,15 @@ describe('a filter', () => {
   )('of type %s can ask whether there is a value', async (type, kind) => {
     const { user, values } = openFilter(type, kind.examples[0]!.settings);
 
-    await user.click(screen.getByLabelText('Value'));
+    await user.click(await screen.findByLabelText('Value'));
     await user.click(screen.getByRole('option', { name: 'Empty' }));
     expect(values()).toEqual({ thing_null: true });
 
-    await user.click(screen.getByLabelText('Value'));
+    await user.click(await screen.findByLabelText('Value'));
     await user.click(screen.getByRole('option', { name: 'Filled in' }));
     expect(values()).toEqual({ thing_nnull: true });
 
-    await user.click(screen.getByLabelText('Value'));
+    await user.click(await screen.findByLabelText('Value'));
     await user.click(screen.getAllByRole('option', { name: 'Any' }).at(-1)!);
     expect(values()).toEqual({});
   });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { exampleOf } from '../../src/fields/example-of.ts';

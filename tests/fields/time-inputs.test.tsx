@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { closeFieldScreen, openInput } from '../support/field-screen.tsx';

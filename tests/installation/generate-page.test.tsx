@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/installation/screens.ui.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { toLookupFile } from '../../src/installation/tools/look-up.ui.ts';
 import { textIn } from '../../src/fields/localized-text.ts';

@@ -24,13 +24,15 @@ globalThis.ArrayBuffer = new NodeBytes().buffer.constructor as typeof ArrayBuffe
 const nodeForm = await new Response(new URLSearchParams()).formData();
 const NodeForm = nodeForm.constructor as typeof FormData;
 const BrowserForm = globalThis.FormData;
-Object.assign(globalThis, {
+const parts = {
   FormData: new Proxy(NodeForm, { construct: (_, asked) => readForm(...asked) }),
   Request: Object.getPrototypeOf(Request) as typeof Request,
   Blob: NodeBlob,
   File: NodeFile,
   XMLHttpRequest: SlowRequest,
-});
+};
+// The files of a worker share one document.
+if (globalThis.Blob !== NodeBlob) Object.assign(globalThis, parts);
 
 if (typeof window !== 'undefined') {
   // Nothing is laid out here: what is in the page counts as seen, unless a style hides it.

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../support/api.ts';

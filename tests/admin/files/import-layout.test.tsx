@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { encodeText } from '../../support/encode-text.ts';

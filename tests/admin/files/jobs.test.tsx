@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import type { TestApi } from '../../support/api.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { Dialog, Typography } from '@mui/material';
 import { act, cleanup, render, screen } from '@testing-library/react';

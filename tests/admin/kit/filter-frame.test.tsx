@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { createTheme, ThemeProvider } from '@mui/material';
 import { cleanup, render, screen } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { calculate } from '../../../src/admin/list/grid/figures/calculate.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';

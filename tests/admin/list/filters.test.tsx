@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { openFilterRow, openPanel, titles } from '../../support/filter-tools.ts';
 import { openBooks } from '../../support/open-books.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { columnPaths, findColumn } from '../../../src/descriptor/column-field.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';

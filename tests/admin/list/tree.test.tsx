@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { saveBackupRun } from '../../../src/store/system/backups/backup-runs.ts';
 import type { TestApi } from '../../support/api.ts';

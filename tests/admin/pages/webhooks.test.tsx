@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';

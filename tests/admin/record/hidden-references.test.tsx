@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { fillDesk } from '../../support/desk-tickets.ts';

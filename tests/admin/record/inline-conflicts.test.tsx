@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { endSession } from '../../../src/admin/client/session.ts';

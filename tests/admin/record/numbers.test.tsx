@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { numberedShop } from '../../support/numbered-shop.ts';

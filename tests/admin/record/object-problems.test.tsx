@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../support/api.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openOwnBook } from '../../support/open-own-book.ts';

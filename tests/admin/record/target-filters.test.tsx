@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';

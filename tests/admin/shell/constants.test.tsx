@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { MenuGroup } from '../../../src/admin/shell/layout/menu-group.tsx';
 import { NoticeList } from '../../../src/admin/shell/layout/notice-list.tsx';
 import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
+import { WindowsScrollbar } from '../../../src/admin/shell/layout/windows-scrollbar.tsx';
 import { Toast } from '../../../src/admin/sign-in/toast.tsx';
 import { BulkProgressBar, type BulkRun } from '../../../src/admin/kit/bulk-dialog.tsx';
 import { PageButtons } from '../../../src/admin/list/list-pagination.tsx';
@@ -203,12 +203,8 @@ test('a changing width is measured every 40 ms', async () => {
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', true],
   ['Mozilla/5.0 (X11; Linux x86_64)', false],
-])('on %s the app draws its own scrollbars: %s', async (agent, ours) => {
+])('on %s the app draws its own scrollbars: %s', (agent, ours) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
-  vi.resetModules();
-  const { WindowsScrollbar } =
-    await import('../../../src/admin/shell/layout/windows-scrollbar.tsx');
-
   render(<WindowsScrollbar />);
 
   expect(document.head.textContent.includes('scrollbar-width:thin')).toBe(ours);

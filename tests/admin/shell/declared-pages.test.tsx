@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
 import { isScreen } from '../../../src/admin/shell/is-screen.ts';

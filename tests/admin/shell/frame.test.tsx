@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withProgress } from '../../../src/admin/client/progress.ts';

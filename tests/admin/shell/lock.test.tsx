@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { openVisitsOf, visit } from '../../support/visitor.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

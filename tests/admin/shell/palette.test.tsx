@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { isLocked } from '../../../src/admin/client/lock.ts';
 import type { TestApi } from '../../support/api.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';

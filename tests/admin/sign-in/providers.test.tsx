@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { call } from '../../../src/admin/client/http.ts';
 import { beSignedIn, openVisitsOf, visit } from '../../support/visitor.ts';
 import { screen, waitFor } from '@testing-library/react';

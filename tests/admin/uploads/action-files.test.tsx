@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { openStudies, pdfFile, shownNames } from '../../support/open-studies.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';

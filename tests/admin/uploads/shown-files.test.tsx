@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { makePdf } from '../../support/make-pdf.ts';
 import { openStudies } from '../../support/open-studies.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { fireEvent } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

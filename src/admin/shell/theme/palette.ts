@@ -2,7 +2,7 @@ import type { PaletteOptions } from '@mui/material/styles';
 
 /**
  * Colours by mode. Every text colour has a contrast of 4.5 : 1 (WCAG 2.2 AA) on each of its
- * backgrounds, every main colour 3 : 1; `tests/admin/shell/theme.test.ts` checks it.
+ * backgrounds, every main colour 3 : 1; `tests/admin/shell/theme.test.tsx` checks it.
  */
 export const palettes = {
   light: {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connectionLost } from '../../../../src/admin/client/http.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { calculate } from '../../../../src/admin/list/grid/figures/calculate.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { lockReason } from '../../../../src/admin/list/grid/lock-reason.ts';
 import { findColumn } from '../../../../src/descriptor/column-field.ts';

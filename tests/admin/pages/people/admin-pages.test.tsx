@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { writeAudit } from '../../../../src/store/system/audit/write-audit.ts';
 import { emailOf, type TestApi } from '../../../support/api.ts';

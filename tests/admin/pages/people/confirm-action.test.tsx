@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { emailOf, type TestApi } from '../../../support/api.ts';
 import { firstInstallation } from '../../../support/first-installation.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import type { DescriptorSource } from '../../../../src/descriptor/descriptor-settings.ts';

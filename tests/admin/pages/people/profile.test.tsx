@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { setLanguage } from '../../../../src/admin/messages/language.ts';
 import { applyPreferences } from '../../../../src/admin/pages/profile/apply-preferences.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

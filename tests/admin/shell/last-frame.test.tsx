@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, saveSession } from '../../../src/admin/client/session.ts';

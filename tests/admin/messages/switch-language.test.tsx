@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { language, setLanguage } from '../../../src/admin/messages/language.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { newTerm } from '../../../src/admin/list/filters/builder-group.tsx';
 import {

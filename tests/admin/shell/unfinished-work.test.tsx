@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { withProgress } from '../../../src/admin/client/progress.ts';
 import { hasUnfinishedWork, watchInput } from '../../../src/admin/shell/update/unfinished-work.ts';

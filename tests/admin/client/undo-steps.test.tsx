@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { addStep, moveStep, readSteps, stepsKey } from '../../../src/admin/client/undo-steps.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
 import { texts as de } from '../../../src/admin/messages/de/structure.ts';

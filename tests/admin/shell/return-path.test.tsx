@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { isScreen } from '../../../src/admin/shell/is-screen.ts';
 import { toReturnPath, toSignInPath } from '../../../src/admin/shell/start/return-path.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CHUNK_FAILED, ChunkError, loadChunk } from '../../../src/admin/shell/start/load-chunk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  document.head.replaceChildren();
+  for (const link of document.querySelectorAll('link')) link.remove();
 });
 
 test('stops loading a chunk after 120 seconds, and tells the page', async () => {

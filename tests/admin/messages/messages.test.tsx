@@ -1,5 +1,4 @@
 import { auditActions } from '../../../src/contract/admin.ts';
-// @vitest-environment jsdom
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import english from 'ra-language-english';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { records } from '../../../src/admin/messages/en/records.ts';
 import { texts as visitor } from '../../../src/admin/messages/en/visitor.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';

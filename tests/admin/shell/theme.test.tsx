@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { getContrastRatio } from '@mui/material/styles';
 import { describe, expect, test } from 'vitest';

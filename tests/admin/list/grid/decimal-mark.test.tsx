@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { commonDecimalMark } from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
 import { decimalMarkOf, toPointNotation } from '../../../../src/fields/decimal-mark.ts';
