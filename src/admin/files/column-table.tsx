@@ -14,7 +14,8 @@ import { Hint } from '../kit/hint.tsx';
 import { type ColumnGroups, groupOf, NamelessGroups, toGroups } from './column-targets.tsx';
 import { useFileFields } from './use-file-fields.ts';
 import { ColumnSteps } from './lazy-steps.ts';
-import { isReadByStep, stepsOfColumn } from './steps/step-drafts.ts';
+import { stepsOfColumn } from './steps/step-drafts.ts';
+import { isReadByStep } from '../../files/steps/step.ts';
 import type { Cleaning } from './use-inspection.ts';
 import { useId, useState } from 'react';
 

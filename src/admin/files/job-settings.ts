@@ -4,6 +4,7 @@ import type { Descriptor, Operation, Resource } from '../../descriptor/descripto
 import type { Conversion } from '../../files/formats/conversion.ts';
 import type { Writing } from '../../files/import/cell-writes.ts';
 import { guessConversion } from '../../files/import/guess-conversion.ts';
+import { conversionAfter } from '../../files/import/after-steps.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { findFileField } from '../../files/import/list-columns.ts';
 import type { Step } from '../../files/steps/step.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../files/import/import-parts.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
-import { isReadByStep, toSentStep, toSentSteps } from './steps/step-drafts.ts';
+import { toSentStep, toSentSteps } from './steps/step-drafts.ts';
 
 /** The field that a column of the file maps to; null leaves the column out, and undefined is not decided yet. */
 export type ColumnChoice = { field: string | null | undefined } & Parts;
@@ -64,7 +65,7 @@ export function toSettings(
     const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
     const otherwise = told ?? toColumnChoice(find, suggested, samples);
     const choice = changes.columns?.get(name) ?? otherwise;
-    columns.set(name, isReadByStep(steps, name) ? asRead(choice) : choice);
+    columns.set(name, conversionAfter(steps, name, choice));
   }
   const mapped = new Set([...columns.values()].map(({ field }) => field));
   const keys = importKeys(asker.resource);
@@ -81,11 +82,6 @@ export function toSettings(
     atomic: changes.atomic ?? request?.atomic ?? false,
     warnings: changes.warnings ?? request?.warnings ?? 'import',
   };
-}
-
-/** The choice for a column whose numbers or dates a step has read: their form is the usual one by then. */
-function asRead({ decimal: _, date: __, ...choice }: ColumnChoice): ColumnChoice {
-  return choice;
 }
 
 /** The choice with the changes made; parts without a value are dropped. */

@@ -8,6 +8,7 @@ import type {
   OpenFile,
 } from './import-parts.ts';
 import { createBatchWriter } from './batch-writer.ts';
+import { mappingAfter } from './after-steps.ts';
 import { createHeads, type FileRuns, sumUp } from './file-runs.ts';
 import { createImportSummary, type ImportSummary } from './import-summary.ts';
 import { createFlattener } from './flatten-row.ts';
@@ -43,7 +44,7 @@ export async function importFiles(
   given: readonly ImportFile[],
   terms: ImportTerms = {},
 ): Promise<Map<ImportFile, ImportSummary>> {
-  const files = await Promise.all(given.map((file) => withKey(parts, file)));
+  const files = await Promise.all(given.map((file) => complete(parts, file)));
   const summaries = await importKeyed(parts, files, terms);
   return new Map(given.map((file, at) => [file, summaries[at]!]));
 }
@@ -53,7 +54,7 @@ async function importKeyed(parts: ImportParts, files: readonly ImportFile[], ter
   if (terms.dryRun) {
     const { earlier = [], signal } = terms;
     const before = await Promise.all(
-      earlier.map(async (one) => ({ ...one, file: await withKey(parts, one.file) })),
+      earlier.map(async (one) => ({ ...one, file: await complete(parts, one.file) })),
     );
     const all = [...before.map(({ file }) => file), ...files];
     const target = createDryRun(parts.target, keysOf(all), parts.isComing);
@@ -209,8 +210,10 @@ async function listsOf(parts: ImportParts, { resource, open, options }: ImportFi
     : [];
 }
 
-/** Adds the default key to a file whose options name none. */
-async function withKey(parts: ImportParts, file: ImportFile): Promise<ImportFile> {
+/** Completes the options of a file: its mapping after the steps, and the default key if they name none. */
+async function complete(parts: ImportParts, given: ImportFile): Promise<ImportFile> {
+  const { steps = [], mapping } = given.options;
+  const file = { ...given, options: { ...given.options, mapping: mappingAfter(steps, mapping) } };
   if (file.options.key.length > 0) return file;
   // New records have their unique values checked one by one, and each problem names its field.
   const isCreated = file.options.mode === 'create';

@@ -106,3 +106,17 @@ export function columnsOfStep(step: Step): { from: readonly string[]; to: readon
 export function columnsAfter(columns: readonly string[], steps: readonly Step[]): string[] {
   return [...new Set([...columns, ...steps.flatMap((step) => columnsOfStep(step).to)])];
 }
+
+/** Whether the last step that writes a column reads it as a number or a date: its cells are then in the usual form. */
+export function isReadByStep(steps: readonly Step[], column: string): boolean {
+  const last = steps.findLast((step) => columnsOfStep(step).to.includes(column));
+  if (last === undefined || !('column' in last) || last.column !== column) return false;
+  return isReadingKind(last.do);
+}
+
+/** Whether steps of this kind write values in their usual form. */
+export function isReadingKind(kind: Step['do']): boolean {
+  return readingKinds.has(kind);
+}
+
+const readingKinds: ReadonlySet<Step['do']> = new Set(['number', 'date']);
