@@ -9,6 +9,7 @@ import { createFileScan } from '../../files/formats/file-scan.ts';
 import type { Confidence } from '../../files/formats/guess-encoding.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { toStorable } from '../../fields/storable-text.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
 import { endScan, type ScannedFile } from './scan-stored.ts';
@@ -157,8 +158,9 @@ async function receive(
 async function saveFile(
   stream: Readable & { truncated?: boolean },
   path: string,
-  name: string,
+  given: string,
 ): Promise<KeptFile | Problem> {
+  const name = toStorable(given);
   const hash = createHash('sha256');
   const scan = createFileScan(name);
   let size = 0;

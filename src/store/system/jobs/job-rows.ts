@@ -1,4 +1,5 @@
 import type { JobProblems, JobRow } from '../../../contract/jobs.ts';
+import { toStorableJson } from '../../../fields/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** How many failed rows and rows with warnings are kept, and how many of each other outcome as examples. */
@@ -12,7 +13,7 @@ export async function saveRows(sql: QueryRunner, job: string, rows: readonly Job
     `insert into backoffice.job_rows (job, row, outcome, detail)
      select $1, (r->>'row')::bigint, r->>'outcome', r - 'row' - 'outcome' from jsonb_array_elements($2::jsonb) r
      on conflict (job, row) do update set outcome = excluded.outcome, detail = excluded.detail`,
-    [job, JSON.stringify(rows)],
+    [job, toStorableJson(rows)],
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Progress } from '../../../contract/events.ts';
 import type { JobState } from '../../../contract/jobs.ts';
 import type { Database } from '../../connection/database.ts';
+import { toStorableJson } from '../../../fields/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 import { getJob, JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
 
@@ -77,7 +78,7 @@ export async function saveProgress(
   const isOurs = await sql.some(
     `update backoffice.jobs set done_row = greatest(done_row, $3::bigint), summary = $4, alive_at = clock_timestamp()
      where id = $1 and lease = $2 and state = 'running'`,
-    [id, lease, row, JSON.stringify(summary)],
+    [id, lease, row, toStorableJson(summary)],
   );
   if (!isOurs) throw new JobTakenOver(id);
 }
@@ -101,9 +102,9 @@ export async function endJob(
       id,
       lease,
       state,
-      summary && JSON.stringify(summary),
+      summary && toStorableJson(summary),
       failure,
-      reason && JSON.stringify(reason),
+      reason && toStorableJson(reason),
     ],
   );
 }

@@ -1,5 +1,6 @@
 import type { Job, JobFile } from '../../../contract/jobs.ts';
 import type { Problem } from '../../../fields/problem.ts';
+import { toStorableJson } from '../../../fields/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 import { getJob } from './read-jobs.ts';
 
@@ -59,6 +60,6 @@ export async function saveSkipped(
 ): Promise<void> {
   await sql.query(
     `update backoffice.jobs set reason = $2 where id = any($1) and state <> 'running' and state <> 'done'`,
-    [ids, JSON.stringify(reason)],
+    [ids, toStorableJson(reason)],
   );
 }
