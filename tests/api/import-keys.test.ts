@@ -65,6 +65,18 @@ describe('rows that are told by several fields together', () => {
     expect(json.problems[0]).toMatchObject({ row: 1, path, code });
   });
 
+  test.each(['Emma,ja,', 'Emma,,474', 'Emma,,'])(
+    'are refused in each run where one of a reference and a value is empty: %s',
+    async (row) => {
+      const file = `title,author,pages\n${row}\n`;
+      for (const _ of [1, 2])
+        expect((await shelves.books(file, upsert('author,pages'))).json).toMatchObject({
+          created: 0,
+          problems: [{ row: 1, code: 'I003' }],
+        });
+    },
+  );
+
   test.each(['title', 'title,tags', 'title,title', 'title,none', 'author', 'title,shelf'])(
     'cannot be told by %s',
     async (key) => {

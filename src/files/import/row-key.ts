@@ -1,3 +1,4 @@
+import { writtenKeys } from './reference-finder.ts';
 import type { ImportRun } from './import-run.ts';
 import type { FoundRecord } from './import-parts.ts';
 import type { ReadRow } from './row-reader.ts';
@@ -72,6 +73,13 @@ function partOf(run: ImportRun, read: ReadRow, name: string): unknown {
   if (target) return 'id' in target ? target.id : undefined;
   // No record can refer yet to one that is still to be created.
   return run.maker.propose(field, written, read) ? `new ${written}` : undefined;
+}
+
+/** Whether a field of the key names a record that does not exist yet. */
+export function waitsForTarget(run: ImportRun, read: ReadRow, name: string): boolean {
+  const field = run.resource.fields.get(name);
+  const written = field && read.references.get(field);
+  return writtenKeys(written).length > 0 && partOf(run, read, name) === undefined;
 }
 
 /** The keys by which rows of the file identified records, in 24 to 48 bytes for each. */

@@ -6,7 +6,7 @@ import { outsideRoleProblem } from '../../fields/problem-words.ts';
 import type { FoundRecord } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import type { NewTarget } from './missing-targets.ts';
-import { keyOf } from './row-key.ts';
+import { keyOf, waitsForTarget } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
 import { emptyOf, checkField, settle } from '../../descriptor/field-check.ts';
 import { importWriter } from './import-writer.ts';
@@ -83,11 +83,11 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly FoundRecord[]
   if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];
   if (keyOf(run, read) === undefined) {
     // A missing reference is reported itself; until it exists, nobody knows which record the row means.
-    const isSaid = !run.isLastPass && key.some((name) => refersBy(read, name));
+    const isOpen = !run.isLastPass && key.some((name) => waitsForTarget(run, read, name));
     // A row without an `_id` or a number is a new record.
     const isGiven = path === '_id' || key.some((name) => isNumbered(run, name));
     const isNew = mode === 'upsert' && isGiven;
-    return isSaid || isNew ? [] : [problem('I003', path, params, NO_KEY)];
+    return isOpen || isNew ? [] : [problem('I003', path, params, NO_KEY)];
   }
   return mode === 'update' && meant.length === 0 ? [problem('I004', path, params)] : [];
 }
