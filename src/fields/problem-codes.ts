@@ -234,6 +234,8 @@ export const problemTexts = {
   I099: 'has letters that may be wrong, because the encoding {encoding} is a guess; choose the encoding of the file',
   I097: 'has a byte that is not UTF-8 ({byte}) in line {line}, while its other letters are; correct this line, or save the file as UTF-8 again',
   I098: 'does not exist ({value}), and is not created, because the encoding {encoding} is a guess; choose the encoding of the file',
+  I100: 'differs from the record that the row refers to, which keeps its value ({value})',
+  I101: 'is a column that the file does not have, so its step cannot run; remove the step, or add the column',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',
   I079: 'does not say which record of {resource} is meant; it needs one of these fields too: {fields}',
   I050: 'has {cells} cell for {columns} columns; the remaining fields stay unchanged |||| has {cells} cells for {columns} columns; the remaining fields stay unchanged',

@@ -10,7 +10,8 @@ import type { UserCall } from '../http/call.ts';
 import { notAllowed } from '../http/not-allowed.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { ImportRequest } from './import-request.ts';
-import { columnsAfter } from '../../files/steps/step.ts';
+import { missingColumns } from '../../files/import/recipe-settings.ts';
+import { columnsAfter, type Step } from '../../files/steps/step.ts';
 
 /** The file of an import: how to read it, and the sheets it has if it is a workbook. */
 type File = { open: OpenFile; sheets?: readonly string[] | undefined };
@@ -33,7 +34,10 @@ export async function refuseImport(
   // A problem with the column names applies to all rows.
   if ('problems' in header) return refuse(header.problems);
   const columns = columnsAfter(header.columns, steps);
-  const strays = cells ? strayCells(columns, cells) : [];
+  const strays = [
+    ...strayColumns(header.columns, steps),
+    ...(cells ? strayCells(columns, cells) : []),
+  ];
   if (strays.length > 0) return refuse(strays, { status: 400 });
   for (const { child } of findFileLists(call, resource, columns, {
     mode,
@@ -48,6 +52,11 @@ export async function refuseImport(
 
 /** The most problems of one refusal. */
 const MOST_STRAYS = 100;
+
+/** Columns that steps read, and that neither the table nor a step before them has. */
+export function strayColumns(columns: readonly string[], steps: readonly Step[]): Problem[] {
+  return missingColumns({ steps }, columns).map((column) => problem('I101', `steps.${column}`));
+}
 
 /** Mended cells in columns that a table does not have. */
 export function strayCells(columns: readonly string[], cells: MendedCells): Problem[] {

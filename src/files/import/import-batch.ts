@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.ts';
 import type { Problem } from '../../fields/problem.ts';
+import { warnOfDifferences } from './differing-targets.ts';
 import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
 import { readLists } from './list-members.ts';
@@ -47,6 +48,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   // A row that is left out does not repeat another.
   let rows = leaveOut(run, right, isLeft);
   warnOfRepeats(run, rows);
+  await warnOfDifferences(run, rows);
   rows = leaveOut(run, rows, isLeft);
   let isPatient = true;
   while (rows.length > 0) {

@@ -1,3 +1,4 @@
+import { strayColumns } from '../../api/files/refuse-import.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseImportRequest, parseLayout } from '../../api/files/import-request.ts';
@@ -153,6 +154,8 @@ export async function readRecipeOptions(
   // The choice of rows is that of a file.
   const { dryRun: _, atomic, leaveOut: __, take: ___, ...settings } = parsed.request;
   const { steps = [] } = settings;
+  const strays = formats[layout.format].isTable ? strayColumns(header, steps) : [];
+  if (strays.length > 0) throw refuseAll(path, { problems: strays });
   const missing = missingColumns({ mapping: request.mapping, steps }, own);
   if (missing.length > 0)
     call.print(`${path}: does not have these columns of the recipe: ${missing.join(', ')}`);

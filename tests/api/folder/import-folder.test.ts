@@ -64,6 +64,17 @@ test('a file with a problem waits, and its owner gets a mail', async () => {
   ]);
 });
 
+test('a file waits that lacks a column which a step of its recipe reads', async () => {
+  await addRecipe({ steps: [{ do: 'trim', column: 'Notiz' }] });
+  watch();
+  await put('short.csv', 'Werk,isbn\nPersuasion,3\n');
+
+  await moved('waiting', 'short.csv');
+
+  expect(await titles()).toEqual([]);
+  expect(await mails()).toMatchObject([{ data: { file: 'short.csv', missing: ['Notiz'] } }]);
+});
+
 test('a file that is still written, a link, a folder and a hidden file are left alone', async () => {
   await addRecipe();
   const outside = await openTemporaryFolder();

@@ -60,7 +60,10 @@ export async function workOnFile(
     return { state: 'refused', job, reason: reason ?? problem('I089', '') };
   }
   if (!(await act())) return goesOn;
-  return toEnding(job, await run(call, job, isDry, routes));
+  const ending = toEnding(job, await run(call, job, isDry, routes));
+  // A person decides about steps for columns that the file lacks.
+  if (ending.state !== 'refused' || ending.reason.code !== 'I101') return ending;
+  return { state: 'waiting', job, missing: await findMissing(call, { job, resource }, request) };
 }
 
 async function run(

@@ -1,0 +1,73 @@
+import { settle } from '../../descriptor/field-check.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isSameJson } from '../../descriptor/json-object.ts';
+import type { Field } from '../../fields/field.ts';
+import { problem } from '../../fields/problem.ts';
+import type { ImportRun } from './import-run.ts';
+import { targetResourceOf } from './reference-finder.ts';
+import type { ReadRow } from './row-reader.ts';
+import { readTargetCells } from './target-cells.ts';
+import type { TargetCells } from './target-columns.ts';
+
+type Group = { field: Field; to: Resource; cells: TargetCells };
+
+/**
+ * Warns of cells for a field behind a reference that differ from the record: an import changes no record that a row
+ * only refers to, and of several rows that make one, the first gives its values.
+ */
+export async function warnOfDifferences(run: ImportRun, rows: readonly ReadRow[]): Promise<void> {
+  for (const group of groupsOf(run)) {
+    const { field, to, cells } = group;
+    const named = rows.flatMap((read) => {
+      const written = read.references.get(field);
+      const isName = typeof written === 'string' || typeof written === 'number';
+      const values = isName ? readTargetCells(to, cells, read).values : {};
+      return isName && Object.keys(values).length > 0 ? [{ read, written, values }] : [];
+    });
+    if (named.length === 0) continue;
+    await run.finder.lookUp(named.map(({ written }) => new Map([[field, written]])));
+    const found = named.map((one) => ({ ...one, target: run.finder.find(field, one.written) }));
+    const ids = found.flatMap(({ target }) => (target && 'id' in target ? [target.id] : []));
+    const records = new Map(
+      ids.length === 0
+        ? []
+        : (await run.target.findMany(to, '_id', [...new Set(ids)], Object.keys(cells))).map(
+            (record) => [record._id, record],
+          ),
+    );
+    for (const { read, written, values, target } of found) {
+      const made = target ? undefined : run.maker.propose(field, written, read);
+      const record =
+        target && 'id' in target
+          ? records.get(target.id)
+          : made && 'values' in made
+            ? made.values
+            : undefined;
+      if (record) warn(read, group, values, record);
+    }
+  }
+}
+
+function groupsOf({ parts, resource, options }: ImportRun): Group[] {
+  return [...options.mapping.values()].flatMap((told) => {
+    const field = told?.cells && resource.fields.get(told.field);
+    const to = field && targetResourceOf(parts, field);
+    return to && told?.cells ? [{ field, to, cells: told.cells }] : [];
+  });
+}
+
+function warn(
+  read: ReadRow,
+  { to, cells }: Group,
+  values: Readonly<Record<string, unknown>>,
+  record: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const current = record[name];
+    // The dry run of a long file remembers only some fields of records that it would have made.
+    if (current === undefined) continue;
+    if (isSameJson(settle(to.fields.get(name), value, current), current)) continue;
+    const kept = typeof current === 'string' ? current : JSON.stringify(current ?? '');
+    read.warnings.push(problem('I100', cells[name]!.column, { value: kept.slice(0, 200) }));
+  }
+}
