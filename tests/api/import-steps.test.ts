@@ -118,21 +118,6 @@ describe('steps', () => {
     ]);
   });
 
-  test.each([
-    [
-      'upload',
-      (job: string, steps: unknown) => jobs.call('POST', `/api/jobs/${job}/run`, { steps }),
-    ],
-    ['import', (_job: string, steps: unknown) => send('isbn,title\n1,Emma\n', steps as [])],
-  ])('for a column that the file does not have refuse the %s', async (_way, run) => {
-    const { json: job } = await jobs.upload('isbn,title\n1,Emma\n', 'books.csv');
-
-    const { status, json } = await run(job.id, [{ do: 'trim', column: 'Blurb' }]);
-
-    expect(status).toBe(400);
-    expect(json.problems).toMatchObject([{ code: 'I101', path: 'steps.Blurb' }]);
-  });
-
   test('leave a cell that a short row does not have', async () => {
     await send('isbn,title,blurb\n1,Emma,kept\n', []);
 

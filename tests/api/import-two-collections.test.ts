@@ -49,14 +49,10 @@ describe('columns of a referenced record', () => {
     const again = await send(csv, byKey);
 
     const counts = { total: 4, created: 4, referencesCreated: { sources: 2 }, warnings: 1 };
-    for (const answer of [dry.json, json])
-      expect({ ...answer, warned: [] }).toEqual(summary(counts));
-    expect(again.json).toMatchObject({ total: 4, unchanged: 4, warnings: 1 });
+    const differing = { row: 4, code: 'I100', column: 'Title', params: { value: 'Cans' } };
     for (const { warned } of [dry.json, json, again.json])
-      expect(warned).toMatchObject([
-        { row: 4, code: 'I100', column: 'Title', value: 'Other', params: { value: 'Cans' } },
-        { row: 4, code: 'I100', column: 'Year', value: '1999', params: { value: '2020' } },
-      ]);
+      expect(warned).toMatchObject([differing, { column: 'Year', value: '1999' }]);
+    expect([dry.json, json, again.json]).toMatchObject([counts, counts, { unchanged: 4 }]);
     expect(await linked('source', 'sources', ['sourceId', 'title', 'year'])).toEqual([
       ['A', 'S-1', 'Cans', 2020],
       ['B', 'S-1', 'Cans', 2020],
@@ -70,11 +66,7 @@ describe('columns of a referenced record', () => {
 
     const { json } = await send('code,Source,Title,Year\nA,S-1,New,2020\n', byKey);
 
-    expect(json).toMatchObject({ created: 1, warnings: 1 });
-    expect(json.warned).toMatchObject([
-      { code: 'I100', column: 'Title', params: { value: 'Old' } },
-      { code: 'I100', column: 'Year', params: { value: '1' } },
-    ]);
+    expect(json.warned.map(({ params }: any) => params.value)).toEqual(['Old', '1']);
     expect(await list('sources', 'title')).toMatchObject([{ _id: 's1', title: 'Old', year: 1 }]);
   });
 

@@ -59,33 +59,6 @@ async function names(): Promise<Record<string, string>> {
   return Object.fromEntries(json.data.map((one: any) => [one.casId, one.name]));
 }
 
-test.each([
-  ['a NUL in a table', 'chems.csv', 'casId,name\n50-00-0,good\n80-05-7,a\0b\n', 'a\u2400b'],
-  [
-    'a NUL in JSON',
-    'chems.json',
-    '[{"casId":"50-00-0"},{"casId":"80-05-7","name":"a\\u0000b"}]',
-    'a\u2400b',
-  ],
-  [
-    'half a character in JSON',
-    'chems.json',
-    '[{"casId":"50-00-0"},{"casId":"80-05-7","name":"a\\ud83d"}]',
-    'a\ufffd',
-  ],
-])('only the row fails that has %s', async (_what, file, content, shown) => {
-  const { json: job } = await jobs.upload(content, file);
-  for (const dryRun of [true, false]) {
-    await jobs.run(job.id, { mode: 'upsert', dryRun });
-
-    const { json: ended } = await lab.call('GET', `/api/jobs/${job.id}`, { as: 'admin' });
-    expect(ended).toMatchObject({
-      state: dryRun ? 'rehearsed' : 'done',
-      summary: { created: 1, failed: 1, problems: [{ row: 2, code: 'V013', value: shown }] },
-    });
-  }
-});
-
 describe('rows that deserve a look', () => {
   test('go in and are told, with what was probably meant', async () => {
     const { json } = await send(near, { mode: 'upsert' });
