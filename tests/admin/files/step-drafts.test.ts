@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   idOfStep,
-  isReadByStep,
   moveStep,
   problemsOfSteps,
   replaceStep,
@@ -9,7 +8,7 @@ import {
   toSentSteps,
 } from '../../../src/admin/files/steps/step-drafts.ts';
 import { problem } from '../../../src/fields/problem.ts';
-import type { Step } from '../../../src/files/steps/step.ts';
+import { isReadByStep, type Step } from '../../../src/files/steps/step.ts';
 
 const trim: Step = { do: 'trim', column: 'A' };
 const other: Step = { do: 'trim', column: 'Z' };

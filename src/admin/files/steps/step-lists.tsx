@@ -1,12 +1,12 @@
 import type { Job } from '../../../contract/jobs.ts';
 import { Box, Paper, Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { Step } from '../../../files/steps/step.ts';
+import { isReadingKind, type Step } from '../../../files/steps/step.ts';
 import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Cleaning } from '../use-inspection.ts';
-import { idOfStep, isReadingKind, toSentStep } from './step-drafts.ts';
+import { idOfStep, toSentStep } from './step-drafts.ts';
 import { useSentence } from './use-sentence.ts';
 
 /** All steps in their order, each with what it does with the first rows. */
