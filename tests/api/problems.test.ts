@@ -10,10 +10,7 @@ const rows = [
 ].map(([, code = '', status = '']) => ({ code, status }));
 
 /** A warning is never the reason of a refusal. */
-const warnings =
-  'V022 V026 V040 I050 I051 I052 I060 I061 I070 I071 I072 I073 I074 I075 I076 I077 I087 I088 I089 I093 I096 V094'.split(
-    ' ',
-  );
+const warnings = rows.filter(({ status }) => status === 'none').map(({ code }) => code);
 
 const answered = Object.keys(allProblemTexts).filter(
   (code) => !code.startsWith('D') && !warnings.includes(code),
