@@ -174,7 +174,7 @@ export const problems: Record<ProblemCode, string> = {
   I019: 'hat in der Tabellenzeile ab Zeile {line} ein Anführungszeichen, das nicht geschlossen wird; schließen Sie es, oder verdoppeln Sie es innerhalb einer Zelle',
   I020: 'hat keine Zeile {row}, aus der die Spaltennamen gelesen werden können; wählen Sie die Zeile mit den Spaltennamen',
   I022: 'hat zwei Spalten mit dem Namen {name}; benennen Sie eine davon um',
-  I023: 'hat {cells} Zelle, die Datei aber {columns} Spalten |||| hat {cells} Zellen, die Datei aber {columns} Spalten',
+  I023: 'hat {cells} Zelle, die Datei aber {columns} Spalten; lassen Sie weitere Zellen weg, oder machen Sie Spalten daraus (`further`) |||| hat {cells} Zellen, die Datei aber {columns} Spalten; lassen Sie weitere Zellen weg, oder machen Sie Spalten daraus (`further`)',
   I024: 'ist {found}; speichern Sie sie als XLSX oder CSV',
   I025: 'ist entpackt größer als {max} Bytes, mehr als ein Import annimmt; speichern Sie das Blatt als CSV',
   I026: 'ist ein Datum, aber das Feld enthält keine Datumswerte; vielleicht hat ein Tabellenprogramm die Eingabe verändert',
@@ -234,7 +234,7 @@ export const problems: Record<ProblemCode, string> = {
   I101: 'ist eine Spalte, die die Datei nicht hat, darum kann ihr Schritt nicht laufen; entfernen Sie den Schritt, oder ergänzen Sie die Spalte',
   I078: 'kann für das Feld {field} nicht {value} sein; möglich: {expected}',
   I079: 'sagt nicht, welcher Datensatz in {resource} gemeint ist; nötig ist auch eines dieser Felder: {fields}',
-  I050: 'hat {cells} Zelle für {columns} Spalten; die übrigen Felder bleiben unverändert |||| hat {cells} Zellen für {columns} Spalten; die übrigen Felder bleiben unverändert',
+  I050: 'hat keine Zellen für die Spalten {columns}; deren Felder bleiben unverändert',
   I051: 'hat {cells} Zelle für {columns} Spalten; die Werte stehen vielleicht in falschen Spalten |||| hat {cells} Zellen für {columns} Spalten; die Werte stehen vielleicht in falschen Spalten',
   I052: 'hat eine Zelle mit Text außerhalb ihrer Anführungszeichen, die deshalb zum Wert gehören: {value}',
 };

@@ -178,7 +178,7 @@ export const problemTexts = {
   I019: 'has an unclosed quote in the row at line {line}; close it, or double it inside a cell',
   I020: 'has no row {row} to read column names from; choose the row with the column names',
   I022: 'has two columns called {name}; rename one of them',
-  I023: 'has {cells} cell, but the file has {columns} columns |||| has {cells} cells, but the file has {columns} columns',
+  I023: 'has {cells} cell, but the file has {columns} columns; leave out further cells, or make columns of them (`further`) |||| has {cells} cells, but the file has {columns} columns; leave out further cells, or make columns of them (`further`)',
   I024: 'is {found}; save it as XLSX or CSV',
   I025: 'unpacks to more than {max} bytes, which is more than an import accepts; save the sheet as CSV',
   I026: 'is a date, but the field does not hold dates; a spreadsheet may have changed what was typed',
@@ -238,7 +238,7 @@ export const problemTexts = {
   I101: 'is a column that the file does not have, so its step cannot run; remove the step, or add the column',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',
   I079: 'does not say which record of {resource} is meant; it needs one of these fields too: {fields}',
-  I050: 'has {cells} cell for {columns} columns; the remaining fields stay unchanged |||| has {cells} cells for {columns} columns; the remaining fields stay unchanged',
+  I050: 'has no cells for the columns {columns}; their fields stay unchanged',
   I051: 'has {cells} cell for {columns} columns; its values may be in the wrong columns |||| has {cells} cells for {columns} columns; its values may be in the wrong columns',
   I052: 'has a cell with text outside its quotes, so the quotes are part of the value: {value}',
 } as const satisfies Record<string | number, string>;

@@ -50,6 +50,36 @@ test.each<[code: string, name: string, row: string]>([
     expect(json).toMatchObject({ total: 2, created: 2, failed: 0, warned: [{ row: 2, code }] });
 });
 
+test('does not warn of a row that lacks only cells which are left out', async () => {
+  const csv = 'isbn,title,pages,remark\n1,Emma,3,x\n2,Persuasion,4\n3,Dune\n';
+  const parts = { mapping: JSON.stringify({ remark: null }) };
+
+  const { json } = await shelves.books(csv, { parts });
+
+  expect(json).toMatchObject({ created: 3, warnings: 1 });
+  expect(json.warned).toMatchObject([{ row: 3, code: 'I050', params: { columns: 'pages' } }]);
+});
+
+test.each<[string, Record<string, string>, string[], string[]]>([
+  ['are a problem of the row', {}, ['Emma'], ['I023']],
+  ['are left out where the import says so', { further: 'leaveOut' }, ['Dune', 'Emma'], []],
+  [
+    'are columns where the import says so',
+    { further: 'columns', mapping: '{"column C":"blurb","column D":null}' },
+    ['Dune', 'Emma'],
+    [],
+  ],
+])('cells beyond the last column %s', async (_what, parts, titles, codes) => {
+  const csv = 'isbn,title\n1,Emma\n2,Dune,a,b\n';
+
+  const { json } = await shelves.books(csv, { parts: { mode: 'upsert', ...parts } });
+
+  expect(json.problems.map(({ code }: any) => code)).toEqual(codes);
+  const books = await shelves.all();
+  expect(books.map(({ title }) => title).toSorted()).toEqual(titles);
+  if (parts['mapping']) expect(books.find(({ isbn }) => isbn === '2')!.blurb).toBe('a');
+});
+
 test('a row of an update that matches no record says only that', async () => {
   const { json } = await shelves.books('isbn,pages\n9,3\n', { parts: { mode: 'update' } });
 

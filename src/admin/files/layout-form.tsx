@@ -1,7 +1,7 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { encodings, type Encoding } from '../../files/formats/encodings.ts';
-import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { type FileLayout, furtherCells } from '../../files/formats/file-layout.ts';
 import { formats, type FormatName } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
@@ -53,6 +53,11 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
   const chooseEncoding = (chosen: Encoding): void => {
     const { isGuessed: _, ...rest } = layout;
     onChange({ ...rest, encoding: chosen });
+  };
+  const chooseFurther = (chosen: string): void => {
+    const { further: _, ...rest } = layout;
+    const further = furtherCells.find((one) => one === chosen);
+    onChange({ ...rest, ...(further && { further }) });
   };
   // The header row of another table has to be found again.
   const changeTable = (changed: Partial<FileLayout>): void => {
@@ -109,6 +114,12 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
             value={firstRow}
             min={headerRow + 1}
             onChange={(row) => change({ firstRow: row })}
+          />
+          <NativeSelect
+            label={texts.further}
+            value={layout.further ?? 'refuse'}
+            options={Object.entries(texts.furtherChoices)}
+            onChange={chooseFurther}
           />
           <CheckField
             label={texts.noHeader}

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { type FileLayout, furtherCells } from '../../files/formats/file-layout.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
 import type { FilePaths } from '../../files/import/file-paths.ts';
@@ -19,6 +19,7 @@ const layoutParts = [
   'delimiter',
   'headerRow',
   'firstRow',
+  'further',
   'sheet',
   'path',
 ];
@@ -133,12 +134,16 @@ export function parseLayout(
   const isGuessed = said('encoding')
     ? oneOf('isGuessed', booleans, 'false') === 'true'
     : found.isGuessed === true;
+  const refused = 'refuse' as const;
+  const furtherPart = oneOf('further', [refused, ...furtherCells], found.further ?? refused);
+  const further = furtherPart === refused ? undefined : furtherPart;
   const layout: FileLayout = {
     format: isJson && hasPath ? 'json' : asked,
     encoding: oneOf('encoding', encodings, found.encoding),
     ...(isGuessed && { isGuessed }),
     delimiter,
     headerRow,
+    ...(further !== undefined && { further }),
     firstRow: rowNumber('firstRow', headerRow + 1, headerRow + 1),
     ...(sheet === undefined ? {} : { sheet }),
     ...(isJson && hasPath && { path }),

@@ -16,8 +16,10 @@ export async function* readCsvLines(
   let lines: TableLine[] = [];
   let line = 0;
   let failure: unknown;
+  const separator = format === 'tsv' ? '\t' : delimiter;
+  const recent = createRecentBytes();
   const parser = parse({
-    delimiter: format === 'tsv' ? '\t' : delimiter,
+    delimiter: separator,
     // A quote inside an unquoted cell is an ordinary character: 5" pipe.
     relax_quotes: true,
     relax_column_count: true,
@@ -26,7 +28,10 @@ export async function* readCsvLines(
     // Rows are collected here, because a failing stream discards the rows that it has read but not passed on.
     on_record: (cells: string[], info) => {
       line = info.lines;
-      lines.push({ line, cells });
+      const isDoubtful = cells.some((cell) => strayQuote.test(cell));
+      const stray = isDoubtful ? findStray(recent.until(info.bytes), separator, cells) : undefined;
+      recent.forget(info.bytes);
+      lines.push({ line, cells, ...(stray !== undefined && { stray }) });
       return null;
     },
   });
@@ -40,6 +45,7 @@ export async function* readCsvLines(
     for await (const chunk of toUtf8(chunks, encoding)) {
       for (let at = 0; at < chunk.length; at += PIECE) {
         const piece = chunk.subarray(at, at + PIECE);
+        recent.push(piece);
         await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
         await yieldToEventLoop();
         // A row of separators alone has no bytes that the limit counts, but a cell for each.
@@ -57,6 +63,58 @@ export async function* readCsvLines(
   }
   if (failure !== undefined) lines.push(toProblem(failure, line + 1));
   if (lines.length > 0) yield drain();
+}
+
+/** A cell that looks as if it had text outside its quotes. Quotes inside of quotes look the same. */
+const strayQuote = /^\s+"[^]*"\s*$|^"[^]*"\s+$|^"[^"]+"[^"\s]/;
+
+/** The first cell of a row with text outside its quotes, which makes them part of the text. Only its bytes can tell. */
+function findStray(
+  bytes: Uint8Array,
+  delimiter: string,
+  cells: readonly string[],
+): string | undefined {
+  const row = new TextDecoder().decode(bytes).replace(/^[\r\n]+/, '');
+  let at = 0;
+  for (const cell of cells) {
+    if (row[at] === '"') {
+      at++;
+      while (at < row.length && (row[at] !== '"' || row[at + 1] === '"'))
+        at += row[at] === '"' ? 2 : 1;
+      at++;
+      const isEnded = at >= row.length || row.startsWith(delimiter, at) || /[\r\n]/.test(row[at]!);
+      if (!isEnded) return cell;
+    } else if (strayQuote.test(cell)) return cell;
+    at = row.indexOf(delimiter, at) + delimiter.length;
+    if (at < delimiter.length) return undefined;
+  }
+  return undefined;
+}
+
+/** The bytes since the end of the last row, by their place in the file. */
+function createRecentBytes() {
+  let pieces: Uint8Array[] = [];
+  let start = 0;
+  let rowStart = 0;
+  return {
+    push: (piece: Uint8Array): number => pieces.push(piece),
+    until(end: number): Uint8Array {
+      const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        bytes.set(piece, at);
+        at += piece.length;
+      }
+      return bytes.subarray(rowStart - start, end - start);
+    },
+    forget(end: number): void {
+      rowStart = end;
+      while (pieces.length > 0 && start + pieces[0]!.length <= end) {
+        start += pieces[0]!.length;
+        pieces = pieces.slice(1);
+      }
+    },
+  };
 }
 
 /** Thrown for a row with more cells than a table may have columns. */

@@ -1,6 +1,11 @@
 import type { FormatName } from './formats.ts';
 import type { Encoding } from './encodings.ts';
 
+export const furtherCells = ['leaveOut', 'columns'] as const;
+
+/** Cells beyond the last named column are left out, or are columns with their letters as names. */
+type Further = (typeof furtherCells)[number];
+
 /** How to read a file. Callers need not give what its content shows. */
 export type FileLayout = {
   format: FormatName;
@@ -13,6 +18,8 @@ export type FileLayout = {
   headerRow: number;
   /** The first row of records; rows between the names and it are ignored. */
   firstRow: number;
+  /** What becomes of cells beyond the last named column; absent: their row is a problem. */
+  further?: Further;
   /** The sheet of a workbook; absent: the first one that is not hidden. */
   sheet?: string;
   /** Where a JSON object has the list of records: `results`, `data.items`; absent: the file is the list, or lines. */

@@ -20,6 +20,8 @@ export type FileRow = {
       value: unknown;
       cells?: 'texts' | 'typed';
       errors?: readonly string[];
+      /** The columns for which a row of texts has no cells. */
+      lacking?: readonly string[];
       /** For a record of JSON: the members that are texts as in a table, because a step or a person wrote them. */
       texts?: readonly string[];
       /** The cells that steps have changed. */

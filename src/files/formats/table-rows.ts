@@ -10,12 +10,20 @@ export async function readHeader(
   lines: AsyncIterable<readonly TableLine[]>,
   layout: FileLayout,
 ): Promise<Header> {
+  let header: Header | undefined;
+  let columns: readonly string[] = [];
   for await (const some of lines) {
     for (const line of some) {
-      if ('problem' in line) return { problems: [{ ...line.problem, path: 'file' }] };
-      if (isHeader(line, layout)) return checkHeader(line.cells, layout);
+      if ('problem' in line) return header ?? { problems: [{ ...line.problem, path: 'file' }] };
+      if (header) columns = withFurther(columns, line.cells);
+      else if (isHeader(line, layout)) {
+        header = checkHeader(line.cells, layout);
+        if ('problems' in header || layout.further !== 'columns') return header;
+        ({ columns } = header);
+      }
     }
   }
+  if (header) return { columns };
   return { problems: [problem('I020', 'file', { row: layout.headerRow })] };
 }
 
@@ -33,10 +41,10 @@ export async function* readTableRows(
   /** The expected numbers of cells in a row: that of the names, and that of the first row. */
   const usual = new Set<number>();
   const toFileRow = (line: Line): FileRow => {
-    const read = toRow(++row, columns!, line, cells);
+    const read = toRow(++row, columns!, line, layout);
     const warnings =
       cells === 'texts'
-        ? [...checkLine(columns!.length, line.cells, usual), ...checkGuess(columns!, line, layout)]
+        ? [...checkLine(columns!.length, line, usual), ...checkGuess(columns!, line, layout)]
         : [];
     return { line: line.line, ...read, ...(warnings.length > 0 && { warnings }) };
   };
@@ -96,14 +104,26 @@ function lengthOf(cells: readonly Cell[]): number {
   return cells.findLastIndex((cell) => !isNothing(cell)) + 1;
 }
 
+/** The columns with one for each further cell of a row that has a value, named by its letter. */
+function withFurther(columns: readonly string[], cells: readonly Cell[]): readonly string[] {
+  const length = lengthOf(cells);
+  if (length <= columns.length) return columns;
+  const all = [...columns];
+  while (all.length < length) all.push(toPlaceholder(all.length, all));
+  return all;
+}
+
 function toRow(
   row: number,
-  columns: readonly string[],
+  named: readonly string[],
   line: Line,
-  kind: 'texts' | 'typed',
+  { format, further }: FileLayout,
 ): FileRow {
+  const kind = format === 'xlsx' ? 'typed' : 'texts';
   const { cells, errors = [] } = line;
-  if (cells.length > columns.length && !isEmpty(cells.slice(columns.length))) {
+  const isTooLong = cells.length > named.length && !isEmpty(cells.slice(named.length));
+  const columns = isTooLong && further === 'columns' ? withFurther(named, cells) : named;
+  if (isTooLong && further === undefined) {
     return { row, problem: problem('I023', '', { cells: cells.length, columns: columns.length }) };
   }
   // A null prototype, because a column may have the name `__proto__`, which the reader then rejects by name.
@@ -120,19 +140,17 @@ function toRow(
     row,
     value,
     cells: kind,
-    ...(errors.length > 0 && { errors: errors.map((at) => columns[at]!) }),
+    ...(given.length < columns.length && { lacking: columns.slice(given.length) }),
+    ...(errors.length > 0 && { errors: errors.flatMap((at) => columns[at] ?? []) }),
   };
 }
 
 /** Warns of a row whose values may be in the wrong columns. */
-function checkLine(columns: number, line: readonly Cell[], usual: ReadonlySet<number>): Problem[] {
+function checkLine(columns: number, { cells, stray }: Line, usual: ReadonlySet<number>): Problem[] {
   const warnings: Problem[] = [];
-  const params = { cells: line.length, columns };
-  if (line.length < columns) warnings.push(problem('I050', '', params));
-  else if (line.length > columns && !usual.has(line.length))
-    warnings.push(problem('I051', '', params));
-  const stray = line.find((cell) => typeof cell === 'string' && strayQuote.test(cell));
-  if (stray !== undefined) warnings.push(problem('I052', '', { value: stray as string }));
+  if (cells.length > columns && !usual.has(cells.length))
+    warnings.push(problem('I051', '', { cells: cells.length, columns }));
+  if (stray !== undefined) warnings.push(problem('I052', '', { value: stray }));
   return warnings;
 }
 
@@ -154,9 +172,6 @@ export function hasForeign(text: unknown): boolean {
   return typeof text === 'string' && /[^\x00-\x7f]/.test(text);
 }
 
-/** Quotes with text outside of them, which makes them part of the text. */
-const strayQuote = /^\s+"[^]*"\s*$|^"[^]*"\s+$|^"[^"]+"[^"\s]/;
-
 function isEmpty(cells: readonly Cell[]): boolean {
   return cells.every(isNothing);
 }
@@ -171,8 +186,9 @@ export type Cell = string | number | boolean | Date | null;
 
 /**
  * One row of a table, or the problem in its place; `isFatal`: no more can be read. `errors`
- * are the columns, from 0, whose cells hold a spreadsheet error, with its text as the cell.
+ * are the columns, from 0, whose cells hold a spreadsheet error, with its text as the cell; `stray` is a cell with
+ * text outside its quotes.
  */
 export type TableLine =
-  | { line: number; cells: readonly Cell[]; errors?: readonly number[] }
+  | { line: number; cells: readonly Cell[]; errors?: readonly number[]; stray?: string }
   | { line: number; problem: Problem; isFatal?: boolean };

@@ -54,7 +54,8 @@ export function layoutFor(
   saved: Partial<FileLayout> | undefined,
   { layout: found, confidence = 'sure', sheets = [] }: Found,
 ): Partial<FileLayout> {
-  const { format, headerRow, firstRow, delimiter, encoding, isGuessed, sheet, path } = saved ?? {};
+  const { format, headerRow, firstRow, delimiter, encoding, isGuessed, further, sheet, path } =
+    saved ?? {};
   const isChosen = encoding !== undefined && isGuessed !== true;
   const isOfTable = format === undefined || formats[format].isTable;
   if (!formats[found.format].isTable) return isOfTable || path === undefined ? {} : { path };
@@ -64,6 +65,7 @@ export function layoutFor(
   return {
     ...(headerRow !== undefined && { headerRow }),
     ...(firstRow !== undefined && { firstRow }),
+    ...(further !== undefined && { further }),
     ...(isText && isAlike && delimiter !== undefined && { delimiter }),
     ...(isText && confidence !== 'sure' && isChosen && { encoding, isGuessed: false }),
     ...(sheet !== undefined && sheets.includes(sheet) && { sheet }),

@@ -83,16 +83,30 @@ export function createRowReader(
       isObject(row.value) &&
       Object.hasOwn(row.value, path) &&
       columnOf(path).is !== 'nothing');
+  const isRead = (name: string): boolean => {
+    const { is } = columnOf(name);
+    return inSteps.has(name) || (is !== 'nothing' && is !== 'wrong');
+  };
   return (row) => {
     const takes = take === 'all' || take?.has(row.row) === true;
     const read = readRow(row, columnOf, takes);
     read.warnings = read.warnings.filter((one) => matters(row, one));
     if ('problem' in row) return read;
+    const lacking = findLacking(row).filter(isRead);
+    if (lacking.length > 0)
+      read.warnings.push(problem('I050', '', { columns: lacking.join(', ') }));
     addConstants(read, same);
     if (reading.restore) read.stamps = readStamps(row.value);
     read.origin = { cells: row.value, columnsOf, errors: row.errors, stepped: row.stepped };
     return read;
   };
+}
+
+/** The columns for which a row has no cell, although it is not cut off before them for a person who mended it. */
+function findLacking(row: FileRow): readonly string[] {
+  if (!('value' in row) || !isObject(row.value)) return [];
+  const { lacking = [], value } = row;
+  return lacking.filter((name) => !Object.hasOwn(value as object, name));
 }
 
 function isNothing(value: unknown): boolean {

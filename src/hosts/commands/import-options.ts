@@ -22,6 +22,7 @@ const layoutOptions = {
   'header-row': 'headerRow',
   delimiter: 'delimiter',
   encoding: 'encoding',
+  further: 'further',
   sheet: 'sheet',
   path: 'path',
 } as const;

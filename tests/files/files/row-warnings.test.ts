@@ -5,7 +5,6 @@ import { readFileRows } from '../../../src/files/formats/read-file.ts';
 const layout = { ...plainLayout, format: 'csv' as const };
 
 test.each<[string, string, (string | undefined)[]]>([
-  ['with fewer cells than columns', 'a,b,c\n1,2,3\n1,2\n', [undefined, 'I050']],
   ['with empty cells beyond the columns', 'a,b\n1,2\n1,2,\n', [undefined, 'I051']],
   ['with as many as the names have', 'a,b,,\n1,2,,\n1,2,,\n', [undefined, undefined]],
   ['with as many as the first has', 'a,b\n1,2,\n1,2,\n', [undefined, undefined]],
@@ -13,6 +12,8 @@ test.each<[string, string, (string | undefined)[]]>([
   ['with a blank before the quotes', 'a,b\n1, "2"\n', ['I052']],
   ['with letters behind the quotes', 'a,b\n"1"x,2\n', ['I052']],
   ['with a quote that is a sign', 'a,b\n5" pipe,6"\n', [undefined]],
+  ['that begins with a quote in quotes', 'a,b\n"""CHEM-""0",2\n', [undefined]],
+  ['whose other cell has a stray quote', 'a,b\n"""CHEM-""0","2"x\n', ['I052']],
   ['with quotes in quotes', 'a,b\n"say ""hi""",2\n', [undefined]],
 ])('a row of text %s', async (_name, text, expected) => {
   const codes: unknown[] = [];
