@@ -232,6 +232,7 @@ export const problems: Record<ProblemCode, string> = {
   I098: 'gibt es nicht ({value}), und es wird nicht angelegt, denn die Kodierung {encoding} ist geraten; wählen Sie die Kodierung der Datei',
   I100: 'weicht von dem Datensatz ab, auf den die Zeile verweist; dieser behält seinen Wert ({value})',
   I101: 'ist eine Spalte, die die Datei nicht hat, darum kann ihr Schritt nicht laufen; entfernen Sie den Schritt, oder ergänzen Sie die Spalte',
+  I104: 'hat eine Uhrzeit ({value}), die der Schritt für Daten weglässt',
   I078: 'kann für das Feld {field} nicht {value} sein; möglich: {expected}',
   I079: 'sagt nicht, welcher Datensatz in {resource} gemeint ist; nötig ist auch eines dieser Felder: {fields}',
   I050: 'hat keine Zellen für die Spalten {columns}; deren Felder bleiben unverändert',

@@ -236,6 +236,7 @@ export const problemTexts = {
   I098: 'does not exist ({value}), and is not created, because the encoding {encoding} is a guess; choose the encoding of the file',
   I100: 'differs from the record that the row refers to, which keeps its value ({value})',
   I101: 'is a column that the file does not have, so its step cannot run; remove the step, or add the column',
+  I104: 'has a time ({value}), which the step for dates drops',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',
   I079: 'does not say which record of {resource} is meant; it needs one of these fields too: {fields}',
   I050: 'has no cells for the columns {columns}; their fields stay unchanged',

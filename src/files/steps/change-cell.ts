@@ -8,9 +8,13 @@ import type { LetterCase, Step } from './step.ts';
 /** A step that changes each cell by itself. */
 export type CellStep = Exclude<Step, { do: 'split' | 'join' | 'fill' }>;
 
-/** The changed text, or the warning why the cell stays as it is. `sign`: what was before a number. */
+/**
+ * The changed text, or the warning why the cell stays as it is. `sign`: what was before a number; `loses`: the warning
+ * of what the text lacks.
+ */
 export type ChangedCell =
-  { text: string; sign?: string } | { warning: ProblemCode; params?: Record<string, string> };
+  | { text: string; sign?: string; loses?: ProblemCode }
+  | { warning: ProblemCode; params?: Record<string, string> };
 
 type Change = (text: string, work: PatternWork) => ChangedCell;
 
@@ -78,7 +82,8 @@ const changes: {
   date: (step) => (text) => {
     const found = readDateCell(text, step);
     if (found === 'no date') return { warning: 'I072' };
-    return found === 'two-digit year' ? { warning: 'I073' } : { text: found.date };
+    if (found === 'two-digit year') return { warning: 'I073' };
+    return { text: found.date, ...(found.hasTime && { loses: 'I104' as const }) };
   },
   map: ({ values, others = 'keep', separator }) => {
     const table = new Map(values);

@@ -1,7 +1,7 @@
 import type { DateForm } from './step.ts';
 
-/** A date as `YYYY-MM-DD`, or why it is none. */
-export type DateCell = { date: string } | 'two-digit year' | 'no date';
+/** A date as `YYYY-MM-DD`, with a time behind it that is lost, or why it is none. */
+export type DateCell = { date: string; hasTime?: boolean } | 'two-digit year' | 'no date';
 
 const DAY_MS = 86_400_000;
 /** Spreadsheets count a 29 February 1900 that never was; from March on, day 0 is this one. */
@@ -9,15 +9,23 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** 31 December 9999 */
 const LAST_DAY = 2_958_465;
 
-/** Reads `3.4.21`, `2021/4/3` and the like, also with a time behind. */
+/** Reads `3.4.21`, `2021/4/3`, `3. April 2021`, `17-Jan-2022` and the like, also with a time behind. */
 export function readDateCell(text: string, { order, pivot, serial }: DateForm): DateCell {
-  const bare = text.trim();
+  const [, bare = '', time = ''] = behind.exec(text.trim()) ?? [];
+  const hasTime = /[1-9]/.test(time);
+  const found = readDay(bare, { order, pivot, serial });
+  return hasTime && typeof found === 'object' ? { ...found, hasTime } : found;
+}
+
+/** A date, and the time behind it. */
+const behind =
+  /^(.*?)(?:[T,\s]+(\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?)\s*(?:[ap]m|Z|UTC|Uhr|[+-]\d{2}:?\d{2})?)?$/i;
+
+function readDay(bare: string, { order, pivot, serial }: DateForm): DateCell {
   if (/^\d{4}-\d{2}-\d{2}$/.test(bare)) return toDate(bare.split('-').map(Number));
   if (serial && /^\d{1,7}(?:\.\d+)?$/.test(bare)) return fromSerial(Number(bare));
-  const found = /^(\d{1,4})\s*[./\s-]\s*(\d{1,2})\s*[./\s-]\s*(\d{1,4})(?:[T,\s].*)?$/.exec(bare);
-  if (!found) return 'no date';
-  const parts = found.slice(1, 4);
-  const [year = '', month, day] = [...'YMD'].map((part) => parts[order.indexOf(part)]!);
+  const [year = '', month = '', day = ''] = namedParts(bare) ?? numberParts(bare, order) ?? [];
+  if (year === '') return 'no date';
   if (year.length === 2 && pivot === undefined) return 'two-digit year';
   if (year.length !== 2 && year.length !== 4) return 'no date';
   const short = Number(year);
@@ -25,10 +33,47 @@ export function readDateCell(text: string, { order, pivot, serial }: DateForm): 
   return toDate([full, Number(month), Number(day)]);
 }
 
+/** Year, month and day of a date in numbers. */
+function numberParts(bare: string, order: DateForm['order']): readonly string[] | undefined {
+  const found = /^(\d{1,4})\s*[./\s-]\s*(\d{1,2})\s*[./\s-]\s*(\d{1,4})$/.exec(bare);
+  const parts = found?.slice(1, 4);
+  return parts && [...'YMD'].map((part) => parts[order.indexOf(part)]!);
+}
+
+/** The same of a date whose month has its English or German name: its place then shows the order. */
+function namedParts(bare: string): readonly string[] | undefined {
+  const [, month = ''] = /(?:^|[^\p{L}])(\p{L}{3,})/u.exec(bare) ?? [];
+  const at = months.findIndex((names) => names.test(month));
+  if (at < 0) return undefined;
+  const rest = bare.replace(month, ' ');
+  // `April 3rd, 2021`, `17-Jan-2022`, `2022 Jan 17`
+  const [, first = '', last = ''] =
+    /^[\s.,/-]*(\d{1,4})(?:st|nd|rd|th)?[\s.,/-]+(\d{1,4})[\s.]*$/i.exec(rest) ?? [];
+  if (first === '') return undefined;
+  const [year, day] = first.length === 4 ? [first, last] : [last, first];
+  return [year, String(at + 1), day];
+}
+
+const months = [
+  /^j[aä]n(\.|uary|uar|ner)?$/i,
+  /^feb(ruary|ruar)?$/i,
+  /^(mar(ch)?|mär(z)?|mrz)$/i,
+  /^apr(il)?$/i,
+  /^ma[iy]$/i,
+  /^jun[ei]?$/i,
+  /^jul[iy]?$/i,
+  /^aug(ust)?$/i,
+  /^sept?(ember)?$/i,
+  /^o[ck]t(ober)?$/i,
+  /^nov(ember)?$/i,
+  /^de[cz](ember)?$/i,
+] as const;
+
 function fromSerial(days: number): DateCell {
   // Before March 1900 the count is off by one, and nobody means such days.
   if (days < 61 || days > LAST_DAY) return 'no date';
-  return { date: new Date(DAY_ZERO + Math.floor(days) * DAY_MS).toISOString().slice(0, 10) };
+  const date = new Date(DAY_ZERO + Math.floor(days) * DAY_MS).toISOString().slice(0, 10);
+  return Number.isInteger(days) ? { date } : { date, hasTime: true };
 }
 
 function toDate([year = 0, month = 0, day = 0]: readonly number[]): DateCell {

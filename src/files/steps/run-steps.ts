@@ -155,6 +155,7 @@ function createOwnChange(step: CellStep): StepRun {
       warn(column, done.warning, { value: shorten(text), ...done.params });
       return;
     }
+    if (done.loses) warn(column, done.loses, { value: shorten(text) });
     // A cell that is a number or a day in a workbook stays one, unless the step changes it.
     if (done.text !== text) set(column, done.text === '' ? null : done.text);
     if (qualifier !== undefined) set(qualifier, done.sign || null);
