@@ -236,6 +236,8 @@ export const problemTexts = {
   I098: 'does not exist ({value}), and is not created, because the encoding {encoding} is a guess; choose the encoding of the file',
   I100: 'differs from the record that the row refers to, which keeps its value ({value})',
   I101: 'is a column that the file does not have, so its step cannot run; remove the step, or add the column',
+  I102: 'is a formula without a result; open the file in a spreadsheet program and save it',
+  I103: 'is {value} in the file, but the spreadsheet shows {shown}',
   I104: 'has a time ({value}), which the step for dates drops',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',
   I079: 'does not say which record of {resource} is meant; it needs one of these fields too: {fields}',

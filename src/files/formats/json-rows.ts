@@ -1,3 +1,4 @@
+import type { ShownNumber } from './xlsx-formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { createListWalk } from './json-lists.ts';
 import { createJsonSplitter, type SplitOptions, type SplitRecord } from './json-splitter.ts';
@@ -20,6 +21,10 @@ export type FileRow = {
       value: unknown;
       cells?: 'texts' | 'typed';
       errors?: readonly string[];
+      /** The columns whose cells have a formula without a result. */
+      unsolved?: readonly string[];
+      /** By column, what a spreadsheet program shows for numbers, if it differs. */
+      shown?: ReadonlyMap<string, ShownNumber>;
       /** The columns for which a row of texts has no cells. */
       lacking?: readonly string[];
       /** For a record of JSON: the members that are texts as in a table, because a step or a person wrote them. */

@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { FileRow } from './json-rows.ts';
 import { toLetter, isPlaceholder, toPlaceholder } from './column-names.ts';
+import type { ShownNumber } from './xlsx-formats.ts';
 import { MAX_COLUMNS, type FileLayout } from './file-layout.ts';
 /** The column names of a table, in their order, or their problems. */
 export type Header = { columns: readonly string[] } | { problems: Problem[] };
@@ -57,7 +58,7 @@ export async function* readTableRows(
         columns = toColumns(line.cells, layout);
         usual.add(line.cells.length);
         if (layout.headerRow === 0) rows.push(toFileRow(line));
-      } else if (line.line >= layout.firstRow && !isEmpty(line.cells)) {
+      } else if (line.line >= layout.firstRow && (line.unsolved || !isEmpty(line.cells))) {
         if (row === 0) usual.add(line.cells.length);
         rows.push(toFileRow(line));
       }
@@ -104,6 +105,10 @@ function lengthOf(cells: readonly Cell[]): number {
   return cells.findLastIndex((cell) => !isNothing(cell)) + 1;
 }
 
+function pairOf(name: string | undefined, { text, isExact }: ShownNumber) {
+  return name === undefined ? [] : [[name, { text, isExact }] as const];
+}
+
 /** The columns with one for each further cell of a row that has a value, named by its letter. */
 function withFurther(columns: readonly string[], cells: readonly Cell[]): readonly string[] {
   const length = lengthOf(cells);
@@ -120,7 +125,7 @@ function toRow(
   { format, further }: FileLayout,
 ): FileRow {
   const kind = format === 'xlsx' ? 'typed' : 'texts';
-  const { cells, errors = [] } = line;
+  const { cells, errors = [], unsolved = [], shown = [] } = line;
   const isTooLong = cells.length > named.length && !isEmpty(cells.slice(named.length));
   const columns = isTooLong && further === 'columns' ? withFurther(named, cells) : named;
   if (isTooLong && further === undefined) {
@@ -141,6 +146,10 @@ function toRow(
     value,
     cells: kind,
     ...(given.length < columns.length && { lacking: columns.slice(given.length) }),
+    ...(unsolved.length > 0 && { unsolved: unsolved.flatMap((at) => columns[at] ?? []) }),
+    ...(shown.length > 0 && {
+      shown: new Map(shown.flatMap((one) => pairOf(columns[one.column], one))),
+    }),
     ...(errors.length > 0 && { errors: errors.flatMap((at) => columns[at] ?? []) }),
   };
 }
@@ -190,5 +199,14 @@ export type Cell = string | number | boolean | Date | null;
  * text outside its quotes.
  */
 export type TableLine =
-  | { line: number; cells: readonly Cell[]; errors?: readonly number[]; stray?: string }
+  | {
+      line: number;
+      cells: readonly Cell[];
+      errors?: readonly number[];
+      /** The columns whose cells have a formula without a result. */
+      unsolved?: readonly number[];
+      /** What a spreadsheet program shows for numbers, if it differs. */
+      shown?: readonly (ShownNumber & { column: number })[];
+      stray?: string;
+    }
   | { line: number; problem: Problem; isFatal?: boolean };

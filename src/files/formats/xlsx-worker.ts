@@ -2,7 +2,8 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { MAX_EMPTY_ROWS, STOP_BATCHES } from './file-layout.ts';
-import { createErrorFinder } from './xlsx-errors.ts';
+import { readFormats, showNumber } from './xlsx-formats.ts';
+import { type CellMarks, createMarkFinder } from './xlsx-marks.ts';
 import type { Cell, TableLine } from './table-rows.ts';
 
 /*
@@ -65,17 +66,28 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
     let size = 0;
     let empty = 0;
     const rows = streamXlsxRows(bytes, sheet === undefined ? {} : { sheet });
-    const findErrors = createErrorFinder(bytes, sheet);
+    const formats = readFormats(bytes);
+    const findMarks = createMarkFinder(bytes, sheet, formats);
+    const mayBeMarked = (cell: Cell): boolean =>
+      cell === null ||
+      (typeof cell === 'number' && formats.size > 0) ||
+      // Most workbooks have no cell with an error.
+      (typeof cell === 'string' && cell.startsWith('#'));
     for await (const { index, values } of rows) {
-      if (values.every((value) => value === null || value === '')) {
+      const marks = values.some(mayBeMarked) ? findMarks(index) : undefined;
+      const isUnsolved = marks !== undefined && marks.unsolved.length > 0;
+      if (!isUnsolved && values.every((value) => value === null || value === '')) {
         if (++empty <= MAX_EMPTY_ROWS) continue;
         send({ isEmptied: true });
         return;
       }
       empty = 0;
       for (const value of values) if (typeof value === 'string') size += value.length;
-      const errors = values.some(mayBeError) ? findErrors(index) : [];
-      const line = { line: index + 1, cells: values, ...(errors.length > 0 && { errors }) };
+      const line = {
+        line: index + 1,
+        cells: values.map(toCell),
+        ...(marks && toLineMarks(marks, values)),
+      };
       if (lines.push(line) < AT_ONCE && size < TEXT_AT_ONCE) continue;
       if (!send()) return;
       size = 0;
@@ -86,7 +98,21 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
   }
 }
 
-/** Whether a cell may hold an error. Most workbooks have no such cell, and are read only once. */
-function mayBeError(cell: Cell): boolean {
-  return typeof cell === 'string' && cell.startsWith('#');
+/** A time of day without a day, which the row reader takes for the last day of 1899. */
+function toCell(cell: Cell): Cell {
+  const isTime = cell instanceof Date && cell.getUTCFullYear() < 1900;
+  return isTime ? cell.toISOString().slice(11, 19).replace(/:00$/, '') : cell;
+}
+
+function toLineMarks({ errors, unsolved, formats }: CellMarks, cells: readonly Cell[]) {
+  const shown = formats.flatMap(({ column, format }) => {
+    const cell = cells[column];
+    const found = typeof cell === 'number' ? showNumber(cell, format) : undefined;
+    return found ? [{ column, ...found }] : [];
+  });
+  return {
+    ...(errors.length > 0 && { errors }),
+    ...(unsolved.length > 0 && { unsolved }),
+    ...(shown.length > 0 && { shown }),
+  };
 }

@@ -96,6 +96,7 @@ function mendRow(row: ObjectRow, own: ReadonlyMap<string, string | null>) {
   }
   const isKept = (column: string) => !own.has(column);
   const errors = row.errors?.filter(isKept);
+  const unsolved = row.unsolved?.filter(isKept);
   const warnings = row.warnings?.filter(({ path }) => isKept(path));
   const texts = [...(row.texts ?? []), ...own.keys()];
   const { row: number, line } = row;
@@ -106,6 +107,7 @@ function mendRow(row: ObjectRow, own: ReadonlyMap<string, string | null>) {
         ...row,
         value,
         ...(errors && { errors }),
+        ...(unsolved && { unsolved }),
         ...(warnings && { warnings }),
         ...(!row.cells && { texts: [...new Set(texts)] }),
       };

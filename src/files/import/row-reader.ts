@@ -1,6 +1,7 @@
 import { checkJson, isObject } from '../../descriptor/json-object.ts';
 import type { Stamps } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
+import { isBareNumber } from '../../fields/bare-number.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { columnsOfStep } from '../steps/step.ts';
 import { readCell, type CellOrigin } from '../formats/read-cell.ts';
@@ -154,7 +155,12 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
       else if (count !== undefined) read.problems.push(problem('I083', field.name, { count }));
       else if (file.cells || file.texts?.includes(name)) {
         const origin = file.errors?.includes(name) ? 'error' : 'file';
-        addCell(read, column, value as Cell, { origin, takes });
+        if (file.unsolved?.includes(name)) read.problems.push(problem('I102', field.name));
+        else
+          addCell(read, column, asShown(read, file, { name, field, cell: value as Cell }), {
+            origin,
+            takes,
+          });
       } else if (leavesField(column.conversion, value)) continue;
       else if (isOfFiles(column)) addFiles(read, column, value);
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
@@ -165,6 +171,21 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
     }
   }
   return read;
+}
+
+type NumberRow = Extract<FileRow, { value: unknown }>;
+type NumberCell = { name: string; field: Field; cell: Cell };
+
+/** A number of a workbook as the person sees it, for a field that holds no number: `00042`. */
+function asShown(read: ReadRow, file: NumberRow, { name, field, cell }: NumberCell): Cell {
+  if (typeof cell !== 'number' || isBareNumber(field)) return cell;
+  const shown = file.shown?.get(name);
+  if (shown?.isExact) return shown.text;
+  if (shown)
+    read.warnings.push(problem('I103', field.name, { value: String(cell), shown: shown.text }));
+  // Spreadsheet programs keep 15 digits.
+  else if (Math.abs(cell) >= 1e15) read.warnings.push(problem('I060', field.name));
+  return cell;
 }
 
 type Taking = {

@@ -106,6 +106,7 @@ export function changeRow(row: ValueRow) {
     row(): FileRow {
       const all = [...(row.warnings ?? []), ...warnings];
       const errors = row.errors?.filter((column) => !changed.has(column));
+      const unsolved = row.unsolved?.filter((column) => !changed.has(column));
       // What a step has written is a text, as in a table, also in a record of JSON.
       const texts = row.cells
         ? []
@@ -121,6 +122,7 @@ export function changeRow(row: ValueRow) {
         value: cells,
         ...(stepped.length > 0 && { stepped }),
         ...(errors && { errors }),
+        ...(unsolved && { unsolved }),
         ...(texts.length > 0 && { texts }),
         ...(all.length > 0 && { warnings: all }),
       };

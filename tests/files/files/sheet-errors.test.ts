@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { createErrorFinder } from '../../../src/files/formats/xlsx-errors.ts';
+import { createMarkFinder } from '../../../src/files/formats/xlsx-marks.ts';
 
 const book = `<x:workbook xmlns:x="m" xmlns:q="r"><x:sheets>
   <x:sheet name="First" sheetId="1" q:id="rId1"/><x:sheet name="Second" sheetId="2" q:id="rId2"/>
@@ -22,8 +22,8 @@ const workbook = (first: string, second = '', third = '') =>
   });
 
 const find = (bytes: Uint8Array, rows: readonly number[], name?: string) => {
-  const finder = createErrorFinder(bytes, name);
-  return rows.map((row) => [...finder(row)]);
+  const finder = createMarkFinder(bytes, name);
+  return rows.map((row) => [...finder(row).errors]);
 };
 
 describe('the cells with an error', () => {

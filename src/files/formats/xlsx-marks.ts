@@ -3,31 +3,43 @@ import { parseCellRef } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
 import { BOOK_PATH, WORKBOOK_RELATIONS } from './workbook-parts.ts';
 
-/** A row, and those of its columns, from 0, whose cells hold an error. */
-type ErrorRow = { row: number; columns: number[] };
-
 /**
- * Creates a function that returns the cells of a row with an error (`t="e"`), because the row reader
- * returns only their text. Rows must be requested in ascending order, because both read the sheet once.
+ * What the row reader does not return of a row: its columns, from 0, whose cells hold an error (`t="e"`), those with a
+ * formula and no result, and the number formats of others.
  */
-export function createErrorFinder(
+export type CellMarks = {
+  errors: number[];
+  unsolved: number[];
+  formats: { column: number; format: string }[];
+};
+type MarkedRow = CellMarks & { row: number };
+
+/** Creates a function for the marks of a row. Rows must be requested in ascending order, because it reads the sheet once. */
+export function createMarkFinder(
   bytes: Uint8Array,
   sheet: string | undefined,
-): (row: number) => readonly number[] {
-  const rows = readErrorRows(bytes, sheet);
-  let next: IteratorResult<ErrorRow, void> | undefined;
+  formats: ReadonlyMap<number, string> = new Map(),
+): (row: number) => CellMarks {
+  const rows = readMarkedRows(bytes, sheet, formats);
+  let next: IteratorResult<MarkedRow, void> | undefined;
   return (row) => {
     next ??= rows.next();
     while (!next.done && next.value.row < row) next = rows.next();
-    return next.done || next.value.row !== row ? [] : next.value.columns;
+    return next.done || next.value.row !== row ? none : next.value;
   };
 }
 
-function* readErrorRows(bytes: Uint8Array, sheet: string | undefined): Generator<ErrorRow, void> {
+const none: CellMarks = { errors: [], unsolved: [], formats: [] };
+
+function* readMarkedRows(
+  bytes: Uint8Array,
+  sheet: string | undefined,
+  formats: ReadonlyMap<number, string>,
+): Generator<MarkedRow, void> {
   const small = [BOOK_PATH, WORKBOOK_RELATIONS];
   const parts = unzipSync(bytes, { filter: ({ name }) => small.includes(name) });
   const [book, relations] = small.map((path) => strFromU8(parts[path]!)) as [string, string];
-  const scan = createErrorScan();
+  const scan = createMarkScan(formats);
   const decoder = new TextDecoder();
   for (const piece of unpack(bytes, findSheet(book, relations, sheet))) {
     yield* scan(decoder.decode(piece, { stream: true }));
@@ -67,32 +79,55 @@ function findSheet(book: string, relations: string, name: string | undefined): s
 }
 
 /** Reads rows from pieces of XML. Rows and cells may state their position, or follow the previous one. */
-function createErrorScan(): (xml: string) => Generator<ErrorRow> {
+function createMarkScan(
+  formats: ReadonlyMap<number, string>,
+): (xml: string) => Generator<MarkedRow> {
   let rest = '';
   let row = -1;
   let column = -1;
-  let columns: number[] = [];
+  let marks: CellMarks = structuredClone(none);
+  let hasFormula = false;
+  let hasResult = false;
+  const endCell = (): void => {
+    if (hasFormula && !hasResult) marks.unsolved.push(column);
+    hasFormula = hasResult = false;
+  };
   return function* scan(xml) {
     rest += xml;
-    const whole = rest.lastIndexOf('>') + 1;
-    for (const [, close, name, attributes = ''] of rest.slice(0, whole).matchAll(rowsAndCells)) {
-      if (name === 'c' && close === '') {
+    // The character behind a tag tells whether it has a text.
+    const whole = rest.lastIndexOf('<');
+    if (whole < 0) return;
+    for (const found of rest.slice(0, whole).matchAll(rowsAndCells)) {
+      const [, close, name, attributes = '', end] = found;
+      const isClosing = close !== '';
+      if (name === 'c' && !isClosing) {
         const at = place.exec(attributes)?.[1];
         column = at === undefined ? column + 1 : parseCellRef(at).col;
-        if (isError.test(attributes)) columns.push(column);
-      } else if (name === 'row' && close === '') {
+        if (isError.test(attributes)) marks.errors.push(column);
+        const format = formats.size > 0 ? formats.get(Number(style.exec(attributes)?.[1])) : null;
+        if (format) marks.formats.push({ column, format });
+      } else if (name === 'c') endCell();
+      else if (name === 'f') hasFormula = true;
+      else if (name === 'v') hasResult ||= !isClosing && end !== '/' && rest[endOf(found)] !== '<';
+      else if (name === 'is') hasResult = true;
+      else if (!isClosing) {
         const at = place.exec(attributes)?.[1];
         row = at === undefined ? row + 1 : Number(at) - 1;
         column = -1;
-      } else if (name === 'row' && columns.length > 0) {
-        yield { row, columns };
-        columns = [];
+      } else if (Object.values(marks).some((list) => list.length > 0)) {
+        yield { row, ...marks };
+        marks = structuredClone(none);
       }
     }
     rest = rest.slice(whole);
   };
 }
 
-const rowsAndCells = /<(\/?)(?:\w+:)?(row|c)((?:\s[^<>]*)?)\/?>/g;
+function endOf({ index, 0: tag }: RegExpExecArray): number {
+  return index + tag.length;
+}
+
+const rowsAndCells = /<(\/?)(?:\w+:)?(row|c|f|v|is)((?:\s[^<>]*?)?)(\/?)>/g;
 const place = /\sr\s*=\s*["']([^"']+)/;
+const style = /\ss\s*=\s*["'](\d+)/;
 const isError = /\st\s*=\s*["']e["']/;

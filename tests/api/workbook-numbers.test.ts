@@ -1,0 +1,93 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bookParts } from '../support/pack-sheet.ts';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+beforeAll(async () => {
+  shelves = await openShelves();
+});
+afterAll(() => shelves.library.close());
+beforeEach(() => shelves.clear());
+
+const codes = ['General', '00000', '"CHEM-"00', '00-00-0', '0', 'hh:mm', '#,##0.00'];
+
+const styles = `<styleSheet><numFmts>${codes
+  .map(
+    (code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  )
+  .join(
+    '',
+  )}</numFmts><cellXfs>${codes.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join('')}<xf numFmtId="9"/></cellXfs></styleSheet>`;
+
+/** A workbook with titles, and a cell for each. */
+function workbook(column: string, cells: readonly string[]): Uint8Array<ArrayBuffer> {
+  const text = (at: string, value: string) =>
+    `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = cells.map((cell, at) => {
+    const row = at + 2;
+    return `<row r="${row}">${text(`A${row}`, `t${at}`)}<c r="B${row}"${cell}</c></row>`;
+  });
+  const names = `<row r="1">${text('A1', 'title')}${text('B1', column)}</row>`;
+  const relations = bookParts['xl/_rels/workbook.xml.rels']!.replace(
+    '</Relationships>',
+    '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
+  );
+  const parts = {
+    ...bookParts,
+    'xl/_rels/workbook.xml.rels': relations,
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${names}${rows.join('')}</sheetData></worksheet>`,
+  };
+  const zipped = zipSync(
+    Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])),
+  );
+  return new Uint8Array(zipped);
+}
+
+test('numbers go into text fields as the workbook shows them', async () => {
+  const cells = [
+    ' s="1"><v>42</v>',
+    ' s="2"><v>42</v>',
+    ' s="3"><v>75092</v>',
+    ' s="7"><v>0.5</v>',
+    ' s="0"><v>42</v>',
+    ' s="6"><v>1234.5</v>',
+    ' s="5"><v>0.25</v>',
+  ];
+
+  const { json } = await shelves.books(workbook('blurb', cells), { name: 'x.xlsx' });
+
+  expect(json).toMatchObject({ created: 7, failed: 0, warnings: 0 });
+  const blurbs = (await shelves.all()).toSorted((a, b) => (a.title < b.title ? -1 : 1));
+  expect(blurbs.map(({ blurb }) => blurb)).toEqual([
+    '00042',
+    'CHEM-42',
+    '75-09-2',
+    '50%',
+    '42',
+    '1234.5',
+    '06:00',
+  ]);
+});
+
+test('a number stays one in a field for numbers, whatever its format', async () => {
+  const { json } = await shelves.books(workbook('pages', [' s="1"><v>42</v>', ' s="2"><v>7</v>']), {
+    name: 'x.xlsx',
+  });
+
+  expect(json).toMatchObject({ created: 2, warnings: 0 });
+  expect((await shelves.all()).map(({ pages }) => pages).toSorted()).toEqual([42, 7]);
+});
+
+test.each([
+  ['a rounded number', ' s="2"><v>42.7</v>', { warned: [{ row: 1, code: 'I103' }] }],
+  ['a number of 17 digits', '><v>12345678901234567</v>', { warned: [{ row: 1, code: 'I060' }] }],
+  ['a formula without a result', '><f>1+1</f>', { problems: [{ row: 1, code: 'I102' }] }],
+  ['a formula with an empty result', '><f>1+1</f><v></v>', { problems: [{ code: 'I102' }] }],
+  ['a formula with a result', ' t="str"><f>A1</f><v>two</v>', { created: 1, warnings: 0 }],
+])('%s for a text field says so', async (_what, cell, expected) => {
+  const { json } = await shelves.books(workbook('blurb', [cell]), { name: 'x.xlsx' });
+
+  expect(json).toMatchObject(expected);
+});
