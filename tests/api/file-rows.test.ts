@@ -66,7 +66,7 @@ test.each<[string, Record<string, string>, string[], string[]]>([
   [
     'are columns where the import says so',
     { further: 'columns', mapping: '{"column C":"blurb","column D":null}' },
-    ['Dune', 'Emma'],
+    ['Dune a', 'Emma'],
     [],
   ],
 ])('cells beyond the last column %s', async (_what, parts, titles, codes) => {
@@ -76,8 +76,9 @@ test.each<[string, Record<string, string>, string[], string[]]>([
 
   expect(json.problems.map(({ code }: any) => code)).toEqual(codes);
   const books = await shelves.all();
-  expect(books.map(({ title }) => title).toSorted()).toEqual(titles);
-  if (parts['mapping']) expect(books.find(({ isbn }) => isbn === '2')!.blurb).toBe('a');
+  expect(new Set(books.map(({ title, blurb }) => [title, blurb].join(' ').trim()))).toEqual(
+    new Set(titles),
+  );
 });
 
 test('a row of an update that matches no record says only that', async () => {

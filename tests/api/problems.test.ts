@@ -10,7 +10,7 @@ const rows = [
 ].map(([, code = '', status = '']) => ({ code, status }));
 
 /** A warning is never the reason of a refusal. */
-const warnings = rows.filter(({ status }) => status === 'none').map(({ code }) => code);
+const warnings = rows.filter(({ status }) => status.startsWith('none')).map(({ code }) => code);
 
 const answered = Object.keys(allProblemTexts).filter(
   (code) => !code.startsWith('D') && !warnings.includes(code),

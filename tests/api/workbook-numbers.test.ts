@@ -77,7 +77,7 @@ test('a number stays one in a field for numbers, whatever its format', async () 
   });
 
   expect(json).toMatchObject({ created: 2, warnings: 0 });
-  expect((await shelves.all()).map(({ pages }) => pages).toSorted()).toEqual([42, 7]);
+  expect(new Set((await shelves.all()).map(({ pages }) => pages))).toEqual(new Set([7, 42]));
 });
 
 test.each([
