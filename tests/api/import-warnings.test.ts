@@ -60,6 +60,14 @@ async function names(): Promise<Record<string, string>> {
 }
 
 describe('rows that deserve a look', () => {
+  test('are told also where the column has another name than the field', async () => {
+    const mapping = JSON.stringify({ 'CAS No.': 'casId' });
+
+    const { json } = await send('CAS No.,name\n80057,a\n', { mapping });
+
+    expect(json.warned).toMatchObject([{ code: 'V040', column: 'CAS No.', path: 'casId' }]);
+  });
+
   test('go in and are told, with what was probably meant', async () => {
     const { json } = await send(near, { mode: 'upsert' });
 

@@ -90,8 +90,8 @@ export function createRowReader(
   };
   return (row) => {
     const takes = take === 'all' || take?.has(row.row) === true;
-    const read = readRow(row, columnOf, takes);
-    read.warnings = read.warnings.filter((one) => matters(row, one));
+    const warnings = row.warnings?.filter((one) => matters(row, one)) ?? [];
+    const read = readRow({ ...row, warnings }, columnOf, takes);
     if ('problem' in row) return read;
     const lacking = findLacking(row).filter(isRead);
     if (lacking.length > 0)
