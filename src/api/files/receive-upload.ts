@@ -158,9 +158,10 @@ async function receive(
 async function saveFile(
   stream: Readable & { truncated?: boolean },
   path: string,
-  given: string,
+  // A part may have no name of a file.
+  given: string | undefined,
 ): Promise<KeptFile | Problem> {
-  const name = toStorable(given);
+  const name = toStorable(given ?? '');
   const hash = createHash('sha256');
   const scan = createFileScan(name);
   let size = 0;
