@@ -54,6 +54,9 @@ test('a file with a problem waits, and its owner gets a mail', async () => {
   expect(await readFile(join(folder(), 'waiting', 'short.csv.txt'), 'utf8')).toMatch(
     /I088: file does not have these columns of the recipe: Seiten/,
   );
+  expect(await readFile(join(folder(), 'waiting', 'odd.csv.txt'), 'utf8')).toMatch(
+    /Rows that failed: 1\. Rows with warnings: 0\.\nRow 1: V\d+: Seiten /,
+  );
   const sent = (await mails()).toSorted((a, b) => (a.data.file < b.data.file ? -1 : 1));
   expect(sent).toMatchObject([
     {

@@ -1,4 +1,5 @@
 import { USERS } from '../../../store/system/account.ts';
+import type { Job } from '../../../contract/jobs.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import {
@@ -167,9 +168,22 @@ const usualReason = {
 
 function toReason(ending: Ending): string | undefined {
   if (ending.state === 'refused') return toText(ending.reason);
-  if (ending.state !== 'waiting' || ending.missing.length === 0) return undefined;
+  if (ending.state !== 'waiting') return undefined;
   const columns = ending.missing.join(', ');
-  return `${usualReason.waiting}\n${toText(problem('I088', 'file', { columns }))}`;
+  const missing = columns === '' ? [] : [toText(problem('I088', 'file', { columns }))];
+  return [usualReason.waiting, ...missing, ...describeRows(ending.job)].join('\n');
+}
+
+/** How many problems and warnings the text beside a file lists; the page of the import has all. */
+const LISTED = 20;
+
+function describeRows({ summary }: Job): string[] {
+  const { failed = 0, warnings = 0, problems = [], warned = [] } = summary ?? {};
+  const rows = [...problems, ...warned].slice(0, LISTED).map((one) => {
+    const { row, column = one.path } = one as { row?: number; column?: string };
+    return `Row ${row}: ${toText({ ...one, path: column })}`;
+  });
+  return [`Rows that failed: ${failed}. Rows with warnings: ${warnings}.`, ...rows];
 }
 
 function toText({ code, path, message }: Problem): string {
