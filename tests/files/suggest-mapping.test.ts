@@ -56,6 +56,7 @@ describe('a column', () => {
   });
 
   test.each([
+    ['blanks', [' ', ' ', ' ']],
     ['grades', [1, 3, 2, 4]],
     ['written grades', ['1', '3']],
     ['flags', ['1', '1', '1']],

@@ -5,7 +5,7 @@ import { plainName } from '../../descriptor/suggest.ts';
 import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { pathColumns } from './row-columns.ts';
 import { listPaths } from './list-columns.ts';
-import type { Cell } from '../formats/table-rows.ts';
+import { type Cell, isNothing } from '../formats/table-rows.ts';
 import { accepts } from './guess-conversion.ts';
 import { fileNames } from './suggest-header.ts';
 
@@ -100,6 +100,7 @@ function isMost(cells: readonly Cell[], is: (cell: Cell) => boolean): boolean {
   return cells.filter(is).length > cells.length / 2;
 }
 
+/** Blanks say nothing about the content of a column. */
 function isFilled(cell: Cell): boolean {
-  return cell !== null && cell !== '';
+  return !isNothing(cell);
 }
