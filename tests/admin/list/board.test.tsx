@@ -104,6 +104,8 @@ test('a card moves by keys and its menu, with the focus, and undo puts it back',
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(async () => expect(await genreOf('a')).toBe('poetry'));
   await expectColumns({ poetry: ['Book A', 'Book C'], 'No value': ['Book D'] });
+  // The next key must not move the card that took its place.
+  await waitFor(async () => expect(document.activeElement).toBe(await card('Book A')));
 });
 
 test('a dragged card is written on the version it had, and a conflict is decided at the card', async () => {

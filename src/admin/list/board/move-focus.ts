@@ -35,8 +35,12 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function useGrabbedFocus(board: RefObject<HTMLElement | null>) {
   const grabbed = useRef<string>(undefined);
   useEffect(() => {
-    const release = ({ target, type }: Event): void => {
-      const isCard = (target as HTMLElement).dataset?.['card'] === grabbed.current;
+    const release = (event: Event): void => {
+      const { target, type } = event;
+      const card = (target as HTMLElement).dataset?.['card'];
+      // The undone step can move the card that has the focus.
+      if (isUndoKey(event) && card !== undefined) return void (grabbed.current = card);
+      const isCard = card === grabbed.current;
       if (type !== 'focusin' || !isCard) grabbed.current = undefined;
     };
     // In the capture phase, before a key that moves the card grabs it.
@@ -57,6 +61,11 @@ export function useGrabbedFocus(board: RefObject<HTMLElement | null>) {
       if (card !== document.activeElement) card?.focus();
     },
   };
+}
+
+function isUndoKey(event: Event): boolean {
+  if (!(event instanceof KeyboardEvent) || event.type !== 'keydown') return false;
+  return (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
 }
 
 /** How a user goes elsewhere. */
