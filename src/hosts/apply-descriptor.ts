@@ -4,9 +4,10 @@ import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { isServed } from '../store/connection/running-servers.ts';
 import { previewPlan } from '../store/schema/plan/make-plan.ts';
+import { TablesInUse } from '../store/schema/plan/change-tables.ts';
 import { readApplied, wasReplaced } from '../store/schema/tables/applied-descriptor.ts';
 import { writePlan } from './commands/plan-text.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuseWith } from './refusal.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
 
 /** Whether a server starts, or a command works beside servers that may be running. */
@@ -53,7 +54,8 @@ async function findRunning(database: Database, file: Descriptor): Promise<Descri
 /** Updates the tables to match the descriptor and logs the steps. Returns refused steps; then nothing was done. */
 export async function applyDescriptor(database: Database, descriptor: Descriptor, log: Log) {
   const before = await readApplied(database);
-  const { applied, refused, kept } = await applyAdditive(database, descriptor);
+  const applying = applyAdditive(database, descriptor);
+  const { applied, refused, kept } = await refuseWith(applying, TablesInUse);
   for (const { table, summary } of applied) log.debug({ table }, summary);
   for (const sentence of kept) log.warn({}, `Not applied: ${sentence}`);
   // A new database gets all tables, which surprises nobody: the first minute has sentences only.

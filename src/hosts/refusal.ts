@@ -28,11 +28,18 @@ export function refuseFile(error: unknown, toSentence: (code: string) => string)
   return new Refusal([toSentence(code)], { cause: error });
 }
 
-/** Turns a failure to open the database into a sentence, because only the operator can repair the cause. */
-export async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
+/**
+ * Turns a failure to open the database, or another one of this kind, into a sentence, because only the operator can
+ * repair the cause.
+ */
+export async function refuseWith<Opened>(
+  opening: Promise<Opened>,
+  kind: abstract new (...args: never) => unknown = Object,
+): Promise<Opened> {
   try {
     return await opening;
   } catch (error) {
+    if (!(error instanceof kind)) throw error;
     throw new Refusal([error instanceof Error ? error.message : String(error)], { cause: error });
   }
 }

@@ -1,8 +1,9 @@
 import { countNoun } from '../../fields/count-noun.ts';
 import { applyPlan } from '../../store/schema/plan/apply-plan.ts';
+import { TablesInUse } from '../../store/schema/plan/change-tables.ts';
 import { undoPlan } from '../../store/schema/plan/undo-plan.ts';
 import { readDescriptor } from '../read-descriptor.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseWith } from '../refusal.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
 import { withDatabase } from './with-installation.ts';
 
@@ -45,7 +46,7 @@ export const apply: Verb = {
 async function applyNow({ args, options, environment, print, answer }: Call): Promise<ExitCode> {
   const descriptor = await readDescriptor(environment.resources);
   const { plan } = options;
-  const outcome = await withDatabase(environment, (database) =>
+  const applying = withDatabase(environment, (database) =>
     applyPlan(database, descriptor, {
       ...(typeof plan === 'string' && { plan }),
       rewrite: options['allow-rewrite'] === true,
@@ -53,6 +54,7 @@ async function applyNow({ args, options, environment, print, answer }: Call): Pr
       named: new Set(args),
     }),
   );
+  const outcome = await refuseWith(applying, TablesInUse);
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
   const { done, left } = outcome;
   for (const sentence of done) print(sentence);
@@ -63,7 +65,7 @@ async function applyNow({ args, options, environment, print, answer }: Call): Pr
 }
 
 async function undoNow({ environment, print, answer }: Call): Promise<ExitCode> {
-  const outcome = await withDatabase(environment, undoPlan);
+  const outcome = await refuseWith(withDatabase(environment, undoPlan), TablesInUse);
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
   for (const sentence of outcome.undone) print(`Undone: ${sentence}`);
   print('Revert the change in the descriptor too; otherwise the next plan contains it again');

@@ -1,23 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../connection/database.ts';
-import { RolledBack } from '../../connection/errors.ts';
+import { errorCode, RolledBack } from '../../connection/errors.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /**
  * Changes the tables in one transaction, or not at all. `RolledBack` ends the transaction, and its outcome is
- * returned. Only one change runs at a time; the others wait.
+ * returned. Only one change runs at a time; the others wait. While people write, it waits for each table only shortly
+ * and begins again after a pause, so that nobody queues behind it for long; at last it throws `TablesInUse`.
  */
 export async function changeTables<Outcome>(
   database: Database,
   change: (sql: QueryRunner) => Promise<Outcome>,
+  longest = LONGEST,
 ): Promise<Outcome> {
-  try {
-    return await database.transaction(async (sql) => {
-      await keepOthersOut(sql);
-      return await change(sql);
-    }, longChange);
-  } catch (error) {
-    if (error instanceof RolledBack) return error.outcome as Outcome;
-    throw error;
+  const until = performance.now() + longest;
+  for (;;) {
+    try {
+      return await database.transaction(async (sql) => {
+        await keepOthersOut(sql);
+        await sql.query(`set local lock_timeout = ${LOCK_WAIT}`);
+        return await change(sql);
+      }, longChange);
+    } catch (error) {
+      if (error instanceof RolledBack) return error.outcome as Outcome;
+      if (!IN_USE.has(errorCode(error))) throw error;
+      if (performance.now() > until) throw new TablesInUse(longest, error);
+      await sleep(PAUSE * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Milliseconds for which a change of the tables is tried while people write. */
+const LONGEST = 60_000;
+
+/** Milliseconds to wait for a table: less than PostgreSQL's `deadlock_timeout`, so no write of a person is cancelled. */
+const LOCK_WAIT = 400;
+
+/** Milliseconds between two attempts, in which the writes that had to wait go on. */
+const PAUSE = 600;
+
+/** Serialization failure, deadlock, and waiting too long for a lock. */
+const IN_USE: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03']);
+
+/** Other work used the tables all the time, so nothing was changed. */
+export class TablesInUse extends Error {
+  constructor(milliseconds: number, cause: unknown) {
+    super(
+      `People were using the tables, so they could not be changed; tried for ${Math.ceil(milliseconds / 1_000)} s. ` +
+        'Nothing was changed. Try again when fewer people write, or stop the servers first.',
+      { cause },
+    );
   }
 }
 

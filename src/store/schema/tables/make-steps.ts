@@ -1,4 +1,5 @@
-import { quoteName } from '../../connection/sql.ts';
+import { createHash } from 'node:crypto';
+import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step, Table } from './table.ts';
 import { checkLayout } from '../system-tables/layout.ts';
@@ -14,6 +15,7 @@ export async function makeSteps(
   there: ReadonlyMap<string, Table>,
   make: Make = makeBySql,
 ): Promise<Step[]> {
+  await lockTables(sql, steps);
   await prepareTables(sql);
   const refused: Step[] = [];
   for (const step of steps) {
@@ -31,14 +33,43 @@ export async function makeSteps(
 }
 
 /**
+ * Locks the tables of the steps before the first of them, always in the same order. Otherwise a step would wait for a
+ * writer who waits for the table of an earlier step.
+ */
+async function lockTables(sql: QueryRunner, steps: readonly Step[]): Promise<void> {
+  const there = await sql.rows<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and relname = any($1) order by relname`,
+    [steps.map(({ table }) => table)],
+  );
+  for (const { name } of there)
+    await sql.query(`lock table public.${quoteName(name)} in access exclusive mode`);
+}
+
+/**
  * Creates what every step needs: our own tables, and a search path that finds the trigram operators. Tables of a newer
  * program stay as they are, because its functions know more than ours.
  */
 export async function prepareTables(sql: QueryRunner): Promise<void> {
   const { isNewer } = await checkLayout(sql);
-  if (!isNewer) for (const statement of systemTables) await sql.query(statement);
+  if (!isNewer) await createSystemTables(sql);
   await setSearchPath(sql, 'transaction');
 }
+
+/**
+ * Creates our own tables, unless the comment of their schema says that exactly these statements made them. Each would
+ * lock its table against all writes, even if it has nothing to do.
+ */
+async function createSystemTables(sql: QueryRunner): Promise<void> {
+  const made = await sql.value<string | null>(
+    `select obj_description(to_regnamespace('backoffice'), 'pg_namespace')`,
+  );
+  if (made === MADE_BY) return;
+  for (const statement of systemTables) await sql.query(statement);
+  await sql.query(`comment on schema backoffice is ${quoteText(MADE_BY)}`);
+}
+
+const MADE_BY = `Made by the statements ${createHash('sha256').update(systemTables.join(';')).digest('hex')}`;
 
 /** Finds our tables and the trigram operators, which an administrator may have put into another schema. */
 export async function setSearchPath(sql: QueryRunner, during: 'connection' | 'transaction') {
