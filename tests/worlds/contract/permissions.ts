@@ -38,6 +38,31 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
     expect(wrong).toEqual([]);
   });
 
+  // Other contracts call all of them as somebody who may do everything.
+  const limited = roles.filter((role) => !world.declared.roles.get(role)!.all);
+  test.each(limited)('fails for %s on no route that reads', async (role) => {
+    const { api, records } = opened();
+    const { json } = await api.call('GET', '/api/openapi.json', { as: world.admin });
+    const now = new Date().toISOString();
+    const asked: Record<string, string[]> = { q: ['a', '-'], _asOf: [now], fields: ['_id'] };
+    const wrong: string[] = [];
+    for (const [path, { get }] of Object.entries<any>(json.paths)) {
+      if (!get || path.includes('/sse')) continue;
+      const own = world.resources.find(({ root }) => path.startsWith(`${root}/{`));
+      const [first] = own ? await records(own) : [];
+      const at = path.replace('{id}', first?._id ?? 'none').replace(/\{\w+\}/g, '1');
+      const queries = (get.parameters ?? []).flatMap(({ name }: { name: string }) =>
+        (asked[name] ?? []).map((value) => `?${name}=${encodeURIComponent(value)}`),
+      );
+      for (const query of ['', ...queries]) {
+        const { status } = await api.call('GET', at + query, { as: role });
+        if (status >= 500) wrong.push(`${at}${query}: ${status}`);
+      }
+    }
+
+    expect(wrong).toEqual([]);
+  });
+
   describe.each(namedResources(world))('%s', (_, resource) => {
     const { root } = resource;
 
