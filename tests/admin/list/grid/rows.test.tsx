@@ -159,6 +159,7 @@ describe('the menu of a row', () => {
       'Delete',
       'Copy cells',
       'Paste',
+      'Paste as new rows',
       'Clear cells',
       'Undo',
       'Redo',
