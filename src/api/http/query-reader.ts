@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../fields/problem.ts';
+import { isStorableMoment } from '../../fields/moment-rule.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 
 export type QueryReader = ReturnType<typeof createQueryReader>;
@@ -46,7 +47,7 @@ export function createQueryReader(query: URLSearchParams) {
         value,
       );
       const time = new Date(isDay ? `${value}T00:00:00Z` : value);
-      if ((!isDay && !isMoment) || Number.isNaN(time.getTime())) {
+      if ((!isDay && !isMoment) || !isStorableMoment(time)) {
         wrong('Q004', name, { expected: 'a day (2026-11-21) or a time (2026-11-21T09:30:00Z)' });
         return undefined;
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { webhookEvents } from '../../contract/webhooks.ts';
+import { momentRule } from '../../fields/moment-rule.ts';
 import { withoutRepeats } from '../../fields/written-list.ts';
 
 const unique = <Member extends z.ZodType>(member: Member) =>
@@ -40,8 +41,7 @@ export const webhookReplayBody = z
   .strictObject({
     delivery: z.string().min(1).max(200).optional().describe('One delivery.'),
     dead: z.literal(true).optional().describe('All deliveries that were given up.'),
-    from: z.iso
-      .datetime({ offset: true })
+    from: momentRule
       .optional()
       .describe('All changes from this moment on. The present moment skips what was not read yet.'),
   })

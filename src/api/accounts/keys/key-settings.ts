@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentRule } from '../../../fields/moment-rule.ts';
 import { KeyCollections } from '../../../contract/keys.ts';
 import { mayDo, readableFields } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
@@ -22,7 +23,7 @@ const settings = {
     .max(50)
     .describe('Address ranges in CIDR notation from which the key works; empty: from any.'),
   rate: z.int().min(1).max(100_000).describe('The most requests a minute.'),
-  expiresAt: z.iso.datetime({ offset: true }).nullable().describe('Null: never.'),
+  expiresAt: momentRule.nullable().describe('Null: never.'),
 };
 
 export const newKeyBody = z.strictObject({

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { Job, type JobRequest } from '../../../contract/jobs.ts';
+import { momentRule } from '../../../fields/moment-rule.ts';
 import { problem } from '../../../fields/problem.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { openChangeSet } from '../../../store/system/change-sets.ts';
@@ -24,16 +25,14 @@ const MOST_RUNNING = 2;
 /** How long the response waits for the end. */
 const LONGEST_WAIT = 2_000;
 
-const moment = z.iso.datetime({ offset: true });
-
 export const undoSetBody = z.strictObject({
   overwrite: z.boolean().optional().describe('Also puts back what was changed since.'),
 });
 
 export const undoPeriodBody = undoSetBody.extend({
   by: z.string().min(1).max(64).describe('The `_id` of the person.'),
-  from: moment.describe('From this time on.'),
-  to: moment.describe('Before this time.'),
+  from: momentRule.describe('From this time on.'),
+  to: momentRule.describe('Before this time.'),
   resource: z.string().optional().describe('Only this collection.'),
 });
 
