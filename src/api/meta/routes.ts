@@ -148,6 +148,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts & ReadyParts)
           content: { 'text/plain': { schema: { type: 'string' } } },
         },
       },
+      problems: [404],
     })),
   ];
 }
