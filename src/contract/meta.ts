@@ -100,6 +100,9 @@ const PlanStep = z.object({
   field: text.optional(),
   rows: count.optional().describe('The number of records it affects.'),
   violations: Violations.optional().describe('Records that prevent the step.'),
+  correct: text
+    .optional()
+    .describe('With `violations`: what is wrong with these records, and what to correct first.'),
   lost: Violations.optional().describe('Values that cannot be converted and are set aside.'),
   unfit: Violations.optional().describe(
     'Records that do not match the new rule and cannot be saved until they are corrected; they do not prevent the step.',
@@ -132,7 +135,9 @@ export type Plan = AnswerOf<typeof Plan>;
 export const PendingPlan = z.object({
   file: FileState,
   plan: Plan.nullable().describe('Null if the file does not differ.'),
-  command: nullableText.describe('The command that applies the plan'),
+  command: nullableText.describe(
+    'The command that applies the plan; null while something prevents it.',
+  ),
 });
 
 export type PendingPlan = AnswerOf<typeof PendingPlan>;

@@ -27,7 +27,7 @@ export async function rebuildTables(
 ): Promise<Rebuilt> {
   await dropTables(transaction);
   await prepareTables(transaction);
-  const { steps, existing } = await pendingSteps(transaction, descriptor);
+  const { steps, existing } = await pendingSteps(transaction, descriptor, descriptor);
   const [indexes, others] = splitByIndex(steps);
   await makeSteps(transaction, others, existing);
   await addUndeclared(transaction, layouts);

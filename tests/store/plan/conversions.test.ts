@@ -154,3 +154,58 @@ test('a text becomes Markdown and a text again without a change', async () => {
 
   expect(await read('note')).toEqual([{ note: '**x**' }]);
 });
+
+test('a reference gets another collection through key or title, and becomes a text or a choice by its key', async () => {
+  const named = { fields: { name: { ...text, unique: true } }, importKey: 'name' };
+  const titled = { title: '{label}', fields: { label: text } };
+  const before = { people: named, museums: named, guilds: titled };
+  const loans = (fields: object): Resources => ({ ...before, loans: { fields } });
+  const to = (name: string) => ({ type: 'reference', to: name });
+  await at.start(
+    loans({ partner: to('people'), club: to('people'), city: to('people'), kind: to('people') }),
+  );
+  await at.rows(`insert into people (_id, name) values ('p1', 'Prado'), ('p2', 'Louvre')`);
+  await at.rows(`insert into museums (_id, name) values ('m1', 'Prado'), ('m2', 'Tate')`);
+  await at.rows(
+    `insert into guilds (_id, label) values ('g1', 'Prado'), ('g2', 'Louvre'), ('g3', 'Louvre')`,
+  );
+  await at.rows(`insert into loans (_id, partner, club, city, kind) values
+    ('a', 'p1', 'p1', 'p1', 'p1'), ('b', 'p2', 'p2', 'p2', 'p2'), ('c', null, null, null, null)`);
+  const after = loans({
+    partner: to('museums'),
+    club: to('guilds'),
+    city: text,
+    kind: { type: 'choice', choices: ['Prado'] },
+  });
+
+  const { steps } = await at.plan(after);
+  await at.apply(after);
+  const rows = await at.rows('select partner, club, city, kind from loans order by _id');
+  const again = await at.plan(after);
+  await at.rows(`insert into loans (_id, partner) values ('d', 'm1')`);
+  await undoPlan(at.database);
+
+  expect(
+    steps
+      .filter(({ id }) => id.startsWith('convert:'))
+      .map(({ id, lost, violations }) => [id, lost?.count, violations]),
+  ).toEqual([
+    ['convert:loans.partner', 1, undefined],
+    // Two guilds have this title, so nobody can say which one is meant.
+    ['convert:loans.club', 1, undefined],
+    ['convert:loans.city', undefined, undefined],
+    ['convert:loans.kind', 1, undefined],
+  ]);
+  expect(rows).toEqual([
+    { partner: 'm1', club: 'g1', city: 'Prado', kind: 'Prado' },
+    { partner: null, club: null, city: 'Louvre', kind: null },
+    { partner: null, club: null, city: null, kind: null },
+  ]);
+  expect(again.steps).toEqual([]);
+  expect(await at.rows('select partner, city, kind from loans order by _id')).toEqual([
+    { partner: 'p1', city: 'p1', kind: 'p1' },
+    { partner: 'p2', city: 'p2', kind: 'p2' },
+    { partner: null, city: null, kind: null },
+    { partner: 'p1', city: null, kind: null },
+  ]);
+});

@@ -56,3 +56,37 @@ describe('a part of an object that is no longer declared', () => {
     expect(back).toEqual({ at: { room: 'N', row: '1' } });
   });
 });
+
+test('another type of a part converts its values, says what is lost, and is undone', async () => {
+  const sized = (size: object) => shelved({ size, room: text });
+  await at.start(sized({ type: 'text' }));
+  await at.rows(`insert into shelves (_id, at) values ('a', '{"size":"120.5","room":"N"}'),
+    ('b', '{"size":"wide","room":"S"}'), ('c', '{"size":null,"room":"W"}'), ('d', null)`);
+
+  const { steps } = await at.plan(sized({ type: 'number' }));
+  await at.apply(sized({ type: 'number' }));
+  const converted = await at.rows('select _id, at from shelves order by _id');
+  const again = await at.plan(sized({ type: 'number' }));
+  await at.rows(`insert into shelves (_id, at) values ('e', '{"size":7,"room":"E"}')`);
+  await undoPlan(at.database);
+
+  expect(steps).toEqual([
+    expect.objectContaining({
+      id: 'convert:shelves.at',
+      class: 'rewriting',
+      sentence: 'changes shelves.at: size from text to number',
+      rows: 3,
+      lost: expect.objectContaining({ count: 1 }),
+    }),
+  ]);
+  expect(converted.map(({ at: place }) => place)).toEqual([
+    { size: 120.5, room: 'N' },
+    { size: null, room: 'S' },
+    { size: null, room: 'W' },
+    null,
+  ]);
+  expect(again.steps).toEqual([]);
+  expect((await at.rows('select at from shelves order by _id')).map((row) => row.at?.size)).toEqual(
+    ['120.5', 'wide', null, undefined, '7'],
+  );
+});

@@ -3,12 +3,16 @@ import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { buildLater, findLater, isBuilding } from './build-indexes.ts';
 import { describeSkipped } from './likely-renames.ts';
-import { descriptorBefore } from './make-plan.ts';
+import { descriptorBefore } from './descriptor-before.ts';
 import { pendingSteps } from './pending-steps.ts';
 import { purgeRetired } from './retire.ts';
 import type { QueryRunner } from '../../store.ts';
 import { saveApplied, readApplied, toFingerprint } from '../tables/applied-descriptor.ts';
-import { changeTables } from './change-tables.ts';
+import { changeTables, longChange } from './change-tables.ts';
+import { unfitTexts } from './changed-rules.ts';
+import { expressionRuleSteps } from './expression-rule-steps.ts';
+import { recordRuleSteps } from './record-rule-steps.ts';
+import { ruleSteps } from './rule-steps.ts';
 import { makeSteps } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
 
@@ -18,6 +22,8 @@ type Applied = {
   refused: Step[];
   /** What is no longer declared and stays in the database with its data: a sentence each. */
   kept: string[];
+  /** The records that do not fit rules that became stricter: a sentence for each rule. */
+  unfit: string[];
 };
 
 /**
@@ -25,26 +31,32 @@ type Applied = {
  * that start at the same time wait for each other. Indexes of large tables follow while others keep writing.
  */
 export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
-  if ((await readApplied(database))?.fingerprint === toFingerprint(descriptor)) {
+  const last = await readApplied(database);
+  if (last?.fingerprint === toFingerprint(descriptor)) {
+    const before = last.hash === descriptor.hash ? undefined : await descriptorBefore(database);
     // What the tables do not show, such as labels, may still have changed.
     await saveApplied(database, { descriptor, steps: [] });
     await purgeRetired(database);
-    return { applied: [], refused: [], kept: [] };
+    const unfit = await findUnfit(database, descriptor, before);
+    return { applied: [], refused: [], kept: [], unfit };
   }
-  const { later, ...outcome } = await changeTables(database, (sql) => applyIn(sql, descriptor));
+  const { later, before, ...outcome } = await changeTables(database, (sql) =>
+    applyIn(sql, descriptor),
+  );
   await buildLater(database, descriptor, later);
-  return outcome;
+  const isApplied = outcome.refused.length === 0;
+  return { ...outcome, unfit: isApplied ? await findUnfit(database, descriptor, before) : [] };
 }
 
 async function applyIn(
   sql: QueryRunner,
   descriptor: Descriptor,
-): Promise<Applied & { later: Step[] }> {
-  const pending = await pendingSteps(sql, descriptor);
+): Promise<Omit<Applied, 'unfit'> & { later: Step[]; before: Descriptor | undefined }> {
+  const before = await descriptorBefore(sql);
+  const pending = await pendingSteps(sql, descriptor, before);
   const { steps, existing } = pending;
   // Another process builds indexes beside running writes, and would wait for us while we wait for it.
   const isLeft = (await isBuilding(sql)) ? ({ index }: Step) => index !== undefined : () => false;
-  const before = await descriptorBefore(sql);
   const kept = await describeSkipped(
     sql,
     { descriptor, before, pending },
@@ -56,8 +68,29 @@ async function applyIn(
   const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
   // Later steps need the refused ones, so there is nothing to try.
   if (refused.length === 0) refused.push(...(await makeSteps(sql, now, existing)));
-  if (refused.length > 0) throw new RolledBack({ applied: [], refused, kept, later: [] });
+  if (refused.length > 0) throw new RolledBack({ applied: [], refused, kept, later: [], before });
   const isUnfinished = later.length > 0 || steps.some(isLeft);
   await saveApplied(sql, { descriptor, steps: now, isUnfinished });
-  return { applied, refused, kept, later };
+  return { applied, refused, kept, later, before };
+}
+
+/** Reads the records after the change, without locks: a start applies stricter rules without asking. */
+async function findUnfit(
+  database: Database,
+  descriptor: Descriptor,
+  before: Descriptor | undefined,
+): Promise<string[]> {
+  if (!before) return [];
+  return await database.transaction(
+    async (sql) => {
+      const pending = await pendingSteps(sql, descriptor, descriptor);
+      const at = { descriptor, before, pending };
+      return unfitTexts([
+        ...(await ruleSteps(sql, at)),
+        ...(await recordRuleSteps(sql, at)),
+        ...(await expressionRuleSteps(sql, at)),
+      ]);
+    },
+    { ...longChange, readOnly: true },
+  );
 }

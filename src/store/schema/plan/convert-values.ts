@@ -1,4 +1,4 @@
-import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { compareDecimals, withoutExponent } from '../../../fields/decimal-digits.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -6,6 +6,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 import { addToFinding, newFinding, readInBatches } from './sample-rows.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
+import { isObject } from '../../../descriptor/json-object.ts';
 
 /** Which values to convert, and between which declarations. */
 export type Conversion = {
@@ -16,18 +17,46 @@ export type Conversion = {
   after: Field;
   /** The resources that references can point to. */
   descriptor: Descriptor;
+  /** The resource that the values refer to before; undefined when they are no references, or nobody knows it. */
+  from?: Resource | undefined;
   /** Replaces the new names in a statement by the current ones. */
   inNames?: (sql: string) => string;
 };
 
 const BATCH = 5_000;
 
+/** Whether a value, or one of the parts of an object, has no new form. */
+function losesValue({ before, after }: Conversion, value: unknown, converted: unknown): boolean {
+  if (converted === undefined) return true;
+  return changedParts(before, after).some(
+    ([name]) => isFilled(value, name) && !isFilled(converted, name),
+  );
+}
+
+function isFilled(value: unknown, part: string): boolean {
+  return isObject(value) && value[part] !== null && value[part] !== undefined;
+}
+
+/** The parts of an object whose type has another form in JSON, with their fields before and after. */
+export function changedParts(
+  before: Field | undefined,
+  after: Field,
+): readonly (readonly [name: string, before: Field, after: Field])[] {
+  const former = before?.kind.parts?.(before.settings);
+  const parts = after.kind.parts?.(after.settings);
+  const form = ({ kind, settings }: Field): string => JSON.stringify(kind.column(settings));
+  return [...(parts ?? [])].flatMap(([name, part]) => {
+    const was = former?.get(name);
+    return was && form(was) !== form(part) ? [[name, was, part] as const] : [];
+  });
+}
+
 /** Converts without writing, to find out what would be lost. */
 export async function examineConversion(sql: QueryRunner, conversion: Conversion) {
   const lost = newFinding();
   for await (const batch of convertAll(sql, conversion, ''))
     for (const { _id, value, converted } of batch)
-      if (converted === undefined) addToFinding(lost, _id, value);
+      if (losesValue(conversion, value, converted)) addToFinding(lost, _id, value);
   return lost;
 }
 
@@ -64,6 +93,8 @@ export function toValue({ kind, settings }: Field, column: string): string {
 
 type Stored = { _id: string; value: unknown };
 type Converted = Stored & { converted: unknown };
+/** With the names in files of the record that a reference points to. */
+type Named = Converted & { names: readonly string[] };
 
 async function* convertAll(sql: QueryRunner, conversion: Conversion, condition: string) {
   const { table, before, after } = conversion;
@@ -74,35 +105,79 @@ async function* convertAll(sql: QueryRunner, conversion: Conversion, condition: 
     `select _id, ${before ? toValue(before, column) : column} as value from ${quoteName(table)} ` +
     `where ${many ? `${column} <> '{}'` : `${column} is not null`} and _id > $1${condition} order by _id limit ${BATCH}`;
   for await (const rows of readInBatches<Stored>(sql, read)) {
-    const batch = rows.map(({ _id, value }) => ({ _id, value, converted: convert(value) }));
+    const names = await namesOfTargets(sql, conversion, rows);
+    const batch = rows.map(({ _id, value }) => {
+      const named = names.get(value) ?? [];
+      return { _id, value, names: named, converted: convert(named[0] ?? value) };
+    });
     yield await resolveReferences(sql, conversion, batch);
   }
 }
 
-/** Finds the record that a text refers to, by its `_id` or its name in files. */
+/** The names of the records that references point to, by `_id`: the import key, and the title if it is one field. */
+async function namesOfTargets(
+  sql: QueryRunner,
+  { from, inNames = (text) => text }: Conversion,
+  rows: readonly Stored[],
+): Promise<ReadonlyMap<unknown, readonly string[]>> {
+  if (!from) return new Map();
+  const columns = nameColumns(from).map((name) => `${quoteName(name)}::text`);
+  const found = await sql.rows<{ _id: string; names: (string | null)[] }>(
+    inNames(
+      `select _id, array[${columns.join(', ')}]::text[] as names from ${quoteName(from.name)} where _id = any($1::text[])`,
+    ),
+    [rows.map(({ value }) => value)],
+  );
+  return new Map(
+    found.map(({ _id, names }) => [_id, names.filter((name): name is string => name !== null)]),
+  );
+}
+
+/** The columns that name a record in files. */
+function nameColumns(resource: Resource): string[] {
+  const { importKey, titleParts, fields } = resource;
+  const [group, ...groups] = titleParts;
+  const [part, ...parts] = groups.length === 0 ? (group ?? []) : [];
+  const isOne = part !== undefined && 'field' in part && parts.length === 0;
+  const title = isOne && fields.has(part.field) ? part.field : undefined;
+  return [...new Set([importKey, ...(title === undefined ? [] : [title])])].filter(
+    (name) => name !== '_id',
+  );
+}
+
+/** Finds the record that a text refers to, by its `_id` or its names in files. */
 async function resolveReferences(
   sql: QueryRunner,
   { after, descriptor, inNames = (text) => text }: Conversion,
-  batch: Converted[],
+  batch: Named[],
 ): Promise<Converted[]> {
   const target = descriptor.resources.get(after.kind.relation?.(after.settings).to ?? '');
   if (!target) return batch;
-  const names = batch.flatMap(({ value }) =>
-    typeof value === 'object' ? [] : [String(value as string | number)],
-  );
-  const key = quoteName(target.importKey);
-  const rows = await sql.rows<{ _id: string; key: string }>(
+  const namesOf = ({ value, names }: Named): readonly string[] =>
+    names.length > 0 ? names : typeof value === 'object' ? [] : [String(value as string | number)];
+  const columns = ['_id', ...nameColumns(target)].map((name) => `${quoteName(name)}::text`);
+  const rows = await sql.rows<{ _id: string; names: (string | null)[] }>(
     inNames(
-      `select _id, ${key}::text as key from ${quoteName(target.name)} where _id = any($1::text[]) or ${key}::text = any($1::text[])`,
+      `select _id, array[${columns.join(', ')}] as names from ${quoteName(target.name)} ` +
+        `where ${columns.map((column) => `${column} = any($1::text[])`).join(' or ')}`,
     ),
-    [names],
+    [batch.flatMap(namesOf)],
   );
-  const ids = new Map(rows.map(({ _id, key: name }) => [name, _id]));
-  const known = new Set(rows.map(({ _id }) => _id));
-  return batch.map((one) => {
-    const name = String(one.value);
-    return { ...one, converted: known.has(name) ? name : ids.get(name) };
-  });
+  const find = (name: string): string | undefined => {
+    // An `_id` comes first, then the import key, then the title, which several records may have.
+    for (const at of columns.keys()) {
+      const ids = rows.filter(({ names }) => names[at] === name).map(({ _id }) => _id);
+      if (ids.length > 0) return ids.length === 1 ? ids[0] : undefined;
+    }
+    return undefined;
+  };
+  const found = new Map([...new Set(batch.flatMap(namesOf))].map((name) => [name, find(name)]));
+  return batch.map((one) => ({
+    ...one,
+    converted: namesOf(one)
+      .map((name) => found.get(name))
+      .find((id) => id !== undefined),
+  }));
 }
 
 /**
@@ -113,7 +188,20 @@ export function createConverter(before: Field | undefined, after: Field) {
   // Whether a value is required is a separate question from whether it can be read.
   const target = { ...after, required: false };
   const rename = choiceRenaming(after);
+  const parts = changedParts(before, after).map(
+    ([name, was, part]) => [name, createConverter(was, part)] as const,
+  );
   return (value: unknown): unknown => {
+    if (parts.length > 0 && isObject(value))
+      return {
+        ...value,
+        ...Object.fromEntries(
+          parts.map(([name, convert]) => [
+            name,
+            isFilled(value, name) ? (convert(value[name]) ?? null) : null,
+          ]),
+        ),
+      };
     const read = after.kind.text.read(write(before, value), after.settings);
     const checked = checkField(target, rename(read));
     if ('problems' in checked) return undefined;

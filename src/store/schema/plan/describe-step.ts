@@ -1,5 +1,7 @@
 import type { PlanStep, Violations } from '../../../contract/meta.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { numberedFields } from '../../../fields/numbering.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
@@ -51,12 +53,13 @@ async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
   const there = existing.get(table);
   // Before its values are converted, a column refers to nothing.
   if (!obstacle || !there || (id.startsWith('bind:') && conversionOf(at, table, column))) return {};
-  const { count, where, filter } = obstacle;
+  const { count, where, filter, summary } = obstacle;
   // Columns that do not exist yet hold nothing to check.
   const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
   if (where.match(/"[^"]+"/g)?.some((name) => !known.has(name.slice(1, -1)))) return {};
   const found = await findRows(sql, at, step, where, count);
-  return found ? { violations: { ...found, ...(filter && { where: filter }) } } : {};
+  if (!found) return {};
+  return { violations: { ...found, ...(filter && { where: filter }) }, correct: summary };
 }
 
 /** Finds the rows of a step's table that meet a condition; undefined when there are none. */
@@ -86,8 +89,23 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
     column: renames.oldColumn(table, column),
     inNames: (text) => renames.inOldNames(text, table),
   });
-  if (lost.count === 0) return {};
-  return { lost: await withTitles(sql, { resource, renames }, { ...lost, ids: [] }) };
+  const found = await withTitles(sql, { resource, renames }, { ...lost, ids: [] });
+  const losing = lost.count === 0 ? {} : { lost: found };
+  const isAsked = conversion.after.required && conversion.after.default === undefined;
+  if (step.isInPlace || !isAsked || numberedFields(resource).some(({ name }) => name === column))
+    return losing;
+  // The values that cannot be converted would leave a required field empty.
+  const filled = isFilled(
+    at.pending.existing.get(table)!.columns.find(({ name }) => name === column)!,
+  );
+  const empty = await findRows(sql, at, step, `not (${filled})`);
+  const count = lost.count + (empty?.count ?? 0);
+  if (count === 0) return losing;
+  return {
+    ...losing,
+    violations: { count, sample: lost.count > 0 ? found.sample : (empty?.sample ?? []) },
+    correct: `records of ${table} would have no value for this required field; correct or enter their values first`,
+  };
 }
 
 /** The written values of fields that will be computed, and those that a step says it loses. */
@@ -105,7 +123,26 @@ export function conversionOf(at: PlanSite, table: string, column = ''): Conversi
   const isConverted = at.pending.steps.some(({ id }) => id === `convert:${table}.${column}`);
   if (!isConverted || !after) return undefined;
   const before = fieldBefore(at, table, column);
-  return { table, column, before, after, descriptor: at.descriptor };
+  return {
+    table,
+    column,
+    before,
+    after,
+    descriptor: at.descriptor,
+    from: targetBefore(at, before),
+  };
+}
+
+/** The collection that a field referred to, under its current name. One that is no longer declared is still there. */
+function targetBefore(
+  { descriptor, before, pending }: PlanSite,
+  field: Field | undefined,
+): Resource | undefined {
+  const relation = field?.kind.relation?.(field.settings);
+  if (!relation || relation.many) return undefined;
+  const { oldTable } = pending.renames;
+  const now = [...descriptor.resources.values()].find(({ name }) => oldTable(name) === relation.to);
+  return now ?? before?.resources.get(relation.to);
 }
 
 /** The field as the former descriptor declared it. */

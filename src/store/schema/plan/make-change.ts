@@ -6,7 +6,7 @@ import { columnDefinition } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { convertValues } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
-import { retireColumn, retirePart, retireTable, type Undo } from './retire.ts';
+import { copyColumn, retireColumn, retirePart, retireTable, type Undo } from './retire.ts';
 
 /** Carries out one step of a plan and records how to undo it. Returns the obstacle, if there is one. */
 export async function makeChange(
@@ -52,6 +52,13 @@ async function convert(
   const definition = wanted?.columns.find(({ name }) => name === step.column);
   if (!conversion || !definition) throw new Error(`${step.id} converts nothing`);
   const { table, column } = conversion;
+  if (step.isInPlace) {
+    // Other columns may be computed from this one, so it stays.
+    const copy = await copyColumn(sql, { table, column, mark });
+    undo.push({ how: 'column', table, column, kept: copy, isConverted: true });
+    await convertValues(sql, { ...conversion, column: copy }, column);
+    return undefined;
+  }
   const kept = await retireColumn(sql, { table, column, mark });
   undo.push({ how: 'column', table, column, kept, isConverted: true });
   const isAsked = definition.required && definition.default === undefined;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
-import { readApplied } from '../tables/applied-descriptor.ts';
+import { descriptorBefore } from './descriptor-before.ts';
 import { longChange } from './change-tables.ts';
 import { describeStep } from './describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';
@@ -21,8 +20,8 @@ export type MadePlan = Plan & { pending: Pending; before: Descriptor | undefined
 
 /** Compares the descriptor with the database, and describes the consequences of every step. Changes nothing. */
 export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promise<MadePlan> {
-  const pending = await pendingSteps(sql, descriptor);
   const before = await descriptorBefore(sql);
+  const pending = await pendingSteps(sql, descriptor, before);
   const at = { descriptor, before, pending };
   const steps = [];
   for (const step of pending.steps) steps.push(await describeStep(sql, at, step));
@@ -40,12 +39,6 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
     pending,
     before,
   };
-}
-
-/** The descriptor that was applied last. */
-export async function descriptorBefore(sql: QueryRunner): Promise<Descriptor | undefined> {
-  const declaration = (await readApplied(sql))?.declaration;
-  return declaration ? toDescriptor(JSON.parse(declaration)) : undefined;
 }
 
 function toHash(descriptor: Descriptor, { found, steps }: Pending): string {

@@ -8,6 +8,7 @@ import { dropIndex } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { choiceSteps, partSteps } from './value-steps.ts';
 import { findRenames, type Renames } from './find-renames.ts';
+import { contentSteps } from './content-steps.ts';
 import { linkSteps } from './link-steps.ts';
 import { nameSteps } from './name-steps.ts';
 import { dropTriggers, maintainedSteps } from './maintained-steps.ts';
@@ -25,7 +26,12 @@ export type Pending = {
 };
 
 /** Every difference between the database and the descriptor: renames first, because all other steps use the new names. */
-export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Promise<Pending> {
+export async function pendingSteps(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  /** The descriptor whose values the tables have. */
+  before: Descriptor | undefined,
+): Promise<Pending> {
   const wanted = toTables(descriptor);
   const found = await readTables(sql);
   const vacated = await vacateTables(sql, descriptor, found);
@@ -33,7 +39,8 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
   const { existing, steps: renaming } = renameTables(wanted, vacated.found, renames);
   const moved = adoptColumns(descriptor, wanted, existing);
   const links = await linkSteps(sql, descriptor, existing, renames);
-  const compared = compareTables(wanted, withoutConverted(wanted, existing)).filter(
+  const converted = contentSteps(descriptor, before, existing, renames);
+  const compared = compareTables(wanted, withoutConverted(wanted, existing, converted)).filter(
     (step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)),
   );
   const steps = [
@@ -41,6 +48,7 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
     ...vacated.steps,
     ...renaming,
     ...moved,
+    ...converted.map((step) => releaseIndexes(step, existing)),
     ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
     ...links,
     ...(await partSteps(sql, wanted, existing, renames)),
@@ -67,14 +75,21 @@ function dropsIt({ id }: Step, aside: Step['aside']): boolean {
 }
 
 /** A column that is created again has no index yet. */
-function withoutConverted(wanted: readonly Table[], existing: ExistingTables): ExistingTables {
+function withoutConverted(
+  wanted: readonly Table[],
+  existing: ExistingTables,
+  steps: readonly Step[],
+): ExistingTables {
   const left = new Map(existing);
   for (const table of wanted) {
     const there = existing.get(table.name);
     if (!there) continue;
     const converted = table.columns.filter((column) => {
       const before = there.columns.find(({ name }) => name === column.name);
-      return before && isMadeAnew(column, before);
+      const isConverted = steps.some(
+        (step) => step.table === table.name && step.column === column.name,
+      );
+      return before && (isConverted || isMadeAnew(column, before));
     });
     const indexes = there.indexes.filter(
       (index) => !converted.some(({ name }) => isOn(index, name)),

@@ -31,6 +31,17 @@ export async function retireColumn(
   return kept;
 }
 
+/** Keeps a copy of an object column under a name that no field can have. */
+export async function copyColumn(
+  sql: QueryRunner,
+  { table, column, mark }: { table: string; column: string; mark: string },
+): Promise<string> {
+  const kept = keptName(column, mark);
+  await sql.query(`alter table ${quoteName(table)} add column ${quoteName(kept)} jsonb`);
+  await sql.query(`update ${quoteName(table)} set ${quoteName(kept)} = ${quoteName(column)}`);
+  return kept;
+}
+
 /** Takes a part out of the objects of a column. Returns how to put it back. */
 export async function retirePart(
   sql: QueryRunner,

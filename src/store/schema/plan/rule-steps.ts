@@ -6,7 +6,7 @@ import { quoteName } from '../../connection/sql.ts';
 import { columnType } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 import { choiceRenaming, toValue } from './convert-values.ts';
-import { fieldBefore, type PlanSite } from './describe-step.ts';
+import { conversionOf, fieldBefore, type PlanSite } from './describe-step.ts';
 import { addToFinding, newFinding, readInBatches, withTitles } from './sample-rows.ts';
 import { isDerived } from '../../../fields/is-derived.ts';
 
@@ -22,7 +22,8 @@ export async function ruleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanSte
     for (const field of resource.fields.values()) {
       const before = fieldBefore(at, resource.name, field.name);
       // A computed value is computed again, whatever it was.
-      if (!before || isDerived(field) || isSameRule(before, field)) continue;
+      const isConverted = conversionOf(at, resource.name, field.name) !== undefined;
+      if (!before || isConverted || isDerived(field) || isSameRule(before, field)) continue;
       const step = await checkValues(sql, at, resource, field);
       if (step) steps.push(step);
     }

@@ -7,6 +7,8 @@ import { moveNames } from '../names/move-names.ts';
 import { createRenaming, inverseOf } from '../names/renaming.ts';
 import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
+import type { ExistingTables, Step } from '../tables/table.ts';
+import { hasRows } from './adopt.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import { forgetTotals, rollBackForReasons } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
@@ -79,7 +81,11 @@ async function undoStep(
   const to = fieldIn(before, after, table, column);
   if (!isConverted || !from || !to) return;
   // Values written since are only in the new column.
-  const conversion = { table, column: aside, before: from, after: to, descriptor: before };
+  const target = after.resources.get(from.kind.relation?.(from.settings).to ?? '');
+  const conversion = {
+    ...{ table, column: aside, before: from, after: to, descriptor: before },
+    from: target,
+  };
   await convertValues(sql, conversion, column, at);
 }
 
@@ -114,9 +120,13 @@ async function dropIndexesOn(sql: QueryRunner, table: string, column: string): P
 
 /** Restores the indexes, constraints and rules of the former descriptor. */
 async function applyRest(sql: QueryRunner, descriptor: Descriptor): Promise<void> {
-  const { steps, existing } = await pendingSteps(sql, descriptor);
-  const needed = steps.filter(({ optional }) => !optional);
-  const others = needed.filter(({ kind }) => kind !== 'additive');
+  const { steps, existing } = await pendingSteps(sql, descriptor, descriptor);
+  // A table of links that the plan added and nobody used has no name that people know.
+  const unused: Step[] = [];
+  for (const step of steps)
+    if (isLinks(step, existing) && !(await hasRows(sql, quoteName(step.table)))) unused.push(step);
+  const needed = [...steps.filter(({ optional }) => !optional), ...unused];
+  const others = needed.filter((step) => step.kind !== 'additive' && !unused.includes(step));
   rollBackForReasons(
     others.map(
       ({ summary }) =>
@@ -127,4 +137,8 @@ async function applyRest(sql: QueryRunner, descriptor: Descriptor): Promise<void
   rollBackForReasons(refused.map(({ summary }) => summary));
   await forgetTotals(sql, [...descriptor.resources.keys()]);
   await saveApplied(sql, { descriptor, steps: needed });
+}
+
+function isLinks({ id, table, optional }: Step, existing: ExistingTables): boolean {
+  return optional === true && id === `drop:${table}` && existing.get(table)!.primaryKey.length > 1;
 }

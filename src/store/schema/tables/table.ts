@@ -96,6 +96,8 @@ export type Step = {
    * The statements that undo it, in their order. Without them, undoing compares the tables with the former descriptor.
    */
   undo?: readonly string[];
+  /** A conversion that leaves the column where it is, with a copy aside. */
+  isInPlace?: boolean;
   /** The names that it changes in what people have stored; undoing it changes them back. */
   names?: NameChange;
   /** A statement that counts the rows it touches, as `count`. */
