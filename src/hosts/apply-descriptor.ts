@@ -55,9 +55,10 @@ async function findRunning(database: Database, file: Descriptor): Promise<Descri
 export async function applyDescriptor(database: Database, descriptor: Descriptor, log: Log) {
   const before = await readApplied(database);
   const applying = applyAdditive(database, descriptor);
-  const { applied, refused, kept } = await refuseWith(applying, TablesInUse);
+  const { applied, refused, kept, unfit } = await refuseWith(applying, TablesInUse);
   for (const { table, summary } of applied) log.debug({ table }, summary);
   for (const sentence of kept) log.warn({}, `Not applied: ${sentence}`);
+  for (const sentence of unfit) log.warn({}, sentence);
   // A new database gets all tables, which surprises nobody: the first minute has sentences only.
   if (applied.length > 0 && before) {
     const tables = [...new Set(applied.map(({ table }) => table))];

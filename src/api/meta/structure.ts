@@ -25,7 +25,7 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
       ? await previewPlan(call.parts.database, found.descriptor)
       : undefined;
   const shown = plan && (mayAdminister(call.descriptor, call.role) ? plan : withoutRecords(plan));
-  const command = plan && plan.steps.length > 0 ? applyCommand(plan) : null;
+  const command = (plan && plan.steps.length > 0 && applyCommand(plan)) || null;
   return answer(call, 200, PendingPlan, { file: told, plan: shown ?? null, command });
 }
 

@@ -56,10 +56,12 @@ async function applyNow({ args, options, environment, print, answer }: Call): Pr
   );
   const outcome = await refuseWith(applying, TablesInUse);
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
-  const { done, left } = outcome;
+  const { done, left, rules } = outcome;
   for (const sentence of done) print(sentence);
   for (const sentence of left) print(`Not applied: ${sentence}`);
-  print(done.length === 0 ? 'Nothing to do' : `Done: ${countNoun(done.length, 'step')}`);
+  for (const sentence of rules) print(sentence);
+  if (done.length > 0) print(`Done: ${countNoun(done.length, 'step')}`);
+  else if (rules.length === 0) print('Nothing to do');
   answer(outcome);
   return 0;
 }

@@ -2,7 +2,7 @@ import { countNoun } from '../../fields/count-noun.ts';
 import type { Plan, PlanStep, Violations } from '../../contract/meta.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { applyCommand } from '../../store/schema/plan/consent.ts';
+import { applyCommand, obstaclesOf } from '../../store/schema/plan/consent.ts';
 import { likelyText } from '../../store/schema/plan/likely-renames.ts';
 
 /** Returns a plan as lines of text: every step with its effects, and the command that applies it. */
@@ -12,15 +12,41 @@ export function writePlan(plan: Plan, descriptor: Descriptor): string[] {
   const order: PlanStep['class'][] = ['additive', 'rewriting', 'destructive'];
   return [
     ...order.flatMap((kind) => {
-      const own = steps.filter((step) => step.class === kind);
-      if (own.length === 0) return [];
-      return [`${kind} (${own.length})`, ...own.flatMap((step) => stepLines(step, descriptor))];
+      const all = steps.filter((step) => step.class === kind);
+      const own = all.filter((step) => !isTrigger(step));
+      const triggers = triggerLines(all.filter(isTrigger));
+      if (all.length === 0) return [];
+      return [
+        `${kind} (${own.length + triggers.length})`,
+        ...own.flatMap((step) => stepLines(step, descriptor)),
+        ...triggers,
+      ];
     }),
     '',
-    `Plan ${plan.hash}. To apply it:`,
-    `  ${applyCommand(plan)}`,
-    ...dropHints(steps),
+    ...commandLines(plan),
   ];
+}
+
+function commandLines(plan: Plan): string[] {
+  const command = applyCommand(plan);
+  if (command === undefined)
+    return [
+      `Plan ${plan.hash} cannot be applied. Correct this first, and plan again:`,
+      ...obstaclesOf(plan).map((reason) => `  ${reason}`),
+    ];
+  return [`Plan ${plan.hash}. To apply it:`, `  ${command}`, ...dropHints(plan.steps)];
+}
+
+/** Triggers follow from what the other steps change; their names mean nothing to an operator. */
+function triggerLines(steps: readonly PlanStep[]): string[] {
+  const tables = new Set(steps.map(({ resource }) => resource));
+  if (steps.length === 0) return [];
+  const list = new Intl.ListFormat('en').format([...tables]);
+  return [`  triggers  renews what computes and checks values of ${list}`];
+}
+
+function isTrigger({ id }: PlanStep): boolean {
+  return /^(un)?trigger:/.test(id);
 }
 
 /** There is no command to paste for drops: the user has to name each one. */

@@ -120,7 +120,7 @@ const endings: Record<Rehearsal['way'], (ending: Ending) => string[]> = {
   start: ({ seconds }) => [`A start of this version applies this in ${toSecondsText(seconds)}.`],
   apply: ({ plan, seconds }) => [
     `A start of this version refuses this. This command applies it in ${toSecondsText(seconds)}:`,
-    `  ${applyCommand(plan)}`,
+    `  ${applyCommand(plan) ?? ''}`,
   ],
   none: ({ obstacles }) => [
     'Neither a start nor `apply` can do this:',

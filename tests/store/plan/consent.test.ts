@@ -67,10 +67,14 @@ test('a drop that may be a rename is asked about by whoever has not seen the pla
   expect(missingConsent(planOf(likely(true)), { ...none, plan: 'h1' })).toEqual([]);
 });
 
-test.each<[string, PlanStep[]]>([
+test.each<[string | undefined, PlanStep[]]>([
   ['', [step('a'), dropping]],
   [' --allow-rewrite', [rewriting, step('a', { lost: finding(1) })]],
   [' --allow-rewrite l', [step('a'), losing, rewriting, dropping]],
+  // A person has to correct records first, so there is no command to paste.
+  [undefined, [rewriting, conflicting]],
 ])('the command that applies it ends with "%s"', (end, steps) => {
-  expect(applyCommand(planOf(...steps))).toBe(`npx backoffice apply --plan h1${end}`);
+  expect(applyCommand(planOf(...steps))).toBe(
+    end === undefined ? undefined : `npx backoffice apply --plan h1${end}`,
+  );
 });

@@ -13,11 +13,13 @@ import { purgeRetired, type Undo } from './retire.ts';
 import { makeChange } from './make-change.ts';
 import { droppedText } from './likely-renames.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';
+import { changedRules, unfitTexts } from './changed-rules.ts';
 
 /** The reasons why nothing was changed. */
 type Refusal = { refused: string[] };
 
-export type PlanOutcome = { done: string[]; left: string[] } | Refusal;
+/** `rules`: the fields whose rules changed without a step, and the records that do not fit them. */
+export type PlanOutcome = { done: string[]; left: string[]; rules: string[] } | Refusal;
 
 /**
  * Carries out a plan: all steps with consent in one transaction, or nothing. Refuses when the plan differs from the
@@ -30,17 +32,17 @@ export async function applyPlan(
 ): Promise<PlanOutcome> {
   const outcome = await changeTables(database, (sql) => applyIn(sql, descriptor, consent));
   if ('refused' in outcome) return outcome;
-  const { done, left, later } = outcome;
+  const { done, left, rules, later } = outcome;
   await buildLater(database, descriptor, later);
   await purgeRetired(database);
-  return { done, left };
+  return { done, left, rules };
 }
 
 async function applyIn(
   sql: QueryRunner,
   descriptor: Descriptor,
   consent: Consent,
-): Promise<{ done: string[]; left: string[]; later: Step[] } | Refusal> {
+): Promise<{ done: string[]; left: string[]; rules: string[]; later: Step[] } | Refusal> {
   const plan = await makePlan(sql, descriptor);
   const refused = missingConsent(plan, consent);
   if (refused.length > 0) return { refused };
@@ -54,6 +56,7 @@ async function applyIn(
   return {
     done: steps.map(({ summary }) => summary),
     left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(droppedText),
+    rules: [...changedRules({ descriptor, ...plan }), ...unfitTexts(plan.steps)],
     later,
   };
 }

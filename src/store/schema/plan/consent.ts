@@ -40,13 +40,16 @@ function askForRename(step: PlanStep): string[] {
 }
 
 function missingFor(
-  { id, class: kind, sentence, optional, lost, violations }: PlanStep,
+  { id, class: kind, sentence, optional, lost, violations, correct }: PlanStep,
   consent: Consent,
 ): string[] {
   const isNamed = consent.named.has(id);
   if (optional && !isNamed) return [];
-  if (violations)
-    return [`${id}: ${sentence}, but this conflicts with ${countNoun(violations.count, 'record')}`];
+  if (violations) {
+    const conflict = `this conflicts with ${countNoun(violations.count, 'record')}`;
+    const reason = correct === undefined ? conflict : `${violations.count} ${correct}`;
+    return [`${id}: ${sentence}, but ${reason}`];
+  }
   if (kind === 'destructive') {
     if (!optional) return [`${id}: ${sentence}`];
     return consent.destructive
@@ -62,10 +65,25 @@ function missingFor(
   return [];
 }
 
-/** The command that applies a plan. It never includes steps that drop something; a person must write those. */
-export function applyCommand({ hash, steps }: Plan): string {
+/** What prevents a plan, whatever a person agrees to. */
+export function obstaclesOf(plan: Plan): string[] {
+  const named = new Set(losingSteps(plan).map(({ id }) => id));
+  return missingConsent(plan, { plan: plan.hash, rewrite: true, destructive: false, named });
+}
+
+function losingSteps({ steps }: Plan): PlanStep[] {
+  return steps.filter(({ class: kind, lost }) => kind === 'rewriting' && lost !== undefined);
+}
+
+/**
+ * The command that applies a plan; undefined while something prevents it. It never includes steps that drop something;
+ * a person must write those.
+ */
+export function applyCommand(plan: Plan): string | undefined {
+  if (obstaclesOf(plan).length > 0) return undefined;
+  const { hash, steps } = plan;
   const rewrites = steps.some((step) => step.class === 'rewriting');
-  const named = steps.filter(({ class: kind, lost }) => kind === 'rewriting' && lost !== undefined);
+  const named = losingSteps(plan);
   return [
     'npx backoffice apply',
     `--plan ${hash}`,

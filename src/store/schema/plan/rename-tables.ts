@@ -1,5 +1,6 @@
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { rowMovers } from '../names/stored-names.ts';
+import { isSearchColumn } from '../search-words.ts';
 import { objectName, markAs, markColumn } from '../tables/table-sql.ts';
 import type { Step, ExistingTable, ExistingTables, Table, TableColumn } from '../tables/table.ts';
 import { withOldNames, type Renames } from './find-renames.ts';
@@ -128,20 +129,26 @@ function toSteps(
   columns: ReadonlyMap<string, string>,
   inside: readonly Change[],
 ): Step[] {
-  const fields = [...columns].map(([to, from]) =>
-    toStep(
-      { table, column: to },
-      `renames ${table}.${from} to ${to}, with its values and their history`,
-      [
-        renameIn(table, 'column', from, to),
-        change(from, to, (one, other) => inFields(table, one, other)),
-      ],
-    ),
-  );
+  const searched = [...columns].filter(([to]) => isSearchColumn(to));
+  const fields = [...columns]
+    .filter(([to]) => !isSearchColumn(to))
+    .map(([to, from]) =>
+      toStep(
+        { table, column: to },
+        `renames ${table}.${from} to ${to}, with its values and their history`,
+        [
+          renameIn(table, 'column', from, to),
+          change(from, to, (one, other) => inFields(table, one, other)),
+        ],
+      ),
+    );
   const whole = before === undefined ? [] : [renameTable(before, table)];
   // Indexes and constraints are renamed last, and renamed back first.
   const steps = [...whole, ...fields];
-  return steps.map((step) => (step === steps.at(-1) ? withChanges(step, inside) : step));
+  const words = searched.map(([to, from]) => renameIn(table, 'column', from, to));
+  return steps.map((step) =>
+    step === steps.at(-1) ? withChanges(step, [...words, ...inside]) : step,
+  );
 }
 
 function renameTable(from: string, to: string): Step {
