@@ -25,7 +25,11 @@ export function readShownDateTime(text: string): string | undefined {
   const [, day = '', time = ''] = /^\s*(\S+)\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*$/.exec(text) ?? [];
   const date = readShownDate(day);
   if (date === undefined) return undefined;
-  return fromLocal(`${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}`);
+  const local = `${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}`;
+  const moment = fromLocal(local);
+  // When clocks go forward, an hour does not exist; JavaScript would read another one.
+  const exists = moment !== undefined && toLocal(moment)!.startsWith(local);
+  return exists || time.startsWith('24:') ? moment : undefined;
 }
 
 /** A moment for `<input type="datetime-local">` and our own formats: `2026-11-21T13:45:00` in the reader's zone. */

@@ -70,6 +70,23 @@ describe('a moment', () => {
     },
   );
 
+  it('that the clock leaves out in the reader’s time zone is not read as another one', () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Europe/Berlin';
+    const read = ['29.3.2026 1:59', '29.3.2026 2:30', '29.3.2026 3:00', '28.3.2026 24:00'].map(
+      readShownDateTime,
+    );
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+
+    expect(read).toEqual([
+      '2026-03-29T00:59:00.000Z',
+      undefined,
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-28T23:00:00.000Z',
+    ]);
+  });
+
   it('that is none is shown as it is', () => {
     expect(showDateTime('no moment')).toBe('no moment');
   });
