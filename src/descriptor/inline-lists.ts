@@ -20,3 +20,15 @@ export function inlineLists(
     return isSeen ? [{ child, link }] : [];
   });
 }
+
+/**
+ * The order of a child list. Lines that are written with their record stay in the order of entry, where the list of
+ * their collection would show the newest first.
+ */
+export function childOrder(
+  { sort, inline }: Pick<Resource['children'][number], 'sort' | 'inline'>,
+  { list }: Pick<Resource, 'list'>,
+): string {
+  if (sort !== undefined) return sort;
+  return inline && list.sort === '-createdAt' ? 'createdAt' : list.sort;
+}

@@ -61,7 +61,9 @@ export const childSettings = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('The initial order. Default: the order of the list of that resource.'),
+    .describe(
+      'The initial order. Default: the order of the list of that resource; for `inline`, the order of entry instead of newest first.',
+    ),
   inline: z
     .boolean()
     .default(false)

@@ -2,7 +2,7 @@ import { mayDo, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { type ListQuery, oneRecordPaging, type SortKey } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
-import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
+import { childOrder, type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
 import { type TableColumn, toTableColumns } from '../../files/formats/table-column.ts';
@@ -53,7 +53,11 @@ function toListing(call: UserCall, { children }: Resource, { child, link }: Inli
   const fields = [...child.fields.keys()].filter((name) => readable.includes(name));
   const names = [id, version, ...fields, ...stamps].filter((name) => name !== link);
   const declared = children.find((one) => one.inline && one.resource === child.name);
-  const sort = parseSort(queryContext(call, child), declared?.sort ?? child.list.sort, '_sort');
+  const sort = parseSort(
+    queryContext(call, child),
+    childOrder(declared ?? { inline: true }, child),
+    '_sort',
+  );
   return { names, sort: 'sort' in sort ? sort.sort : [] };
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { findColumn } from '../../../descriptor/column-field.ts';
 import { mayDo, mayRead, mayWrite } from '../../../descriptor/access.ts';
+import { childOrder } from '../../../descriptor/inline-lists.ts';
 import { findLink, visibleTo } from '../../../descriptor/relations.ts';
 import type { Child, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, Text } from '../../../fields/field.ts';
@@ -51,10 +52,11 @@ export function useChildren(): readonly ChildList[] {
 }
 
 function toList(
-  { field: path, columns, sort, label }: Child,
+  child: Child,
   resource: Resource,
   sees: (path: string) => boolean,
 ): Omit<ChildList, 'createBy' | 'isInline'> {
+  const { field: path, columns, label } = child;
   const names = columns ?? resource.list.columns.filter((name) => name !== path);
   return {
     resource,
@@ -64,6 +66,6 @@ function toList(
       .filter(sees)
       .map((name) => findColumn(resource, name))
       .filter((found) => found !== undefined),
-    sort: sort ?? resource.list.sort,
+    sort: childOrder(child, resource),
   };
 }
