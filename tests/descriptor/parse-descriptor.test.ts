@@ -13,6 +13,13 @@ describe('a descriptor', () => {
     expect(parseDescriptor(`\ufeff${right.replaceAll('\n', '\r\n')}`)).toHaveProperty('descriptor');
   });
 
+  test('may declare the default import key', () => {
+    const text = right.replace(/"importKey": "\w+"/, '"importKey": "_id"');
+
+    expect(text).not.toBe(right);
+    expect(parseDescriptor(text)).toHaveProperty('descriptor');
+  });
+
   test('gives a role only what it declares, and its label in every language', () => {
     const text = right.replace('"staff": {}', '"staff": { "label": "Team" }');
 

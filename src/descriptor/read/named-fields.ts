@@ -30,7 +30,10 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ...inForm(declared.form, [...path, 'form']),
     ...each(asObject(declared.public).fields, [...path, 'public', 'fields'], 'public'),
     ...inText(declared.title, /\{[^{}]*\}/g, [...path, 'title'], 'title'),
-    ...inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey'),
+    // The default may be declared too.
+    ...(declared.importKey === '_id'
+      ? []
+      : inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey')),
     ...(Array.isArray(declared.unique) ? declared.unique : []).flatMap((fields, index) =>
       each(fields, [...path, 'unique', index], 'unique'),
     ),
