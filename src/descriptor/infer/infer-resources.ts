@@ -49,10 +49,26 @@ function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
   return { name, fields, remarks };
 }
 
-/** The first column that is filled and unique in every row, preferably one whose name suggests a key. */
+/**
+ * The first column that is filled and unique in every row, preferably one whose name suggests a key. Without such a
+ * name, numbers are measurements: that they differ in every row of this file says nothing about the next one.
+ */
 function findKey({ fields }: Draft): DraftField | undefined {
   const unique = fields.filter(({ facts, canBeKey }) => canBeKey && isUnique(facts));
-  return unique.find(({ name }) => /(^id|Id|key|Key|code|Code|number|No)$/.test(name)) ?? unique[0];
+  const isNamed = ({ name }: DraftField): boolean =>
+    /(^id|Id|key|Key|code|Code|number|No|^nr|Nr)$/.test(name);
+  return (
+    unique.find((field) => isNamed(field) && !hasFractions(field.facts)) ??
+    unique.find(({ facts }) => !isNumeric(facts))
+  );
+}
+
+function isNumeric({ values }: ColumnFacts): boolean {
+  return values.every((value) => Number.isFinite(Number(String(value).replace(',', '.'))));
+}
+
+function hasFractions(facts: ColumnFacts): boolean {
+  return isNumeric(facts) && facts.values.some((value) => /[.,]/.test(String(value)));
 }
 
 function isUnique({ values, distinct, rows }: ColumnFacts): boolean {
@@ -83,7 +99,7 @@ function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
       ? { importKey: { field: draft.key.name, because: 'present and different in every row' } }
       : {
           keyless:
-            'No column has a different value in every row, so files refer to records by _id.',
+            'No column looks like a key, so files refer to records by _id. A key has another value in every row, and is no measurement or date.',
         }),
     ...(title && { title: `{${title.name}}` }),
     remarks: draft.remarks,

@@ -161,3 +161,20 @@ it.each([
   expect(field!.declaration.type).toBe(type);
   expect(field!.because.includes('a choice if there are no others')).toBe(type === 'text');
 });
+
+describe('a column that differs in every row', () => {
+  it.each<[string, string[], string | undefined]>([
+    ['Spending_USD', ['12.5', '7', '9.25'], undefined],
+    ['temperature', ['12', '7', '9'], undefined],
+    ['sample_code', ['12', '7', '9'], 'sampleCode'],
+    ['score_code', ['1.5', '2.5', '3.5'], undefined],
+    ['species', ['oak', 'ash', 'elm'], 'species'],
+    ['measured', ['2026-01-01', '2026-01-02', '2026-01-03'], undefined],
+  ])('%s with the values %s makes the key %s', (name, values, key) => {
+    const rows = values.map((value) => ({ [name]: value }));
+
+    const [resource] = inferResources([{ name: 'things', rows, isWritten: true }]);
+
+    expect(resource!.importKey?.field).toBe(key);
+  });
+});
