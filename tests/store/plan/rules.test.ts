@@ -23,25 +23,25 @@ test.each<[string, object, object, RegExp]>([
     'a field that becomes required',
     { a: text },
     { a: { ...text, required: true } },
-    /1 records of things have no value for it; enter values first/,
+    /this conflicts with 1 record: records of things have no value for it; enter values first/,
   ],
   [
     'a required field whose values have no new form',
     { b: { ...text, required: true } },
     { b: { type: 'date', required: true } },
-    /convert:things\.b: .*2 records of things would have no value for this required field; correct or enter/,
+    /convert:things\.b: .*conflicts with 2 records: records of things would have no value for this required field; correct or enter/,
   ],
   [
     'a new required field',
     { a: text },
     { a: text, c: { ...text, required: true } },
-    /2 records of things would have no value for it; declare a default/,
+    /conflicts with 2 records: records of things would have no value for it; declare a default/,
   ],
   [
     'a field that becomes unique',
     { b: text },
     { b: { ...text, unique: true } },
-    /2 records of things share a value/,
+    /conflicts with 2 records: records of things share a value/,
   ],
 ])('%s has a reason and no command', async (_, before, after, reason) => {
   await at.start(things({ a: text, b: text, ...before }));

@@ -47,7 +47,7 @@ function missingFor(
   if (optional && !isNamed) return [];
   if (violations) {
     const conflict = `this conflicts with ${countNoun(violations.count, 'record')}`;
-    const reason = correct === undefined ? conflict : `${violations.count} ${correct}`;
+    const reason = correct === undefined ? conflict : `${conflict}: ${correct}`;
     return [`${id}: ${sentence}, but ${reason}`];
   }
   if (kind === 'destructive') {

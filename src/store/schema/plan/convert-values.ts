@@ -154,7 +154,7 @@ async function resolveReferences(
   const target = descriptor.resources.get(after.kind.relation?.(after.settings).to ?? '');
   if (!target) return batch;
   const namesOf = ({ value, names }: Named): readonly string[] =>
-    names.length > 0 ? names : typeof value === 'object' ? [] : [String(value as string | number)];
+    names.length > 0 ? names : typeof value === 'object' ? [] : [String(value)];
   const columns = ['_id', ...nameColumns(target)].map((name) => `${quoteName(name)}::text`);
   const rows = await sql.rows<{ _id: string; names: (string | null)[] }>(
     inNames(

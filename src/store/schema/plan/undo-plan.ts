@@ -83,7 +83,11 @@ async function undoStep(
   // Values written since are only in the new column.
   const target = after.resources.get(from.kind.relation?.(from.settings).to ?? '');
   const conversion = {
-    ...{ table, column: aside, before: from, after: to, descriptor: before },
+    table,
+    column: aside,
+    before: from,
+    after: to,
+    descriptor: before,
     from: target,
   };
   await convertValues(sql, conversion, column, at);
