@@ -153,8 +153,11 @@ async function resolveReferences(
 ): Promise<Converted[]> {
   const target = descriptor.resources.get(after.kind.relation?.(after.settings).to ?? '');
   if (!target) return batch;
-  const namesOf = ({ value, names }: Named): readonly string[] =>
-    names.length > 0 ? names : typeof value === 'object' ? [] : [String(value)];
+  const namesOf = ({ value, names }: Named): readonly string[] => {
+    if (names.length > 0) return names;
+    if (typeof value === 'object') return [];
+    return [typeof value === 'string' ? value : JSON.stringify(value)];
+  };
   const columns = ['_id', ...nameColumns(target)].map((name) => `${quoteName(name)}::text`);
   const rows = await sql.rows<{ _id: string; names: (string | null)[] }>(
     inNames(
