@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi, type TestApiOptions } from './api.ts';
-import { leaveScreen, startScreens, stopScreens } from './screen.tsx';
+import { closeScreen, startScreens, stopScreens } from './screen.tsx';
 
 type Extras = Pick<
   TestApiOptions,
@@ -28,7 +28,7 @@ export function openScreensOf(
     startScreens(api);
   });
   afterEach(async () => {
-    await leaveScreen();
+    closeScreen();
     await clear?.(api);
   });
   afterAll(async () => {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+import {
+  gridCell,
+  leaveScreen,
+  openScreen,
+  screen,
+  waitFor,
+  within,
+} from '../../../support/screen.tsx';
 
 let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';
@@ -19,6 +26,7 @@ openScreensOf(
   },
   {
     clear: async () => {
+      await leaveScreen();
       await api.call('DELETE', settings, { as: 'admin' });
     },
   },
