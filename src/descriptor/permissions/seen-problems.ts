@@ -40,7 +40,7 @@ function toSeen(reader: Reader, resource: Resource, found: Problem): Problem {
   const { code, path, params = {} } = found;
   if (code === 'S004') return seesReferrer(reader, params) ? found : unseenReferrers();
   // A name that the caller has sent is unknown to the caller whether or not there is such a field.
-  if (code === 'V009') return found;
+  if (code === 'V009' || code === 'I002') return found;
   const isSeen = (name: string) =>
     !resource.fields.has(name) ||
     reader.own?.includes(name) === true ||
