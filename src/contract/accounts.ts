@@ -55,7 +55,7 @@ export const Session = z
 export type Session = AnswerOf<typeof Session>;
 
 /** Why a sign-in failed: a wrong password, a wrong second factor or identity, or an account that is not active. */
-export const failedSignInCauses = ['password', 'factor', 'closed'] as const;
+const failedSignInCauses = ['password', 'factor', 'closed'] as const;
 
 const FailedSignIn = z.object({
   at: moment,

@@ -230,7 +230,7 @@ export const problems: Record<ProblemCode, string> = {
   I099: 'hat vielleicht falsche Buchstaben, denn die Kodierung {encoding} ist geraten; wählen Sie die Kodierung der Datei',
   I097: 'hat in Zeile {line} ein Byte, das kein UTF-8 ist ({byte}), während ihre anderen Buchstaben UTF-8 sind; berichtigen Sie diese Zeile, oder speichern Sie die Datei neu als UTF-8',
   I098: 'gibt es nicht ({value}), und es wird nicht angelegt, denn die Kodierung {encoding} ist geraten; wählen Sie die Kodierung der Datei',
-  I100: 'weicht von dem Datensatz ab, auf den die Zeile verweist; dieser behält seinen Wert ({value})',
+  I100: 'weicht von dem Datensatz ab, auf den die Zeile verweist und der seinen Wert behält ({value})',
   I101: 'ist eine Spalte, die die Datei nicht hat, darum kann ihr Schritt nicht laufen; entfernen Sie den Schritt, oder ergänzen Sie die Spalte',
   I102: 'ist eine Formel ohne Ergebnis; öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie',
   I103: 'ist in der Datei {value}, aber die Tabellenkalkulation zeigt {shown}',

@@ -13,7 +13,7 @@ const everything = Object.fromEntries(all.map((each) => [each, true]));
  * A descriptor with each way in which permissions hide something: fields, collections, records by a filter of their
  * own, records by a filter through a reference, and values behind hidden records.
  */
-export const twinDescriptor = toDescriptor({
+const twinDescriptor = toDescriptor({
   roles: { admin: { all: true }, editor: {}, member: {}, reader: {} },
   resources: {
     docs: {
