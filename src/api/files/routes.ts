@@ -6,6 +6,7 @@ import { exportChosenOperation, exportOperation } from './export-operation.ts';
 import { exportChosen, exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
 import { encodings } from '../../files/formats/encodings.ts';
+import { furtherCells } from '../../files/formats/file-layout.ts';
 import { formatNames } from '../../files/formats/formats.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
@@ -153,6 +154,12 @@ function formOf(resource: Resource): Schema {
         enum: encodings,
         description: 'The encoding of CSV or TSV, if it is not detected correctly.',
       },
+      isGuessed: {
+        enum: ['true', 'false'],
+        default: 'false',
+        description:
+          'Whether `encoding` is only what the server has detected, so that rows whose letters may be wrong have warnings.',
+      },
       delimiter: { type: 'string', description: 'The character between two cells in CSV.' },
       headerRow: {
         type: 'integer',
@@ -160,6 +167,12 @@ function formOf(resource: Resource): Schema {
         default: 1,
         description:
           'The row that contains the column names. 0: there is none, and `mapping` calls the columns `A`, `B` ….',
+      },
+      further: {
+        enum: ['refuse', ...furtherCells],
+        default: 'refuse',
+        description:
+          'Cells beyond the last column name: a problem of their row, left out (`leaveOut`), or columns of their own (`columns`).',
       },
       firstRow: {
         type: 'integer',

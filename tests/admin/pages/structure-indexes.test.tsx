@@ -82,7 +82,7 @@ describe('the tab about indexes', () => {
     const rows = await tableRows('Notes');
 
     expect(textsOf(advice)[0]).toBe(
-      'Notes: 1.200 langsame Listen waren nach Weight sortiert, die langsamste 1,5 s.Bei resources.notes.fields.weight ergänzen: "index": true',
+      'Notes: 1.200 langsame Listen waren nach Weight sortiert. Die langsamste dauerte 1,5 s.Bei resources.notes.fields.weight ergänzen: "index": true',
     );
     expect(textsOf(advice)[2]).toContain('Aus resources.notes.fields.rank entfernen');
     expect(rows.find(([field]) => field === 'rank')?.slice(1)).toEqual([

@@ -17,6 +17,7 @@ import type { RecordSet } from '../../client/bulk.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useCount } from '../../kit/use-count.ts';
+import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
@@ -164,7 +165,7 @@ function FilledNow({ field, filter, of }: { field: Field; filter: Filters; of: n
   const { translate, number } = useI18n();
   const { data } = useCount({ ...filter, [`${field.name}_nnull`]: true });
   return (
-    <Hint role="status" variant="caption" component="p" sx={{ mb: 1 }}>
+    <Hint variant="caption" component={Status} sx={{ mb: 1 }}>
       {data !== undefined &&
         data > 0 &&
         translate('grid.filled_now', { smart_count: of, count: number(data), of: number(of) })}

@@ -16,6 +16,7 @@ import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
+import { Status } from '../../../kit/status/status.tsx';
 import { FieldValue } from '../../../kit/field-value.tsx';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { Uncreated } from '../writing/create-writer.ts';
@@ -110,7 +111,7 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
         </Alert>
       )}
       {held > 0 && (
-        <DialogContentText role="status" sx={{ mb: 1, color: 'error.main' }}>
+        <DialogContentText component={Status} sx={{ mb: 1, color: 'error.main' }}>
           {translate('grid.held_back', { smart_count: held })}
         </DialogContentText>
       )}
