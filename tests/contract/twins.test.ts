@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolvePart } from '../support/resolve-part.ts';
 import { openTwin, PLANTED, type Twin } from '../support/twin-world.ts';
 import { readsOf, type TwinRequest, writesOf } from './twin-requests.ts';
 
@@ -27,9 +28,13 @@ const apart =
 async function operationsOf([{ api, tokens }]: [Twin, Twin]) {
   const { json } = await api.call('GET', '/api/openapi.json', { token: tokens['admin']! });
   return Object.entries<any>(json.paths).flatMap(([path, methods]) =>
-    Object.entries<any>(methods).flatMap(([method, operation]) =>
-      apart.test(path) ? [] : [{ method: method.toUpperCase(), path, operation }],
-    ),
+    Object.entries<any>(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+      const operation = {
+        parameters: parameters.map((each: any) => resolvePart(json, each)),
+        requestBody: requestBody && resolvePart(json, requestBody),
+      };
+      return apart.test(path) ? [] : [{ method: method.toUpperCase(), path, operation }];
+    }),
   );
 }
 

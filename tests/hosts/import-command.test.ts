@@ -10,13 +10,13 @@ import { openTemporaryFolder } from '../support/temporary-folder.ts';
 const folder = await openTemporaryFolder();
 
 const records = {
-  // Refers to a family that comes later in the alphabet, and one family to another in both directions.
+  // Refers to a family that comes later in the alphabet, and one family to another that comes later in the file.
   'chems.json': [
     { casId: '107-07-3', commonName: '2-Chloroethanol', chemFamilies: ['alcohols', 'halides'] },
   ],
   'chemFamilies.json': [
     { key: 'alcohols', name: 'Alcohols', superGroup: 'Organooxygen compounds', parent: 'halides' },
-    { key: 'halides', name: 'Halides', superGroup: 'Organohalogen compounds', parent: 'alcohols' },
+    { key: 'halides', name: 'Halides', superGroup: 'Organohalogen compounds' },
   ],
   'vocabularies.json': { simulants: [] },
 };
