@@ -5,7 +5,7 @@ export const descriptorProblemTexts = {
   D003: 'is not a setting of {of}',
   D004: 'must be {expected}',
   D005: 'is missing',
-  D006: 'is not a field type; the types are {types}',
+  D006: 'is not a field type',
   D007: 'contradicts itself: {reason}',
   D008: 'is not a valid name: {reason}',
   D009: '{value} is a reserved name',

@@ -7,7 +7,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D003: 'ist keine Einstellung von {of}',
   D004: 'muss {expected} sein',
   D005: 'fehlt',
-  D006: 'ist kein Feldtyp; es gibt {types}',
+  D006: 'ist kein Feldtyp',
   D007: 'widerspricht sich: {reason}',
   D008: 'ist kein gültiger Name: {reason}',
   D009: '{value} ist ein reservierter Name',

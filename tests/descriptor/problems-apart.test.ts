@@ -39,6 +39,8 @@ duplicates of users: "users": { => … "duplicates": [{ "field": "name" }], >> D
 duplicates by no name: "public": { => "duplicates": [{ "field": 5 }], … >> D004 28 books.duplicates.0.field
 duplicates by a computed text: "price": { "type": "number", => "made": { "type": "text", "computed": "name" }, … && "public": { => "duplicates": [{ "field": "made" }], … >> D052 28 books.duplicates.0.field
 duplicates by a reference: "public": { => "duplicates": [{ "field": "author" }], … >> D052 28 books.duplicates.0.field
+duplicates by a broken field: "price": { "type": "number", => "price": { "type": "numbre", && "public": { => "duplicates": [{ "field": "price" }], … >> D006 21 books.fields.price.type (did you mean number?)
+a type like no other: "price": { "type": "number", => "price": { "type": "zzzzzzzzzzzzz", >> D006 21 books.fields.price.type (the types are …)
 a page of no address: "sidebar" => "pages": [{ "name": "board", "path": 5, "label": "B" }], … >> D004 3 app.pages.0.path
 a table with a name too long by one: "authors": { => "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn": { "fields": { "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn": { "type": "references", "to": "users" } } }, … >> D022 30 nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn.fields.nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
 a group of no collection: "title": "Library", => … "groups": [{ "key": "a", "label": { "en": "A", "de": "A" } }], && "icon": "menu_book", => … "group": "b", >> D032 9 books.group (did you mean a?)
@@ -81,7 +83,9 @@ function problemsOf(text: string): string[] {
   const parsed = parseDescriptor(text);
   if (!('problems' in parsed)) return [];
   return parsed.problems.map(({ code, line, path, hint }) => {
-    const advice = hint ? ` (${hint.replace(/(?<=the settings are type,).*/, ' …')})` : '';
+    const advice = hint
+      ? ` (${hint.replace(/(?<=the settings are type,|the types are).*/, ' …')})`
+      : '';
     return `${code} ${line} ${path.replace(/^resources\./, '')}${advice}`;
   });
 }

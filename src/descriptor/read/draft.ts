@@ -6,7 +6,7 @@ import { defaultRoles, descriptorSettings } from '../descriptor-settings.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { resourceSettings } from '../resource-settings.ts';
 import { fieldSettings } from './grammar.ts';
-import { checkGrammar, flaw, type Flaw } from './grammar-problems.ts';
+import { checkGrammar, flaw, unknownType, type Flaw } from './grammar-problems.ts';
 import { languages as known } from '../../fields/languages.ts';
 import { settingNames } from './schema-at.ts';
 import { markBranches } from '../tree.ts';
@@ -94,9 +94,8 @@ export function checkField(path: Path, declaration: unknown): Flaw[] {
   const known = types.find((name) => name === type);
   if (known)
     return checkGrammar(fieldSettings[known]!, declaration, path, `a field of type ${known}`);
-  const hint = typeof type === 'string' ? suggestHint(type, types) : undefined;
   return [
-    flaw('D006', [...path, 'type'], { types: types.join(', ') }, hint),
+    unknownType([...path, 'type'], type, types),
     // A setting that no type has is wrong whichever type was meant.
     ...Object.keys(declaration)
       .filter((name) => !settingsOfAny.has(name))

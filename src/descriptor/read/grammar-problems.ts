@@ -90,8 +90,13 @@ function wrongType(
   path: Path,
   value: unknown,
 ) {
-  const types = issue.options?.map(String) ?? [];
-  return flaw('D006', path, { types: types.join(', ') }, hintFor(value, types));
+  return unknownType(path, value, issue.options?.map(String) ?? []);
+}
+
+/** Suggests the type that was probably meant, and lists all types only if none is similar. */
+export function unknownType(path: Path, value: unknown, types: readonly string[]): Flaw {
+  const hint = hintFor(value, types) ?? `the types are ${types.join(', ')}`;
+  return flaw('D006', path, {}, hint);
 }
 
 function hintFor(value: unknown, words: readonly string[]): string | undefined {

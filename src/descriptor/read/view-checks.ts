@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-object.ts';
 import { arrangedBy, parseShownAs } from '../shown-as.ts';
 import { findField } from '../system-fields.ts';
-import { asTexts, type Draft, type DraftResource, asObjects } from './draft.ts';
+import { asTexts, type Draft, type DraftResource, asObjects, isBroken } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
@@ -90,7 +90,7 @@ export function checkDuplicates(resource: DraftResource): Flaw[] {
 
 function checkField(resource: DraftResource, name: string, isSearched: boolean, at: Path): Flaw[] {
   const unknown = checkName(resource, name, at);
-  if (unknown.length > 0) return unknown;
+  if (unknown.length > 0 || isBroken(resource, name)) return unknown;
   const field = resource.fields.get(name);
   const column = field?.kind.column(field.settings);
   const isText = column?.sql === 'text' && !column.many && !field?.kind.relation;
