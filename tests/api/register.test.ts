@@ -42,6 +42,18 @@ describe('registering', () => {
     ]);
   });
 
+  it.each([
+    ['fr, de-AT;q=0.8, en;q=0.5', 'de'],
+    ['fr', 'en'],
+  ])('writes in the language that a caller accepts: %s', async (accepted, language) => {
+    const name = `reader-${language}`;
+    const headers = { 'Accept-Language': accepted };
+    const { json } = await register(api, name, {}, { headers });
+    await act(api, 'admin', json._id, 'confirm');
+
+    expect(await mailsTo(api, emailOf(name))).toMatchObject([{ kind: 'approved', language }]);
+  });
+
   it('takes in whom an app that asks for no organisation tells theirs', async () => {
     const source = structuredClone(librarySource);
     Reflect.deleteProperty(source.resources.users.fields, 'organisation');

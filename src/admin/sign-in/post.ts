@@ -1,3 +1,5 @@
+import { language } from '../messages/language.ts';
+
 const TIMEOUT = 20_000;
 
 /** Posts JSON. Undefined if no response came: whatever the reason, the user can only check the line and try again. */
@@ -5,7 +7,12 @@ export async function post(path: string, body: unknown): Promise<Response | unde
   try {
     return await fetch(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        // Mails are written in the language of the page.
+        'Accept-Language': language(),
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT),
     });

@@ -48,8 +48,7 @@ export const accepted = z
 
 /**
  * What people enter to register. No other members are allowed, such as a role or a status. The page does
- * not know the descriptor, so it may send an organisation that is not stored and a language that the app
- * does not have.
+ * not know the descriptor, so it may send an organisation that is not stored.
  */
 export function registrationBody(descriptor: Descriptor) {
   const asksOrganisation = descriptor.resources.get(USERS)?.fields.has('organisation');
@@ -63,7 +62,9 @@ export function registrationBody(descriptor: Descriptor) {
       .string()
       .max(35)
       .optional()
-      .describe('The language of emails to this user; default: the first language of the app.'),
+      .describe(
+        'The language of emails to this user; default: the preferred one of `Accept-Language` that the app has, else its first.',
+      ),
   });
 }
 

@@ -11,6 +11,7 @@ import type { StoredRecord, WriteFailure } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import { type Call, auditActorOf } from '../http/call.ts';
 import { refuseWrite } from '../records/write-answer.ts';
+import { acceptedLanguage } from '../http/accepted-language.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';
 import { createSecret, inConstantTime } from './secrets.ts';
@@ -149,6 +150,10 @@ async function readRegistration(call: Call): Promise<Registration | Refusal> {
     })),
   ];
   if (problems.length > 0 || 'problems' in checked) return refuse(problems, { status: 422 });
-  const spoken = descriptor.app.languages.find((each) => each === language);
+  const { languages } = descriptor.app;
+  const spoken =
+    language === undefined
+      ? acceptedLanguage(call.request, languages)
+      : languages.find((each) => each === language);
   return { values: checked.values, password, language: spoken };
 }

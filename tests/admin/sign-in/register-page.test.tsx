@@ -102,11 +102,18 @@ describe('registering', () => {
     expect(json.data[0]).toMatchObject({ name: 'Nora New', status: 'pending' });
   });
 
-  test('keeps what the user typed when it fails, and says so', async () => {
+  test('sends what the specification names, and keeps it when it fails', async () => {
+    const sent: unknown[] = [];
     const { user } = visit(
       api,
       '/register',
-      msw.post('*/api/users/', () => HttpResponse.error()),
+      msw.post('*/api/users/', async ({ request }) => {
+        sent.push(
+          request.headers.get('Accept-Language'),
+          Object.keys((await request.json()) as object),
+        );
+        return HttpResponse.error();
+      }),
     );
     await fill(user, asked);
     await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of use' }));
@@ -117,6 +124,8 @@ describe('registering', () => {
     expect(texts.join()).toContain('Registration failedPlease get in touch with the admin.');
     expect(texts.join()).toContain('The server cannot be reached');
     expect((await input('Password')).value).toBe('seven green bicycles');
+    const specified = ['name', 'email', 'organisation', 'password', 'acceptedTerms'];
+    expect(sent).toEqual(['en', specified]);
   });
 
   test('shows at its field what the server refuses, until it is typed anew', async () => {

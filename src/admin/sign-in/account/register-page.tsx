@@ -3,7 +3,6 @@ import { PageHeading, useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { language } from '../../messages/language.ts';
 import { VisitorField } from '../visitor-field.tsx';
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { isAddress } from './is-address.ts';
@@ -55,8 +54,6 @@ function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFor
       organisation: organisation.trim(),
       password,
       acceptedTerms: accepted,
-      // Later mails are written in the language of this page.
-      language: language(),
     }),
     prepare: loadPasswordRule,
     check: () => ({

@@ -20,7 +20,8 @@ import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 import { readReasonOutcome } from './read-jobs.ts';
-import { isLanguage } from '../../../fields/languages.ts';
+import { languages } from '../../../fields/languages.ts';
+import { acceptedLanguage } from '../../http/accepted-language.ts';
 import { problemWords } from '../../../fields/problem-words.ts';
 
 /**
@@ -152,13 +153,5 @@ function toText(cell: Cell | undefined): string {
 
 /** The words for problems in the preferred known language of `Accept-Language` (RFC 9110, 12.5.4), else English. */
 export function acceptedWords(request: Request): ProblemWords {
-  const asked = (request.headers.get('Accept-Language') ?? '').split(',').map((one) => {
-    const [tag = '', quality = 'q=1'] = one.trim().split(/\s*;\s*/);
-    return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality.slice(2)) };
-  });
-  const known = asked.flatMap(({ language, quality }) =>
-    quality > 0 && isLanguage(language) ? [{ language, quality }] : [],
-  );
-  const [first] = known.toSorted((a, b) => b.quality - a.quality);
-  return problemWords[first?.language ?? 'en'];
+  return problemWords[acceptedLanguage(request, languages) ?? 'en'];
 }
