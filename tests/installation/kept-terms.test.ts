@@ -55,6 +55,17 @@ describe('the terms that are kept', () => {
     expect((await kept()).rows.length).toBeGreaterThan(0);
   });
 
+  test('follow every version of mappings that a form accepts', async () => {
+    const before = (await get('overview')).version;
+    const mappingVersion = Number.MAX_SAFE_INTEGER;
+    const mapping = await study.map('Newest', { chem: study.dbp, mappingVersion });
+
+    const newest = await get('overview');
+    await sql(`update mappings set status = 'rejected' where _id = '${mapping}'`);
+
+    expect([newest.version, (await get('overview')).version]).toEqual([mappingVersion, before]);
+  });
+
   test('miss nothing that many write while many ask, nor what is committed late', async () => {
     await kept();
     const late = await study.api.database.begin();

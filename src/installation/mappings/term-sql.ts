@@ -120,8 +120,10 @@ export const changeTables: readonly string[] = [
   `create table if not exists backoffice.term_state (
     shape text not null,
     descriptor bigint not null,
-    version integer not null
+    version bigint not null
   )`,
+  // Servers of an earlier version made it narrower than the field.
+  'alter table backoffice.term_state alter version type bigint',
   // Runs with its owner's rights, because those who write records with SQL have none on these tables.
   `create or replace function backoffice.note_term_changes() returns trigger
     language plpgsql security definer set search_path = pg_catalog, pg_temp
