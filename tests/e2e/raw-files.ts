@@ -21,19 +21,20 @@ function readRaw(name: string, instead: string): Buffer {
 
 /** The annex: names in row 5, quotes with commas, `-` for what is not known, units behind numbers. */
 export function annex(): RawFile {
-  const head = 'Substance Name,EC No.,CAS No.,Name,CAS,FCM No,Ref No.,SML (mg/kg),Notes';
+  const head =
+    'Substance Name,EC No.,CAS No.,Name,CAS,FCM No,Ref No.,SML (mg/kg),Restriction(s),Notes';
   const bytes = readRaw(
     'eu-10-2011-annex-i.csv',
     [
-      '"FCM and Articles, Annex",,,,,,,,',
-      'Note: groups stand in several rows.,,,,,,,,',
-      ',,,,,,,,',
-      ',,,,,,,,',
+      '"FCM and Articles, Annex",,,,,,,,,',
+      'Note: groups stand in several rows.,,,,,,,,,',
+      ',,,,,,,,,',
+      ',,,,,,,,,',
       head,
-      '"(1,3-phenylenedioxy)diacetic acid",203-027-8,102-39-6,x,102-39-6,202,23070,0.05 mg/kg,',
-      'bisphenol A,201-245-8,80-05-7,bisphenol A,80-05-7,151,13480,0.05 mg/kg,ND',
-      'bisphenol A again,201-245-8,80-05-7,bisphenol A,80-05-7,151,13480,0.05 mg/kg,ND',
-      '"a polymer, crosslinked",-,-,"a polymer, crosslinked",,1043,,,',
+      '"(1,3-phenylenedioxy)diacetic acid",203-027-8,102-39-6,x,102-39-6,202,23070,0.05 mg/kg,,',
+      'bisphenol A,201-245-8,80-05-7,bisphenol A,80-05-7,151,13480,0.05 mg/kg,,ND',
+      'bisphenol A again,201-245-8,80-05-7,bisphenol A,80-05-7,151,13480,0.05 mg/kg,,ND',
+      '"a polymer, crosslinked",-,-,"a polymer, crosslinked",,1043,,,,',
       '',
     ].join('\n'),
   );

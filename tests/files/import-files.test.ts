@@ -52,26 +52,30 @@ test('has ended all writing when it reports that a file cannot be read', async (
 
 test('resumes where only rows are left that wait for each other', async () => {
   const ring = [
-    { key: 'a', name: 'A', parent: 'b' },
-    ...many.map((row) => ({ ...row, parent: 'a' })),
-    { key: 'b', name: 'B', parent: 'a' },
+    { casId: 'a', commonName: 'A', replacedBy: 'b' },
+    ...many.map(({ key, name }) => ({ casId: key, commonName: name, replacedBy: 'a' })),
+    { casId: 'b', commonName: 'B', replacedBy: 'a' },
   ];
-  const file = familyFile(async function* () {
+  const file = fileOf('chems', 'casId', async function* () {
     yield toBytes(ring);
   });
-  const waiting = ring.map(({ key }, at) => ({ row: at + 1, names: [key] }));
+  const waiting = ring.map(({ casId }, at) => ({ row: at + 1, names: [casId] }));
   const summary = createImportSummary();
 
   const summaries = await importFiles(partsOf(installation.store), [file], {
     progress: { from: { row: ring.length, waiting, summary }, save: async () => {} },
   });
 
-  expect(summaries.get(file)).toMatchObject({ created: 1_502, failed: 0, problems: [] });
+  expect(summaries.get(file)).toMatchObject({ created: 1_502, failed: 0 });
 });
 
 function familyFile(open: ImportFile['open']): ImportFile {
-  const resource = installation.descriptor.resources.get('chemFamilies')!;
-  return { resource, open, options: { mode: 'upsert', key: ['key'], mapping: new Map() } };
+  return fileOf('chemFamilies', 'key', open);
+}
+
+function fileOf(name: string, key: string, open: ImportFile['open']): ImportFile {
+  const resource = installation.descriptor.resources.get(name)!;
+  return { resource, open, options: { mode: 'upsert', key: [key], mapping: new Map() } };
 }
 
 function partsOf(target: Store) {
