@@ -15,6 +15,7 @@ export const recordOperations = [
 /** The rules that decide. */
 const accessRules = [
   'inactive',
+  'anonymised',
   'all',
   'notGranted',
   'granted',
@@ -34,7 +35,7 @@ export const RecordAccess = z.object({
       rule: z
         .enum(accessRules)
         .describe(
-          'The rule that decides. `inactive`: only confirmed users may do anything. `all`: the role may do everything. `granted`, `notGranted`: by the permissions of the resource. `rows`: by filters on records. `keyEnded`: the key has expired or was revoked. `keyNotGranted`: the key does not allow it.',
+          'The rule that decides. `inactive`: only confirmed users may do anything. `anonymised`: the record is a user who was anonymised, and cannot change. `all`: the role may do everything. `granted`, `notGranted`: by the permissions of the resource. `rows`: by filters on records. `keyEnded`: the key has expired or was revoked. `keyNotGranted`: the key does not allow it.',
         ),
       limits: z
         .array(

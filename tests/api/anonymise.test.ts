@@ -125,6 +125,11 @@ test('cannot be undone: no change, no enabling, no second time, no undo', async 
     await call('POST', `/api/admin/user/${id}/anonymise`, { email, reason }),
   ];
   for (const { json } of refused) expect(json.code).toBe('A051');
+  const access = (await call('GET', `/api/users/${id}/access`)).json.operations;
+  expect(access.filter(({ allowed }: any) => !allowed)).toMatchObject([
+    { operation: 'update', rule: 'anonymised' },
+    { operation: 'restore', rule: 'anonymised' },
+  ]);
   await call('POST', '/api/changes/cora-set/undo', {});
   expect((await call('GET', `/api/users/${id}`)).json).toMatchObject({
     organisation: null,

@@ -1,31 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RaRecord } from 'react-admin';
 import type { RecordAccess } from '../../contract/access.ts';
 import { useConfig } from '../client/config.tsx';
 import { call } from '../client/http.ts';
 import { useResource } from '../kit/use-resource.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Whether the user may change or delete a record. Filters of the role may be about other records, which only the
  * server knows; until it has answered, the rest of the filters decides.
  */
 export function useRecordRights(
-  record: RaRecord | undefined,
+  record: Row | undefined,
 ): (operation: 'update' | 'delete') => boolean {
+  const { mayWith } = useResource();
+  const access = useRecordAccess(record);
+  return (operation) => {
+    if (record === undefined || !mayWith(operation, record)) return false;
+    return access?.find((each) => each.operation === operation)?.allowed ?? true;
+  };
+}
+
+/** Whether a record is a user who was anonymised. Only deleting is left for them. */
+export function useIsAnonymised(record: Row | undefined): boolean {
+  return useRecordAccess(record)?.some(({ rule }) => rule === 'anonymised') ?? false;
+}
+
+/** What only the server knows about the rights to a record; undefined until it has answered. */
+function useRecordAccess(record: Row | undefined): RecordAccess['operations'] | undefined {
   const { role } = useConfig();
-  const { resource, mayWith } = useResource();
+  const { resource } = useResource();
   const { data } = useQuery({
-    queryKey: [resource.name, 'access', { id: record?.id }],
+    queryKey: [resource.name, 'access', { id: record?.['id'] }],
     queryFn: async ({ signal }) => {
-      const path = `${resource.root}/${encodeURIComponent(record!.id)}/access`;
+      const path = `${resource.root}/${encodeURIComponent(String(record!['id']))}/access`;
       return (await call<RecordAccess>(path, { signal })).json;
     },
-    enabled: record !== undefined && resource.rowRights[role] !== undefined,
+    enabled:
+      record !== undefined && (resource.rowRights[role] !== undefined || resource.name === 'users'),
     // If this request fails, the server still checks the change itself.
     retry: false,
   });
-  return (operation) => {
-    if (record === undefined || !mayWith(operation, record)) return false;
-    return data?.operations.find((each) => each.operation === operation)?.allowed ?? true;
-  };
+  return data?.operations;
 }

@@ -14,6 +14,8 @@ import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { problem } from '../../fields/problem.ts';
 import type { ApiKey } from '../../contract/keys.ts';
+import { USERS } from '../../store/system/account.ts';
+import { isAnonymised } from '../../store/system/accounts/anonymised.ts';
 import { listKeys } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey } from '../http/admit-key.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -44,10 +46,11 @@ export async function getAccess(call: UserCall, resource: Resource): Promise<Rep
   if (key && isRefusal(key)) return key;
   const user = await findPerson(call, key?.owner._id ?? userId ?? call.user._id);
   if (isRefusal(user)) return user;
+  const isFinal = resource.name === USERS && (await isAnonymised(parts.database, record._id));
   const operations = [];
   for (const operation of recordOperations) {
     const question = { resource, record, user, operation };
-    const own = await explain(call, question);
+    const own = afterAnonymisation(isFinal, await explain(call, question));
     operations.push(key && own.allowed ? await explainKey(call, question, key, own) : own);
   }
   const { _id, name, role } = user;
@@ -85,6 +88,14 @@ async function findAskedKey(
 }
 
 type Explained = RecordAccess['operations'][number];
+
+/** Nobody changes an anonymised user, whatever their permissions; the record can still be read and deleted. */
+function afterAnonymisation(isFinal: boolean, own: Explained): Explained {
+  const isChange = own.operation === 'update' || own.operation === 'restore';
+  return isFinal && isChange && own.allowed
+    ? { ...own, allowed: false, rule: 'anonymised', limits: [] }
+    : own;
+}
 
 /** What a key leaves of an operation that its owner may perform. */
 async function explainKey(

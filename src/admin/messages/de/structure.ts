@@ -169,6 +169,7 @@ export const texts: Namespaces['structure'] = {
     hint: 'Wählen Sie oben eine Sammlung, dazu einen Datensatz und eine Person: Dann sehen Sie, was die Person mit dem Datensatz tun kann, und warum.',
     of: '%{name} (%{role})',
     inactive: 'Nur freigegebene Personen können etwas tun.',
+    anonymised: 'Der Benutzer wurde anonymisiert. Niemand kann den Datensatz ändern.',
     ofRole: {
       holds: 'Der Datensatz passt: %{filter}',
       fails: 'Der Datensatz passt nicht: %{filter}',

@@ -167,6 +167,7 @@ export const texts = {
     hint: 'Choose a collection above, a record and a person to see what the person can do with the record, and why.',
     of: '%{name} (%{role})',
     inactive: 'Only confirmed users can do anything.',
+    anonymised: 'The user was anonymised. Nobody can change the record.',
     ofRole: {
       holds: 'The record matches: %{filter}',
       fails: 'The record does not match: %{filter}',

@@ -10,6 +10,7 @@ import { call } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
+import { useIsAnonymised } from '../../record/use-record-rights.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { AnonymiseDialog } from './anonymise-dialog.tsx';
 import { ExportData } from './export-data.tsx';
@@ -89,6 +90,7 @@ function PersonalData({ id }: { id: string }) {
   const texts = useTexts('user-account');
   const { user: own } = useConfig();
   const user = useRecordContext();
+  const isAnonymised = useIsAnonymised({ id });
   const [isAsking, setAsking] = useState(false);
   const path = `/api/admin/user/${encodeURIComponent(id)}`;
   const textOf = (field: string): string => String(user?.[field] ?? '');
@@ -99,7 +101,7 @@ function PersonalData({ id }: { id: string }) {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <ExportData path={`${path}/data`} />
-        {own._id !== id && (
+        {own._id !== id && !isAnonymised && (
           <Button color="error" variant="outlined" onClick={() => setAsking(true)}>
             {texts.anonymise.open}
           </Button>

@@ -190,7 +190,9 @@ function OperationAccess(props: OperationAccessProps) {
           {named.operation}: {tell(`answers.${allowed ? 'yes' : 'no'}`)}
         </strong>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {reason === 'inactive' ? tell('access.inactive') : tell(`why.rules.${reason}`, named)}
+          {reason === 'inactive' || reason === 'anonymised'
+            ? tell(`access.${reason}`)
+            : tell(`why.rules.${reason}`, named)}
         </Typography>
         {[...new Set(limits.map(toText))].map((text) => (
           <Typography key={text} variant="body2">

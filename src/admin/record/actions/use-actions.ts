@@ -3,6 +3,7 @@ import { mayRun, type Action } from '../../../descriptor/actions.ts';
 import { leadsOn } from '../../../descriptor/permissions/is-offered.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useConfig } from '../../client/config.tsx';
+import { useIsAnonymised } from '../use-record-rights.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -12,15 +13,17 @@ export function useActions(record?: Row): readonly Action[] {
   const { descriptor, role } = useConfig();
   const view = useResource();
   const isPast = useAsOf() !== undefined;
+  const isAnonymised = useIsAnonymised(record);
   return useMemo(
     () =>
       view.resource.actions.filter(
         (action) =>
           !isPast &&
+          !isAnonymised &&
           mayRun(descriptor, role, view.resource, action) &&
           (record === undefined || mayAct(view, action, record)),
       ),
-    [descriptor, role, view, record, isPast],
+    [descriptor, role, view, record, isPast, isAnonymised],
   );
 }
 

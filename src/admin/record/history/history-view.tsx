@@ -11,6 +11,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { PastFiles } from '../past-files.tsx';
 import type { RecordForm } from '../use-record-form.ts';
+import { useRecordRights } from '../use-record-rights.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { EraseButton } from './erase-button.tsx';
 import { hasPast } from './has-past.ts';
@@ -99,10 +100,11 @@ type Opened =
   | { kind: 'restore'; version: number; name?: string | undefined };
 
 function useVersionTools({ id, record, work }: HistoryViewProps) {
-  const { may, mayWith, isWritable, readable } = useResource();
+  const { may, isWritable, readable } = useResource();
+  const mayNow = useRecordRights(record);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [opened, setOpened] = useState<Opened>();
-  const isRestorable = record !== undefined && may('restore') && mayWith('update', record);
+  const isRestorable = record !== undefined && may('restore') && mayNow('update');
   const restorable = new Set(
     readable.filter(hasPast).flatMap(({ name }) => (isWritable(name) ? name : [])),
   );

@@ -11,6 +11,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useRecordRights } from '../use-record-rights.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { MadeBy } from './made-by.tsx';
 import { PastTitles } from './past-titles.tsx';
@@ -138,7 +139,8 @@ function isWorthIt(entry: RecordVersion, latest: RecordVersion, field: Field): b
 /** Restores a value at once, for those who may; what the server holds against it is a text. */
 function useRestoreValue(record: RaRecord, field: Field, onDone: () => void) {
   const texts = useTexts('history');
-  const { may, mayWith, isWritable } = useResource();
+  const { may, isWritable } = useResource();
+  const mayNow = useRecordRights(record);
   const send = useRestore();
   const refresh = useRefresh();
   const [seen, setSeen] = useState(record);
@@ -161,7 +163,7 @@ function useRestoreValue(record: RaRecord, field: Field, onDone: () => void) {
       await refresh(current);
     }
   };
-  const isPossible = may('restore') && mayWith('update', record) && isWritable(field.name);
+  const isPossible = may('restore') && mayNow('update') && isWritable(field.name);
   return {
     restore: isPossible ? (version: number) => void restore(version) : undefined,
     isBusy,

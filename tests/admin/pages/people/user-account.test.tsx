@@ -2,12 +2,21 @@ import { expect, test } from 'vitest';
 import { emailOf, signIn, type TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { allMailsTo } from '../../../support/people.ts';
-import { screenLibrary } from '../../../support/screen-library.ts';
+import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
+import { librarySource } from '../../../support/library.ts';
 import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 
-openScreensOf(screenLibrary, async (opened) => {
+/** With an action on users. */
+function library() {
+  const source = structuredClone(librarySource);
+  const suspend = { name: 'suspend', method: 'PUT', path: '/api/admin/user/{_id}/disable' };
+  Object.assign(source.resources.users, { actions: [suspend] });
+  return toDescriptor(source);
+}
+
+openScreensOf(library, async (opened) => {
   api = opened;
   for (const name of ['una', 'uwe']) await api.addUser(name, 'viewer');
 });
@@ -47,6 +56,7 @@ test('an admin ends one session of a user, then all, and mails a link for a new 
 test('an admin anonymises a user after typing the address and a reason', async () => {
   await api.addUser('Vera Gone', 'viewer');
   const { user } = await openScreen(api, page('Vera Gone'), { as: 'admin' });
+  expect(await screen.findByRole('button', { name: 'Suspend' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Anonymise…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Anonymise Vera Gone?' }));
   const action = dialog.getByRole('button', { name: 'Anonymise for good' });
@@ -60,6 +70,11 @@ test('an admin anonymises a user after typing the address and a reason', async (
   await waitFor(() => expect(screen.queryByText('Vera Gone')).toBeNull());
   const { json } = await api.call('GET', `/api/users/${api.userId('Vera Gone')}`, { as: 'admin' });
   expect(json.status).toBe('disabled');
+  await waitFor(() => {
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toContain('Delete');
+    for (const name of ['Edit', 'Suspend', 'Anonymise…']) expect(names).not.toContain(name);
+  });
 });
 
 test('says the same in German', async () => {
