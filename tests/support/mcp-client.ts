@@ -7,6 +7,8 @@ export type McpClient = {
   ask(name: string, input: object): Promise<{ text: string; isError: boolean }>;
   /** The JSON between the marks of the result. */
   read(name: string, input: object): Promise<any>;
+  /** What the server claimed when the client connected. */
+  capabilities(): object | undefined;
   close(): Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export async function connectMcp({ api }: TestApi, token: string): Promise<McpCl
       if (isError) throw new Error(text);
       return JSON.parse(text.replace(/^<untrusted-data>\n|\n<\/untrusted-data>$/g, ''));
     },
+    capabilities: () => client.getServerCapabilities(),
     close: () => client.close(),
   };
 }

@@ -48,18 +48,18 @@ async function serveMcp(call: UserCall, { inside }: McpParts): Promise<Reply> {
   const tooMany = further > 0 && call.key && (await refuseRate(call, call.key, further));
   if (tooMany) return tooMany;
   // It is large, and most installations do without it.
-  const library = await import('@modelcontextprotocol/server');
-  const { McpServer, createMcpHandler } = library;
+  const { McpServer, createMcpHandler } = await import('@modelcontextprotocol/server');
   const { descriptor, parts, request } = call;
   const handler = createMcpHandler(
     () => {
       const server = new McpServer(
         { name: descriptor.app.title, version: parts.version },
-        { instructions },
+        // Without sessions nobody can be told that the tools have changed.
+        { instructions, capabilities: { tools: { listChanged: false } } },
       );
       const tools = { call, seen: seenBy(call), inside };
       addReadTools(server, tools);
-      addWriteTools(server, library, tools);
+      addWriteTools(server, tools);
       return server;
     },
     { responseMode: 'json', onerror: (error) => parts.log.warn({ err: error }, 'mcp') },

@@ -6,42 +6,33 @@ import { recordSchemas } from '../records/record-schemas.ts';
 import { askApi } from './ask-api.ts';
 import { oneOf, resourcesWith, type ToolParts } from './read-tools.ts';
 
-const version = z.int().min(1).describe('The `_version` that the change is based on.');
-
-type Library = typeof import('@modelcontextprotocol/server');
+const version = z
+  .int('must be the `_version` of the record that the change is based on, a whole number')
+  .min(1)
+  .describe('The `_version` that the change is based on.');
 
 /**
  * Registers the tools that write, where the caller may: each writes one record as a change set of its own, which
  * people undo on the page of recent changes.
  */
-export function addWriteTools(
-  server: McpServer,
-  { fromJsonSchema }: Pick<Library, 'fromJsonSchema'>,
-  { call, seen, inside }: ToolParts,
-): void {
+export function addWriteTools(server: McpServer, { call, seen, inside }: ToolParts): void {
   const changeSet = () => ({ 'Change-Set': newId() });
   const based = (to: number) => ({ 'If-Match': `"${to}"`, ...changeSet() });
-  // The API checks values itself, and says better what would be right.
-  const anyObject = {
-    getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }),
-  };
-  const taking = <Input>(properties: object) =>
-    fromJsonSchema<Input>(
-      {
-        type: 'object',
-        properties,
-        required: Object.keys(properties),
-        additionalProperties: false,
-      } as never,
-      anyObject as never,
-    );
+  // The API checks the values of a record itself, and says better what would be right.
+  const record = (kind: 'Create' | 'Patch', name: string) =>
+    z
+      .looseObject(
+        {},
+        'must be an object with the fields of the record, {"data": {"field": "value"}}',
+      )
+      .meta(schemaOf(kind, name));
   for (const resource of resourcesWith(call, seen, 'create'))
     server.registerTool(
       `create_${resource.name}`,
       {
         description: `Creates a record of ${textIn(resource.label, 'en')}.`,
         annotations: { destructiveHint: false, openWorldHint: false },
-        inputSchema: taking<{ data: object }>({ data: schemaOf('Create', resource.name) }),
+        inputSchema: z.strictObject({ data: record('Create', resource.name) }),
       },
       ({ data }) =>
         askApi(call, inside, {
@@ -57,10 +48,10 @@ export function addWriteTools(
       {
         description: `Changes fields of a record of ${textIn(resource.label, 'en')}. Fields left out stay unchanged; null empties one.`,
         annotations: { destructiveHint: true, openWorldHint: false },
-        inputSchema: taking<{ id: string; version: number; data: object }>({
-          id: { type: 'string' },
-          version: { type: 'integer', description: version.description },
-          data: schemaOf('Patch', resource.name),
+        inputSchema: z.strictObject({
+          id: z.string(),
+          version,
+          data: record('Patch', resource.name),
         }),
       },
       ({ id, version: to, data }) =>
@@ -90,6 +81,6 @@ export function addWriteTools(
 
   function schemaOf(kind: 'Create' | 'Patch', name: string) {
     const resource = seen.resources.get(name)!;
-    return recordSchemas(seen, { ...resource, children: [] })[`${name}${kind}`];
+    return recordSchemas(seen, { ...resource, children: [] })[`${name}${kind}`]!;
   }
 }
