@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/store/connection/database.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { listBlobs, readBlob, storeBlob } from '../support/blobs.ts';
 import { makePdf } from '../support/make-pdf.ts';
-import { runCommand, type CommandResult } from '../support/run-command.ts';
+import { runCommand, runProgram, type CommandResult } from '../support/run-command.ts';
 import { openS3Server } from '../support/s3-server.ts';
 import { studiesDescriptor, upload } from '../support/studies.ts';
 
@@ -22,15 +22,13 @@ let bucketUrl: string;
 
 afterAll(() => server.close());
 const run = (args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
-  runCommand(['files', ...args], {
-    env: {
-      DATABASE_URL: api.url,
-      FILES_URL: `file://${folder}`,
-      FILES_KEY: 'the-key',
-      FILES_SECRET: 'the secret/of+tests',
-      ...env,
-    },
-  });
+  runCommand(['files', ...args], { env: { ...environment(), ...env } });
+const environment = () => ({
+  DATABASE_URL: api.url,
+  FILES_URL: `file://${folder}`,
+  FILES_KEY: 'the-key',
+  FILES_SECRET: 'the secret/of+tests',
+});
 const contentKeys = (): string[] => keys.filter((key) => !key.includes('/'));
 
 describe('npx backoffice files', () => {
@@ -74,7 +72,8 @@ describe('npx backoffice files', () => {
     test('goes on where it stopped', async () => {
       server.trouble = (request) =>
         /^PUT ([3-9]|\d\d)/.test(request) ? { status: 507 } : undefined;
-      const stopped = await run(['move', bucketUrl]);
+      // As a process of its own, whose other copies end with it.
+      const stopped = await runProgram(['files', 'move', bucketUrl], { env: environment() });
       const before = await listBlobs(bucket, '');
       server.trouble = undefined;
       const done = await run(['move', bucketUrl, '--json']);

@@ -88,22 +88,32 @@ export function useFirstInvalid(parts: FormParts): () => void {
     const section = [...own, ...lists].indexOf(true);
     if (section < 0) return;
     onSection(section);
-    focusWhenDrawn(element, section, FRAMES);
+    focusWhenDrawn({ element, section, from: document.activeElement }, FRAMES);
   };
 }
 
-/** About half a second; after that the user has gone on. */
-const FRAMES = 30;
+/** About five seconds, for a slow machine. */
+const FRAMES = 300;
+
+type Invalid = {
+  element: FormParts['element'];
+  section: number;
+  /** Where the focus was; once the user has moved it on, it stays there. */
+  from: Element | null;
+};
 
 // A tab opens and creates its inputs a few frames later; a hidden input cannot take the focus.
-function focusWhenDrawn(element: FormParts['element'], section: number, frames: number): void {
+function focusWhenDrawn(place: Invalid, frames: number): void {
+  const { element, section, from } = place;
   requestAnimationFrame(() => {
+    const now = document.activeElement;
+    if (now !== from && now !== document.body) return;
     const panel = element.current?.querySelector(`[data-section="${section}"]`);
     const invalid = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
     // A group, such as of radio buttons, cannot take the focus itself.
     if (document.activeElement !== invalid) invalid?.querySelector<HTMLElement>('input')?.focus();
     const isDone = invalid?.contains(document.activeElement) === true;
-    if (!isDone && frames > 0) focusWhenDrawn(element, section, frames - 1);
+    if (!isDone && frames > 0) focusWhenDrawn(place, frames - 1);
   });
 }
