@@ -177,3 +177,18 @@ it('lets five hundred attempts wait for those before them, and tells the next to
   // Nobody is left whose end could make room.
   expect(new Set((await Promise.all(waiting)).slice(1))).toEqual(new Set([7]));
 });
+
+it('fails the attempts that wait for one that cannot be counted, and none that come later', async () => {
+  const queue = createAttemptQueue();
+  let counted = 0;
+  const lose = async (): Promise<number> => {
+    counted += 1;
+    throw new Error('no database');
+  };
+
+  const together = await Promise.allSettled(Array.from({ length: 3 }, () => queue.take('a', lose)));
+  const later = await queue.take('a', async () => 0);
+
+  expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect([counted, later]).toEqual([1, 0]);
+});

@@ -60,3 +60,22 @@ test.each([
   expect(await look).toBe(expected);
   probe.close();
 });
+
+test('a server that drops new connections is gone after the third, until one opens', async () => {
+  let isDropping = false;
+  const probe = openProbe(() => {
+    const connection = new Connection();
+    if (isDropping) connection.refusal = new Error('Connection terminated unexpectedly');
+    return connection as unknown as TimedClient;
+  });
+  const look = () => probe.look(async () => 'there').catch(() => 'gone');
+
+  const answers = [await look()];
+  isDropping = true;
+  for (let each = 0; each < 4; each++) answers.push(await look());
+  isDropping = false;
+  answers.push(await look());
+
+  expect(answers).toEqual(['there', 'there', 'there', 'gone', 'gone', 'there']);
+  probe.close();
+});

@@ -22,7 +22,8 @@ export type AttemptQueue = ReturnType<typeof createAttemptQueue>;
 /**
  * Keeps attempts under the same key apart. An attempt is counted before its result is known, so the last of
  * many correct ones at once would be refused. Here it waits until those before it have ended, and counts
- * then. Wrong attempts gain nothing: they stay counted and are refused as before.
+ * then. Wrong attempts gain nothing: they stay counted and are refused as before. An attempt that cannot be
+ * counted fails those that wait for it, because each would wait as long for the database again.
  */
 export function createAttemptQueue() {
   const lines = new Map<string, Line>();
@@ -40,11 +41,12 @@ export function createAttemptQueue() {
       line.waiting += 1;
       const until = performance.now() + PATIENCE;
       const mine = line.last.then(() => ask(line, until, count));
-      line.last = mine.catch(() => undefined);
+      line.last = mine;
       try {
         return await mine;
       } finally {
         line.waiting -= 1;
+        if (line.waiting === 0) line.last = Promise.resolve();
         leave(key, line);
       }
     },

@@ -15,7 +15,7 @@ import {
 } from './connection.ts';
 import { markUnresolved, addErrorCode, retryConflicts } from './errors.ts';
 import { keepToOneStandby, type OneStandby } from './one-standby.ts';
-import { createShares, type Share } from './shares.ts';
+import { createShares, LONGEST_WAIT, type Share } from './shares.ts';
 import { createStatementWatches, type SlowStatements } from './statement-watch.ts';
 import { TimedClient } from './timed-client.ts';
 import { prepareConnections, type WireName } from '../wire/wire.ts';
@@ -91,15 +91,37 @@ export function openPool(
     for (const client of clients) if (client.isIdle) client.destroy();
   }
 
+  /** The wait for a place and the wait for a new connection count together. */
+  async function openBy(until: number): Promise<PoolClient> {
+    const isOpen = pool.idleCount > pool.waitingCount;
+    const opening = pool.connect() as Promise<PoolClient>;
+    // Most connections are open already, and a timer costs time.
+    if (isOpen) return opening;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const fail = () => reject(new Error('timeout: no connection in time'));
+      timer = setTimeout(fail, until - performance.now());
+    });
+    try {
+      return await Promise.race([opening, late]);
+    } catch (error) {
+      opening.then((client) => client.release()).catch(() => undefined);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function connect(share: Share, longestWait?: number): Promise<PoolClient> {
+    const until = performance.now() + Math.max(longestWait ?? 0, LONGEST_WAIT);
     const taken = shares.take(share, longestWait);
     // Most calls need not wait, and each `await` costs time.
     const leave = typeof taken === 'function' ? taken : await taken;
     try {
-      let client = (await pool.connect()) as PoolClient;
+      let client = await openBy(until);
       while (client.isGone) {
         client.release(true);
-        client = (await pool.connect()) as PoolClient;
+        client = await openBy(until);
       }
       const { release } = client;
       client.isIdle = false;
@@ -112,6 +134,7 @@ export function openPool(
       return client;
     } catch (error) {
       leave();
+      if (error instanceof Error && /timeout/i.test(error.message)) shares.countFailure(share);
       throw addErrorCode(error);
     }
   }

@@ -8,14 +8,21 @@ const PATIENCE = 1_500;
 /** A starting or stopping server refuses new connections. A stopping one may serve its open connections for hours. */
 const NOT_ACCEPTING = '57P03';
 
+/** A server with all its connections in use still serves those. */
+const ALL_IN_USE = '53300';
+
+/** New connections that fail in a row before the server counts as gone: one alone may be lost on its way. */
+const MOST_FAILURES = 3;
+
 /**
  * Checks whether the database answers, on one connection outside of the pool. Each look also opens a second
- * connection, which a stopping server refuses. When the first one does not answer in time, it is dropped and the next
+ * connection: a stopping server refuses it, and behind a network that drops it, no call gets another one. When the first one does not answer in time, it is dropped and the next
  * look opens another.
  */
 export function openProbe(connect: () => TimedClient) {
   let client: Promise<TimedClient> | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  let failures = 0;
 
   async function open(): Promise<TimedClient> {
     const fresh = connect();
@@ -25,7 +32,6 @@ export function openProbe(connect: () => TimedClient) {
     return fresh;
   }
 
-  /** Only that refusal counts: a server with all its connections in use still serves those. */
   async function knock(): Promise<void> {
     const fresh = connect();
     fresh.on('error', () => undefined);
@@ -33,8 +39,10 @@ export function openProbe(connect: () => TimedClient) {
     try {
       await fresh.connect();
       await fresh.end();
+      failures = 0;
     } catch (error) {
-      if (errorCode(error) === NOT_ACCEPTING) throw error;
+      failures = errorCode(error) === ALL_IN_USE ? 0 : failures + 1;
+      if (errorCode(error) === NOT_ACCEPTING || failures >= MOST_FAILURES) throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -37,7 +37,7 @@ export type ShareUse = {
 };
 
 /** Milliseconds a call waits for its turn before it fails. */
-const LONGEST_WAIT = 5_000;
+export const LONGEST_WAIT = 5_000;
 
 /** Of twelve connections, those kept for ordinary work. */
 const RESERVED = 2;
@@ -151,6 +151,10 @@ export function createShares(connections: number) {
       const kind = kindOf(share, owner);
       // Calls that already wait had no room, so the room that is left is for short calls of others.
       return hasRoom(kind, owner) ? enter(kind, owner) : wait(share, kind, longestWait);
+    },
+    /** The caller had its place, and waited in vain for a connection. */
+    countFailure(share: Share): void {
+      kindOf(share, ownerNow()).failed += 1;
     },
     use: (): ShareUse[] =>
       [...kinds].map(([share, { used, waiting, most, waits, waited, failed }]) => ({
