@@ -52,6 +52,7 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   // A process that just began to measure may not have been late yet.
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
+  expect(text.match(/^# TYPE \w+_total gauge$/gm)).toBeNull();
   expect(valueOf(text, 'backoffice_database_up')).toBe(1);
   expect(valueOf(text, 'backoffice_database_connections{state="used"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'backoffice_database_connections_max')).toBe(12);

@@ -11,6 +11,9 @@ export function createGauges(
   collectDefaultMetrics({ register: registry });
   // Useless in a graph, and useful to attackers who look up the vulnerabilities of a version.
   registry.removeSingleMetric('nodejs_version_info');
+  // Gauges with the names of counters, which Prometheus warns of. Each is the sum of a gauge that stays.
+  for (const each of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${each}_total`);
   const gauge = (name: string, help: string, labelNames: Labels = []) =>
     new Gauge({ name: `backoffice_${name}`, help, labelNames: [...labelNames], registers });
   const counter = (name: string, help: string, labelNames: Labels = []) =>
