@@ -120,7 +120,7 @@ export function createMetrics(
 
 export type MetricsParts = { metrics: ReturnType<typeof createMetrics>; events: Events };
 
-/** Responds to Prometheus, on this machine or with the token of the installation. Others get a 404. */
+/** Responds to Prometheus, with the token of the installation or, if it has none, on this machine. Others get a 404. */
 export async function answerMetrics(call: Call, { metrics, events }: MetricsParts): Promise<Reply> {
   if (!mayWatch(call)) return refuseAs('Q013');
   const text = await metrics.read(() => events.count());

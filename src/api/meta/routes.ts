@@ -125,7 +125,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts & ReadyParts)
           in: 'query',
           schema: { enum: ['', 'true'] },
           description:
-            'Adds all `checks`, on this machine, with the token of the metrics, or for an admin. Others get the plain answer.',
+            'Adds all `checks`, with the token of the metrics, on this machine if no token is set, or for an admin. Others get the plain answer.',
         },
       ],
       tags,
