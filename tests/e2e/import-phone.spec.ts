@@ -41,12 +41,14 @@ for (const encoding of ['UTF-16 LE', 'UTF-16 BE'] as const) {
     expect(await findFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Probelauf starten' }).click();
     const failed = page.getByRole('list', { name: 'Fehlgeschlagen' });
-    await expect(failed).toContainText('Muss einer dieser Werte sein: migrationIntoFood');
+    await expect(failed).toContainText('Muss einer dieser Werte sein: Migration in Lebensmittel');
     await takeIn(page);
     const file = await saveFailed(page);
     expect(file.suggestedFilename()).toBe('extractions-failed.csv');
     const text = await readFile(await file.path(), 'utf8');
-    expect(text).toContain('Testart = Kochen: muss einer dieser Werte sein: migrationIntoFood');
+    expect(text).toContain(
+      'Testart = Kochen: muss einer dieser Werte sein: Migration in Lebensmittel',
+    );
 
     await page.getByRole('link', { name: 'Weitere Datei importieren' }).click();
     const mended = Buffer.from(text.replace('\tKochen', '\tExtraktion'));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  fromClipboard,
   fromTsv,
   toHtml,
   toMarkdown,
@@ -48,4 +49,17 @@ test('writes a table for Markdown and for HTML without letting a cell break out 
   expect(toHtml([[{ text: '<b>&' }]])).toBe(
     '<table data-backoffice><tr><td>&lt;b>&amp;</td></tr></table>',
   );
+});
+
+test('finds the records of its own table, however the browser has written it', () => {
+  const html =
+    '<meta charset="utf-8"><table data-backoffice="" style="color: red"><tbody><tr style="a"><td style="b">x</td>' +
+    '<td style="b" data-records="chems c1 c2">&lt;td data-records="chems c3"&gt;</td></tr></tbody></table>';
+
+  expect(fromClipboard({ text: 'x\ty', html })).toEqual([
+    [{ text: 'x' }, { text: 'y', records: { to: 'chems', ids: ['c1', 'c2'] } }],
+  ]);
+  expect(fromClipboard({ text: 'x', html: '<table><tr><td data-records="a b">' })).toEqual([
+    [{ text: 'x' }],
+  ]);
 });

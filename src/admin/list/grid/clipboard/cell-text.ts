@@ -103,15 +103,28 @@ export function toHtml(block: readonly (readonly BlockCell[])[]): string {
 
 /** The cells on the clipboard: the texts, and the records if they were copied from the grid. */
 export function fromClipboard({ text, html }: Copied): BlockCell[][] {
-  const rows = isCopiedFromGrid(html)
-    ? [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('tr')]
-    : [];
+  const rows = isCopiedFromGrid(html) ? readRecords(html) : [];
   return fromTsv(text).map((row, down) =>
     row.map((written, across) => {
-      const [to, ...ids] = rows[down]?.cells[across]?.dataset['records']?.split(' ') ?? [];
+      const [to, ...ids] = rows[down]?.[across]?.split(' ') ?? [];
       return { text: written, ...(to !== undefined && { records: { to, ids } }) };
     }),
   );
+}
+
+/**
+ * The `data-records` of the cells of our own table, as the browser has written it. The policy of the page forbids to
+ * parse HTML; `toHtml` escapes what could look like a cell.
+ */
+function readRecords(html: string): (string | undefined)[][] {
+  return html
+    .split(/<tr(?=[\s>])/)
+    .slice(1)
+    .map((row) =>
+      [...row.matchAll(/<td((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>/g)].map(([, attributes = '']) =>
+        /\sdata-records="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&amp;', '&'),
+      ),
+    );
 }
 
 /** What the clipboard has of the same cells. */
