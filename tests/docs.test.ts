@@ -165,6 +165,29 @@ describe('the documentation', () => {
     expect(paths.filter((named) => !made.has(path) && !existsSync(join(top, named)))).toEqual([]);
   });
 
+  test('lists methods of the store with their parameters', () => {
+    const store = read('src/store/store.ts');
+    const methods = new Map(
+      [...store.matchAll(/^  (\w+)(?:<T>)?\(([\s\S]*?)\): /gm)].map(([, name, parameters = '']) => [
+        name,
+        [...parameters.matchAll(/(?:^|,)\s*(\w+\??):/g)]
+          .map(([, parameter]) => parameter)
+          .join(', '),
+      ]),
+    );
+    const listed = [...read('docs/extending.md').matchAll(/^\| `(\w+)\(([\w?, ]+)\)` \|/gm)].map(
+      ([, name, parameters]) => ({ name, parameters }),
+    );
+
+    const named = listed.map(({ name, parameters }) => {
+      const count = parameters!.split(', ').length;
+      return { name, parameters: methods.get(name)?.split(', ').slice(0, count).join(', ') };
+    });
+
+    expect(listed.length).toBeGreaterThan(10);
+    expect(listed).toEqual(named);
+  });
+
   test('names scripts that are there', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const used = documents.flatMap((path) =>
