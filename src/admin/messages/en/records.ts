@@ -27,7 +27,7 @@ export const records = {
     select_all: 'Select all %{count}',
     select_only: 'Only the %{count} selected',
     unselect: 'Clear selection',
-    tools: 'Tools of the list',
+    tools: 'List tools',
     more: 'More',
     sort: 'Sort',
     sorted_by: 'Sort: %{field}',
