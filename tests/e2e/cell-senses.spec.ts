@@ -183,7 +183,7 @@ test('signs that turn the direction of a text are seen, and it begins at its own
   await expect(input).toHaveCSS('unicode-bidi', 'plaintext');
 });
 
-test('in forced colours a range and the current page have a frame, and the tools of a row are drawn', async ({
+test('in forced colours a range, the open tab and the current page have a frame, and the tools of a row are drawn', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -210,6 +210,11 @@ test('in forced colours a range and the current page have a frame, and the tools
   const current = menu.locator('[aria-current="page"]');
   await expect(current).toHaveCount(1);
   await expect(current).toHaveCSS('outline-style', 'solid');
+
+  await page.goto('/chems/overview');
+  const tab = page.getByRole('tab', { name: /^All/ });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(tab).toHaveCSS('outline-style', 'solid');
 });
 
 test.describe('on a tablet', () => {

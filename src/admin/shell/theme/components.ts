@@ -7,6 +7,10 @@ type Components = NonNullable<ThemeOptions['components']> & Record<`Ra${string}`
 /** How long a dialog takes to open and close (specification, §9). */
 const MODAL = 500;
 
+/** The current page, section or day, the open tab, the active option and a pressed button. Cells of a grid have frames of their own. */
+const chosen =
+  '[aria-current]:not([aria-current="false"]), [role="tab"][aria-selected="true"], [role="option"][aria-selected="true"], [aria-pressed="true"]';
+
 /** How components of MUI and react-admin differ from their defaults. */
 export function components(mode: 'light' | 'dark', isCalm = false): Components {
   const { divider, text, background } = palettes[mode];
@@ -19,9 +23,12 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
         html: { scrollPadding: '72px 0 72px', [lowWindow]: { scrollPadding: '8px 0' } },
         // Like `dir="auto"`: text typed from right to left is aligned right.
         'input, textarea': { unicodeBidi: 'plaintext' },
-        // Without backgrounds, only the colour of an icon would show the current page.
+        // Forced colours remove backgrounds and lines of one colour, which else show what is current or chosen.
         '@media (forced-colors: active)': {
-          '[aria-current="page"]': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+          [`:is(${chosen}):not(:focus-visible)`]: {
+            outline: '2px solid Highlight',
+            outlineOffset: '-2px',
+          },
         },
         body: { fontVariantNumeric: 'lining-nums' },
         // Dark on light in both modes, so that a marked word is readable on any row; forced colours have their own.
