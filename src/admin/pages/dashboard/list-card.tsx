@@ -93,8 +93,10 @@ function Records({ card, records }: { card: Card; records: CardContent<'list'>['
 const lineSx = {
   display: 'flex',
   alignItems: 'center',
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  gap: { xs: 0.5, sm: 1.5 },
+  flexWrap: 'wrap',
+  justifyContent: { sm: 'flex-end' },
+  columnGap: { xs: 0.5, sm: 1.5 },
+  rowGap: { xs: 0.5, sm: 0 },
   px: 1.75,
   py: 0.5,
   minHeight: 36,
@@ -110,10 +112,9 @@ const titleSx = {
   whiteSpace: { sm: 'nowrap' },
 };
 
+/** A value that does not fit beside the name stands below it. */
 const valueSx = {
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: { sm: 'nowrap' },
+  maxWidth: '100%',
+  overflowWrap: 'anywhere',
   color: 'text.secondary',
 };
