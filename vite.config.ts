@@ -66,7 +66,8 @@ export default defineConfig({
           include: ['tests/**/*.test.tsx'],
           environment: './tests/support/one-document.ts',
           setupFiles: ['tests/support/screen-setup.ts'],
-          isolate: false,
+          // Shared by several files, a document kept the focus and late requests of the file before.
+          isolate: true,
         },
       },
     ],
