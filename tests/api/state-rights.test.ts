@@ -197,7 +197,7 @@ describe('what goes back', () => {
     return id;
   }
 
-  test('is no way around the steps for a state alone', async () => {
+  test('does not get around the steps by restoring the state alone', async () => {
     const id = await enrolledOnce();
     await patch(id, 'office', { status: 'applied' });
 

@@ -101,7 +101,7 @@ async function findMeant(target: Resource, fields: readonly string[], texts: rea
   );
 }
 
-/** A longer text is no name; it may still be a list of names. */
+/** The server refuses to look up a longer name. A longer text may still be a list of names. */
 function* inRequests(values: readonly string[]): Iterable<string[]> {
   let some: string[] = [];
   let length = 0;

@@ -42,8 +42,9 @@ export function createI18nProvider(
   const forms = countForms(messages);
   return polyglotI18nProvider(() => messages as TranslationMessages, language, [], {
     onMissingKey: (key: string) => {
-      // What is no key is a text: `notify('Saved')` works as in any app of react-admin.
-      if (/^\w+(\.\w+)+$/.test(key)) console.error(`There is no message "${key}" in "${language}"`);
+      // react-admin also translates plain texts, such as that of `notify('Saved')`. They pass unchanged.
+      if (/^\w+(\.\w+)+$/.test(key))
+        console.error(`The message "${key}" is missing in "${language}"`);
       return key;
     },
     // Otherwise there would be two rules for plurals, and polyglot knows few languages.

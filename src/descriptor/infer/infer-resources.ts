@@ -99,7 +99,7 @@ function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
       ? { importKey: { field: draft.key.name, because: 'present and different in every row' } }
       : {
           keyless:
-            'No column looks like a key, so files refer to records by _id. A key has another value in every row, and is no measurement or date.',
+            'No column looks like a key, so files refer to records by _id. In a key, each row has a different value; measurements and dates do not count as keys.',
         }),
     ...(title && { title: `{${title.name}}` }),
     remarks: draft.remarks,

@@ -60,7 +60,7 @@ export function createValueFinder(
       const row = read({ row: 1, value: cells, ...(isTable && { cells: 'texts' as const }) });
       return writtenKeys(row.references.get(field))[0];
     },
-    /** Whether a value that is no name is a list of names, which the import reads. */
+    /** Whether the import reads a value that matches no name as a list of names. */
     async areLists(values: readonly string[]): Promise<boolean[]> {
       if (!isMany || !isTable || to.split !== undefined) return values.map(() => false);
       const toKey = (one: string) => this.keyIn(one) ?? one;

@@ -148,7 +148,7 @@ export async function begin(
   return toJson(Job, now);
 }
 
-/** The import runs already, so its start is no failure if its settings cannot be stored for the next file. */
+/** Stores the settings for the next file. The import already runs, so a failure here is only logged. */
 async function tryToRemember(...settings: Parameters<typeof rememberSettings>): Promise<void> {
   const [{ parts, requestId }, { job }] = settings;
   try {

@@ -158,7 +158,7 @@ async function run(call: UserCall, job: Job, lease: string, longest = LONGEST_WA
   const late = new AbortController();
   await Promise.race([done, wait(longest, undefined, { signal: late.signal }).catch(() => {})]);
   late.abort();
-  // It runs already, so it is no failure if nobody can read how far it is.
+  // The undo already runs. An answer without its progress is better than an error.
   return (await getJob(database, id).catch(() => undefined)) ?? job;
 }
 

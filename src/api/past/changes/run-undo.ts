@@ -175,7 +175,7 @@ function createTally(call: UserCall, before: Job['summary']) {
         const place = { _id: id, resource };
         const of = call.descriptor.resources.get(resource);
         const seen = of ? toSeenProblems(call, of, found) : found;
-        // What could not come back from a hidden field is no news for a record that was undone otherwise.
+        // The record was undone. The caller learns nothing of hidden fields that kept their value.
         const problems = outcome === 'failed' ? seen : seen.filter(({ code }) => code !== 'S047');
         if (outcome !== 'failed') {
           if (outcome !== 'done' && outcome !== 'waiting') summary[outcome]++;

@@ -17,7 +17,7 @@ export type Conversion = {
   after: Field;
   /** The resources that references can point to. */
   descriptor: Descriptor;
-  /** The resource that the values refer to before; undefined when they are no references, or nobody knows it. */
+  /** The resource that the values referred to before; undefined for other values, or if it is unknown. */
   from?: Resource | undefined;
   /** Replaces the new names in a statement by the current ones. */
   inNames?: (sql: string) => string;
