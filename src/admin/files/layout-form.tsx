@@ -135,7 +135,12 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
           severity="warning"
           sx={{ gridColumn: '1 / -1' }}
           action={
-            <Button color="inherit" size="small" onClick={() => chooseEncoding(encoding)}>
+            <Button
+              color="inherit"
+              size="small"
+              sx={{ whiteSpace: 'nowrap' }}
+              onClick={() => chooseEncoding(encoding)}
+            >
               {texts.isRight}
             </Button>
           }

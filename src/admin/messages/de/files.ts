@@ -49,7 +49,7 @@ export const texts: FilesTexts = {
     guessed:
       'Die Kodierung {encoding} ist geraten. Prüfen Sie die Buchstaben unten, und wählen Sie eine andere Kodierung, wenn sie falsch aussehen. Bis Sie sich entscheiden, bekommt jede Zeile mit solchen Buchstaben eine Warnung.',
     isRight: 'Die Buchstaben stimmen',
-    further: 'Zellen nach der letzten Spalte',
+    further: 'Weitere Zellen',
     furtherChoices: {
       refuse: 'Ihre Zeile melden',
       leaveOut: 'Weglassen',

@@ -49,7 +49,7 @@ export const texts = {
     guessed:
       'The encoding {encoding} is a guess. Check the letters below, and choose another encoding if they look wrong. Until you decide, each row with such letters gets a warning.',
     isRight: 'The letters are right',
-    further: 'Cells beyond the last column',
+    further: 'Further cells',
     furtherChoices: {
       refuse: 'Report their row',
       leaveOut: 'Leave them out',
