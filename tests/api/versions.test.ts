@@ -61,7 +61,7 @@ describe.each(Object.keys(writes))('%s', (method) => {
     expect([status, headers.get('Location')]).toEqual([200, null]);
   });
 
-  test.each(['"1"', '"3"', '"02"', '"abc"', '""'])(
+  test.each(['"1"', '"3"', '"3000000000"', '"02"', '"abc"', '""'])(
     'based on %s is 412, with the record as it is now',
     async (tag) => {
       const { status, json, headers, text } = await write({ 'If-Match': tag });

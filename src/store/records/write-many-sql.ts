@@ -49,7 +49,7 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
     const columns = fields.filter(({ isJoin }) => !isJoin);
     const table = quoteName(resource.name);
     return (
-      `with input as materialized (${readInput(fields, ', "~expected" int')}), ` +
+      `with input as materialized (${readInput(fields, ', "~expected" bigint')}), ` +
       // Materialized: the planner cannot know how many records come, and would look it up again for each.
       `seen as materialized (select r._id, r._version from ${table} r where r._id in (select _id from input)), ` +
       // Always in the same order, or two imports of the same records would wait for each other.
@@ -90,7 +90,7 @@ export function removeManyText(resource: Resource): string {
   return cachePerResource(resource, 'remove many', () => {
     const table = quoteName(resource.name);
     return (
-      `with input as materialized (${readInput([], ', "~expected" int')}), ` +
+      `with input as materialized (${readInput([], ', "~expected" bigint')}), ` +
       `seen as materialized (select r._id, r._version from ${table} r where r._id in (select _id from input)), ` +
       `old as (select * from ${table} r where r._id in (select _id from input) order by r._id for update), ` +
       `docs as (select r._id, row_to_json(x)::jsonb as doc ${selectJson('old', recordColumns(resource, historyNames(resource)))}), ` +

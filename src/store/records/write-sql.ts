@@ -102,7 +102,7 @@ function current(resource: Resource, same: string): string {
     `seen as (select _version from ${table} where _id = $1), ` +
     `old as (select * from ${table} where _id = $1 for update), ` +
     `state as (select case when seen._version is distinct from r._version then 'moved' ` +
-    `when r._version <> $3::int then 'stale' when ${same} then 'same' else 'written' end as state, ` +
+    `when r._version <> $3::bigint then 'stale' when ${same} then 'same' else 'written' end as state, ` +
     `row_to_json(x) as json ${selectJson('old', columns)} left join seen on true)`
   );
 }
