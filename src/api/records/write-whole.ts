@@ -1,6 +1,7 @@
 import type { EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject } from '../../descriptor/json-object.ts';
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { retryConflicts } from '../../store/connection/errors.ts';
@@ -57,7 +58,7 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
         const written: Record<string, readonly StoredRecord[]> = {};
         for (const list of children) written[list.child.name] = await writeList(whole, inner, list);
         const broken = await finishWhole(sql, call.descriptor, resource, id);
-        if (broken.length > 0) abortWith(refuse(broken));
+        if (broken.length > 0) abortWith(refuse(toSeenProblems(call, resource, broken)));
         const found = await store.get(resource, id);
         const now = found ? (JSON.parse(found.json) as StoredRecord) : record;
         const text = JSON.stringify({ ...toVisibleRecord(call, resource, now), ...written });

@@ -45,8 +45,8 @@ function toSeen(reader: Reader, resource: Resource, found: Problem): Problem {
     !resource.fields.has(name) ||
     reader.own?.includes(name) === true ||
     mayRead(reader.descriptor, reader.role, resource, name);
-  const others = code === DUPLICATE ? togetherOf(resource, path) : [];
-  if (![path.split('.', 1)[0]!, ...others].every(isSeen)) return problem('S047', '');
+  if (![path.split('.', 1)[0]!, ...othersOf(resource, found)].every(isSeen))
+    return problem('S047', '');
   if (code === 'V055') return withoutTarget(reader, resource, found);
   const isNamed = namingFields(resource).every(isSeen);
   return code === 'V056' && !isNamed ? problem(code, path, { way: '…' }) : found;
@@ -60,9 +60,10 @@ function seesReferrer(
   return from !== undefined && mayRead(descriptor, role, from, String(field));
 }
 
-/** The fields that must be unique together with this one. */
-function togetherOf({ unique }: Resource, path: string): string[] {
-  return unique.filter((names) => names.includes(path)).flat();
+/** The other fields that a problem is about: those that are unique together, or the same in periods that overlap. */
+function othersOf({ unique }: Resource, { code, path, params = {} }: Problem): string[] {
+  if (code === DUPLICATE) return unique.filter((names) => names.includes(path)).flat();
+  return code === 'V062' ? String(params['fields']).split(', ') : [];
 }
 
 /** A reference to a record with a title or a condition of which the role may not read all. */

@@ -7,7 +7,6 @@ import { titleFields } from '../../descriptor/title.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
-import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { namelessTarget, targetLacksFields, refusedTarget } from './target-problems.ts';
 import { toBlankRecord } from './row-plan.ts';
 import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
@@ -65,7 +64,7 @@ export function createTargetMaker(maker: MakerParts) {
       const known = proposed.get(name) ?? found;
       if (known !== found) known.names.push({ field, written });
       else if (found.hasGivenKey && proposed.has(key))
-        return { problem: refusedTarget(to, [problem(DUPLICATE, to.importKey)]) };
+        return { problem: refusedTarget(parts, to, [problem(DUPLICATE, to.importKey)]) };
       proposed.set(name, known);
       if (known === found) proposed.set(key, found);
       return known;
@@ -84,13 +83,13 @@ export function createTargetMaker(maker: MakerParts) {
       const wanted = Map.groupBy(new Set(targets), ({ resource }) => resource);
       proposed.clear();
       for (const [resource, news] of wanted) {
-        const free = await withoutTaken(target, resource, news, wrong);
+        const free = await withoutTaken(maker, resource, news, wrong);
         const writes = free.map(({ id, values }) => ({ id, values }));
         const outcomes =
           writes.length > 0 ? await target.writeMany(resource, writes, parts.by) : [];
         for (const [at, one] of free.entries()) {
           const outcome = outcomes[at];
-          if (outcome?.failure) wrong.set(one, refusedTarget(resource, toProblems(outcome)));
+          if (outcome?.failure) wrong.set(one, refusedTarget(parts, resource, toProblems(outcome)));
           else made(one);
         }
       }
@@ -112,7 +111,7 @@ function toNewTarget(
   wrong.push(...others.problems);
   if (guess !== undefined && hasForeign(JSON.stringify([name.written, others.values])))
     return { problem: problem('I098', '', { value: name.written, encoding: guess }) };
-  if (wrong.length > 0) return { problem: refusedTarget(to, wrong) };
+  if (wrong.length > 0) return { problem: refusedTarget(parts, to, wrong) };
   const named = by === '_id' ? {} : toldBy(parts, to, { by, unique }, name.written);
   // Its name says more about a record than the values that all of them get, and a cell more than its name.
   const told = { ...values, ...named, ...others.values };
@@ -138,8 +137,7 @@ function toNewTarget(
     moment,
     isOurs: (field) => !(field in told),
   });
-  if (problems.length > 0)
-    return { problem: refusedTarget(to, toSeenProblems(parts, to, problems)) };
+  if (problems.length > 0) return { problem: refusedTarget(parts, to, problems) };
   const identity = Object.keys(named).length > 0 ? named : name.written;
   return { resource: to, id, values: record, names: [name], identity, hasGivenKey };
 }
@@ -179,7 +177,7 @@ function toSlug(text: string): string {
 
 /** The records whose unique values are free. A dry run does not write, so it would not find out. */
 async function withoutTaken(
-  target: ImportTarget,
+  { parts, target }: Pick<MakerParts, 'parts' | 'target'>,
   resource: Resource,
   news: readonly NewTarget[],
   wrong: Map<NewTarget, Problem>,
@@ -193,7 +191,7 @@ async function withoutTaken(
     const taken = new Set(held.map((record) => record[name]));
     for (const one of having) {
       if (taken.has(one.values[name]))
-        wrong.set(one, refusedTarget(resource, [problem(DUPLICATE, name)]));
+        wrong.set(one, refusedTarget(parts, resource, [problem(DUPLICATE, name)]));
     }
   }
   return news.filter((one) => !wrong.has(one));

@@ -1,8 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { problemWords } from '../../fields/problem-words.ts';
 import { toProblemText, type ProblemWords } from '../../fields/problem-text.ts';
+import type { ImportParts } from './import-parts.ts';
 
 /** The problem that a referenced record cannot be created, because nothing provides these fields. */
 export function targetLacksFields(
@@ -18,8 +20,13 @@ export function targetLacksFields(
   return problem('I032', '', { ...params, ...Object.fromEntries(fields) });
 }
 
-/** The problem that a referenced record cannot be created, with the reasons in each language. */
-export function refusedTarget(to: Resource, problems: readonly Problem[]): Problem {
+/** The problem that a referenced record cannot be created, with the reasons in each language that `reader` may see. */
+export function refusedTarget(
+  reader: Pick<ImportParts, 'descriptor' | 'role'>,
+  to: Resource,
+  found: readonly Problem[],
+): Problem {
+  const problems = toSeenProblems(reader, to, found);
   const reason = problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   const reasons = Object.values(problemWords).map((words) => {
     const texts = problems.map((one) =>
