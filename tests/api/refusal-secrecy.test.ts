@@ -6,7 +6,7 @@ import { librarySource } from '../support/library.ts';
 
 const text = { type: 'text' };
 const hidden = { ...text, default: 'same', read: ['admin'] };
-const staff = ['list', 'read', 'create', 'update', 'delete', 'import'];
+const staff = ['list', 'read', 'create', 'update', 'delete', 'import', 'merge'];
 
 /** Rooms, loans and orders that their fields `hidden` get in the way of. */
 const source = {
@@ -17,6 +17,8 @@ const source = {
       importKey: 'name',
       fields: { name: { ...text, required: true }, wing: text, hidden },
       unique: [['wing', 'hidden']],
+      checks: [{ check: { wing_neq: 'none' }, message: 'needs a wing', fields: ['hidden'] }],
+      duplicates: [{ field: 'name' }],
       permissions: { staff },
     },
     loans: {
@@ -80,4 +82,18 @@ test('names no hidden field of a record that an import would create for a refere
 
   expect(json.problems).toMatchObject([{ row: 1, code: 'I033', path: 'room' }]);
   expect(JSON.stringify(json)).not.toMatch(/hidden/i);
+});
+
+test('refuses the values of a merge as a whole for a hidden field', async () => {
+  const made = [await write('rooms', { name: 'a' }), await write('rooms', { name: 'b' })];
+  const [keep, gone] = made.map(({ json }) => json._id);
+
+  const { json } = await write('rooms/merge', {
+    keep,
+    merge: [gone],
+    versions: { [keep]: 1, [gone]: 1 },
+    values: { wing: 'none' },
+  });
+
+  expect(json.problems).toMatchObject([{ code: 'S047', path: 'values' }]);
 });

@@ -72,7 +72,10 @@ async function merge(
   if ('problems' in checked)
     return abortWith(
       refuse(
-        checked.problems.map((each) => ({ ...each, path: `values.${each.path}` })),
+        checked.problems.map((each) => ({
+          ...each,
+          path: each.path === '' ? 'values' : `values.${each.path}`,
+        })),
         { status: 422 },
       ),
     );
