@@ -51,6 +51,8 @@ export type ApiParts = {
   build?: string;
   /** The address that users type. With https we trust one proxy in front of us to name the client. */
   publicUrl?: string;
+  /** The addresses and ranges of our proxies; absent: one neighbour, if `publicUrl` is https. */
+  trustedProxies?: readonly string[];
   /** The state of the migrations, for `/api/info`. */
   migrations?: () => Info['migrations'];
   /** What must hold for `/readyz`, besides a database that responds. */

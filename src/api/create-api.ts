@@ -1,7 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { problem } from '../fields/problem.ts';
 import type { Api, ApiParts, Peer } from './api-parts.ts';
-import { clientAddress } from './http/client-address.ts';
+import { createClientAddresses } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { runAs } from '../store/connection/current-work.ts';
 import { beginSpan } from '../store/connection/tracing.ts';
@@ -28,6 +28,7 @@ export function createApi(parts: ApiParts): Api {
   const { slowAfter = 0 } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
   const authenticator = openAuthenticator(parts, tokens);
+  const addresses = createClientAddresses(parts);
   const attemptQueue = createAttemptQueue();
   const events = openEvents(parts, authenticator);
   const checks = createChecks(parts);
@@ -68,7 +69,7 @@ export function createApi(parts: ApiParts): Api {
       const started = performance.now();
       const visit: RequestInfo = {
         requestId: toRequestId(request),
-        address: clientAddress(request, peer, publicUrl),
+        address: addresses.of(request, peer),
         noteUser: peer.noteUser,
       };
       const span = beginSpan(() => ({

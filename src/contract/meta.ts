@@ -222,7 +222,12 @@ export const Indexes = z.object({
 
 export type Indexes = AnswerOf<typeof Indexes>;
 
-export const Healthy = z.object({ status: z.literal('ok') });
+const Healthy = z.object({ status: z.literal('ok') });
+
+/** With the address of the client, so that one can see whether the proxies in front pass it on. */
+export const Alive = Healthy.extend({
+  address: text.describe('The network address of the client'),
+});
 
 /** `checks`: with `verbose`, for those who may see them. */
 export const Ready = Healthy.extend({ replica, checks: z.array(Check).optional() });

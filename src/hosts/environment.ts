@@ -27,6 +27,7 @@ import {
   readPort,
   readHttpUrl,
   readPublicUrl,
+  readRanges,
   readReplicaUrl,
   readSecret,
   readSmtpUrl,
@@ -80,6 +81,8 @@ export type Environment = {
   resources: string;
   /** Without a slash at the end. */
   publicUrl?: string;
+  /** The addresses and ranges of the proxies in front; absent: one neighbour, if `publicUrl` is https. */
+  trustedProxies?: readonly string[];
   secret?: string;
   adminEmail?: string;
   adminPassword?: string;
@@ -148,6 +151,7 @@ export const variables: {
   importFolder: { name: 'IMPORT_FOLDER', otherwise: undefined, read: readPath },
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
   publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
+  trustedProxies: { name: 'TRUSTED_PROXIES', otherwise: undefined, read: readRanges },
   secret: { name: 'SECRET', otherwise: undefined, read: readSecret },
   adminEmail: { name: 'ADMIN_EMAIL', otherwise: undefined, read: readEmail },
   adminPassword: { name: 'ADMIN_PASSWORD', otherwise: undefined, read: readPassword },

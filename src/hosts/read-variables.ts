@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isAddressRange } from '../api/http/address-ranges.ts';
 import { isTargetEntry } from '../api/webhooks/targets.ts';
 import { checkPasswordForm } from '../fields/password-form.ts';
 import { problem, type Problem } from '../fields/problem.ts';
@@ -71,8 +72,15 @@ export function readCommand(text: string, name: string): Outcome<readonly [strin
     : { value: [program, ...words] };
 }
 
+export function readRanges(text: string, name: string): Outcome<string[]> {
+  const value = splitList(text);
+  return value.every(isAddressRange)
+    ? { value }
+    : wrong(name, 'addresses or networks, such as 10.1.2.3, 10.0.0.0/8 or fd00::/8');
+}
+
 export function readTargets(text: string, name: string): Outcome<string[]> {
-  const value = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  const value = splitList(text);
   return value.every(isTargetEntry)
     ? { value }
     : wrong(name, 'hosts, addresses or networks, such as hooks.intern, 10.1.2.3 or 10.0.0.0/8');
@@ -169,6 +177,10 @@ export function readSwitch(text: string, name: string): Outcome<boolean> {
   if (/^(1|true|yes|on)$/i.test(text)) return { value: true };
   if (/^(0|false|no|off)$/i.test(text)) return { value: false };
   return { problem: problem('V008', name, { choices: '1, true, yes, on, 0, false, no, off' }) };
+}
+
+function splitList(text: string): string[] {
+  return text.split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
 function wrong(name: string, expected: string): { problem: Problem } {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiParts, Peer } from '../api/api-parts.ts';
-import { isProxy } from '../api/http/client-address.ts';
+import { createClientAddresses } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
 import { createTargets } from '../api/webhooks/targets.ts';
@@ -113,6 +113,7 @@ export async function openServer({
       },
       ...(environment.databaseUrl ? {} : { freeDisk: () => readFreeDisk(environment.dataDir) }),
       publicUrl: environment.publicUrl,
+      trustedProxies: environment.trustedProxies,
       sessionIdleDays: environment.sessionIdleDays,
       metricsToken: environment.metricsToken,
       backupPlan: environment.backupSchedule,
@@ -133,7 +134,7 @@ export async function openServer({
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request);
     const server = createHttpServer(answer, undefined, {
       most: environment.maxConnections,
-      isProxy: (address) => isProxy(address, environment.publicUrl),
+      isProxy: createClientAddresses(environment).isProxy,
       log,
     });
     ({ connections } = server);

@@ -204,9 +204,43 @@ describe('health', () => {
     const health = await api.call('GET', '/healthz');
     const ready = await api.call('GET', '/readyz');
 
-    expect([health.status, health.json]).toEqual([200, { status: 'ok' }]);
+    expect([health.status, health.json]).toEqual([200, { status: 'ok', address: '127.0.0.1' }]);
     expect([ready.status, ready.json]).toEqual([200, { status: 'ok' }]);
   });
+
+  it.each([
+    ['two proxies', '10.0.0.2', '203.0.113.9, 10.0.0.1', '203.0.113.9'],
+    [
+      'an address that the client made up',
+      '10.0.0.2',
+      '1.1.1.1, 203.0.113.9, 10.0.0.1',
+      '203.0.113.9',
+    ],
+    ['a client that claims to be a proxy', '203.0.113.9', '1.1.1.1, 10.0.0.1', '203.0.113.9'],
+    [
+      'a client in a private network that is not ours',
+      '10.0.0.2',
+      '1.1.1.1, 192.168.0.7',
+      '192.168.0.7',
+    ],
+    ['nonsense before a proxy', '10.0.0.2', '1.1.1.1, unknown, 10.0.0.1', '10.0.0.1'],
+    ['proxies that add ports', '::ffff:10.0.0.2', '[2001:db8::1]:4711, 10.0.0.1:80', '2001:db8::1'],
+    ['no header', '10.0.0.2', undefined, '10.0.0.2'],
+  ])(
+    'with TRUSTED_PROXIES the client is read from the end: %s',
+    async (_, address, header, client) => {
+      const behind = await api.openReplica({ trustedProxies: ['10.0.0.0/29'] });
+      const headers: Record<string, string> = header ? { 'X-Forwarded-For': header } : {};
+
+      const { json } = await behind.call('GET', '/healthz', {
+        address,
+        headers,
+      });
+
+      expect(json.address).toBe(client);
+      await behind.close();
+    },
+  );
 
   it.each(['?for=writes', '?for=reads&of=x', '?x=1'])('rejects %s', async (query) => {
     const { status, json } = await api.call('GET', `/readyz${query}`);

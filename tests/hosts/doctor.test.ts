@@ -44,6 +44,7 @@ test('a sound installation is in order while it runs', { timeout: 120_000 }, asy
     `The mail server at ${sink.address} accepts us`,
     `People can sign in with Keycloak (${provider.issuer})`,
     `The server answers at ${server.url}`,
+    'The server sees this machine as 127.0.0.1',
   ])
     expect(examined.out).toContain(says);
   expect(sink.copies).toEqual([]);

@@ -90,6 +90,7 @@ describe('the environment', () => {
       'webhookPrivate',
       ['hooks.intern', '10.0.0.0/8'],
     ],
+    ['TRUSTED_PROXIES', '10.1.2.3, fd00::/8', 'trustedProxies', ['10.1.2.3', 'fd00::/8']],
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
     ['BACKUP_TO', '/srv/backups', 'backupTo', { folder: '/srv/backups' }],
     ['BACKUP_TO', 'file:///srv/backups', 'backupTo', { folder: '/srv/backups' }],
@@ -161,6 +162,8 @@ describe('the environment', () => {
     ['FILES_LIMIT', '200'],
     ['FILES_USER_LIMIT', '-1 GB'],
     ['SCAN_COMMAND', 'clamdscan; rm'],
+    ['TRUSTED_PROXIES', '2'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['WEBHOOK_PRIVATE', 'http://hooks.intern'],
     ['WEBHOOK_PRIVATE', '10.0.0.0/33'],
     ['BACKUP_TO', 's3://bucket'],
@@ -231,7 +234,7 @@ describe('the environment', () => {
       `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL DATABASE_DIRECT_URL DATABASE_PREPARED DATABASE_CONNECTIONS
        FILES_URL FILES_KEY FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
        BACKUP_POINT_IN_TIME
-       IMPORT_FOLDER RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
+       IMPORT_FOLDER RESOURCES PUBLIC_URL TRUSTED_PROXIES SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
        METRICS_TOKEN MAX_CONNECTIONS WIRE OTEL_EXPORTER_OTLP_ENDPOINT SLOW_QUERY_MS FILES_MEMORY_MB
        FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE

@@ -11,16 +11,22 @@ export function isAddressRange(text: string): boolean {
 
 /** Whether an address is in one of the ranges. An IPv4 address counts as itself in its IPv6 form (`::ffff:`). */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  const family = isIP(plain);
-  if (family === 0) return false;
+  return createRanges(ranges)(address);
+}
+
+/** The same for many addresses. */
+export function createRanges(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
     const [net = '', bits] = range.split('/');
     const of = isIP(net);
     list.addSubnet(net, Number(bits ?? widest(of)), of === 6 ? 'ipv6' : 'ipv4');
   }
-  return list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+    const family = isIP(plain);
+    return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  };
 }
 
 function widest(family: number): number {

@@ -1,21 +1,47 @@
 import { isIP } from 'node:net';
-import type { Peer } from '../api-parts.ts';
+import type { ApiParts, Peer } from '../api-parts.ts';
+import { createRanges } from './address-ranges.ts';
+
+export type ClientAddresses = {
+  /** The address of the client of a request, or `unknown`. */
+  of(request: Request, peer: Peer): string;
+  /** Whether connections from an address come from our own proxy, and so from many clients. */
+  isProxy(address: string): boolean;
+};
 
 /**
- * The address of the client. We speak no TLS, so an https `publicUrl` means that one proxy of our own is in
- * front. Only then, and only from a neighbour, its last `X-Forwarded-For` entry is trusted. Otherwise
- * anyone could claim a new address with each attempt.
+ * Finds the client of a request. A proxy adds the address from which it got the request at the end of
+ * `X-Forwarded-For`. So we read from the end, and go on for as long as the address is a proxy of ours;
+ * entries further left may be made up by the client.
+ *
+ * Without `trustedProxies` an https `publicUrl` means one proxy of our own, because we speak no TLS. It is
+ * then a neighbour, and only its own entry counts.
  */
-export function clientAddress(request: Request, peer: Peer, publicUrl: string | undefined): string {
-  const address = peer.address ?? 'unknown';
-  if (!isProxy(address, publicUrl)) return address;
-  const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
-  return isIP(named) ? named : address;
+export function createClientAddresses({
+  publicUrl,
+  trustedProxies,
+}: Pick<ApiParts, 'publicUrl' | 'trustedProxies'>): ClientAddresses {
+  const isTrusted = trustedProxies && createRanges(trustedProxies);
+  const isProxy =
+    isTrusted ?? ((address) => publicUrl?.startsWith('https:') === true && isPrivate(address));
+  return {
+    isProxy,
+    of(request, peer) {
+      let address = peer.address ?? 'unknown';
+      const entries = request.headers.get('X-Forwarded-For')?.split(',') ?? [];
+      for (const entry of isTrusted ? entries.toReversed() : entries.slice(-1)) {
+        const named = withoutPort(entry.trim());
+        if (!isProxy(address) || !isIP(named)) break;
+        address = named;
+      }
+      return address;
+    },
+  };
 }
 
-/** Whether connections from an address come from our own proxy, and so from many clients. */
-export function isProxy(address: string, publicUrl: string | undefined): boolean {
-  return publicUrl?.startsWith('https:') === true && isNeighbour(address);
+/** Some proxies add the port of the client: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(entry: string): string {
+  return entry.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\](:\d+)?$/, '$1');
 }
 
 /** The part of an address that a client cannot choose freely: an IPv4 address, or the /64 of an IPv6 address. */
@@ -40,7 +66,8 @@ export function isLoopback(address: string): boolean {
   return /^((::ffff:)?127\.|::1$)/i.test(address);
 }
 
-function isNeighbour(address: string): boolean {
+/** Whether an address is this machine or in a private network (RFC 1918, RFC 4193). */
+export function isPrivate(address: string): boolean {
   return /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1$|f[cd])|^unix$/i.test(
     address,
   );

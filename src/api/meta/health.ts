@@ -1,5 +1,5 @@
 import type { CheckReason } from '../../fields/check-reasons.ts';
-import { Healthy, Ready } from '../../contract/meta.ts';
+import { Alive, Ready } from '../../contract/meta.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { admit, bearerToken } from '../http/admit.ts';
@@ -12,7 +12,7 @@ import { mayWatch } from './may-watch.ts';
 
 /** The process responds. Nothing else is checked, or a slow database would get the process killed. */
 export async function answerHealth(call: Call): Promise<Response> {
-  return answer(call, 200, Healthy, { status: 'ok' });
+  return answer(call, 200, Alive, { status: 'ok', address: call.address });
 }
 
 export type ReadyParts = { checks: Checks; authenticator: Authenticator };

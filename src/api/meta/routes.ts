@@ -21,8 +21,8 @@ import {
 } from './structure.ts';
 import {
   CollectionDraft,
+  Alive,
   Config,
-  Healthy,
   Indexes,
   Info,
   PendingPlan,
@@ -108,7 +108,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts & ReadyParts)
       operationId: 'health',
       summary: 'Check that the process is alive',
       tags,
-      responses: { 200: json('Alive', Healthy) },
+      responses: { 200: json('Alive', Alive) },
     })),
     queryRoute('GET', '/readyz', withArgument(answerReady, parts), 'nobody', () => ({
       operationId: 'ready',

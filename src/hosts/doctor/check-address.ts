@@ -1,4 +1,6 @@
+import { networkInterfaces } from 'node:os';
 import { connect } from 'node:tls';
+import { isPrivate } from '../../api/http/client-address.ts';
 import type { Environment } from '../environment.ts';
 import { isThisMachine } from '../sign-in-providers.ts';
 import { advise, fine, wrong, type Finding } from './finding.ts';
@@ -8,6 +10,8 @@ const DAY = 86_400_000;
 const SOON = 14;
 /** Milliseconds. */
 const PATIENCE = 5_000;
+/** An address that nobody has (RFC 5737). */
+const MADE_UP = '192.0.2.1';
 
 /** The address that people use, and its certificate. */
 export async function checkAddress({ publicUrl, host }: Environment): Promise<Finding[]> {
@@ -21,27 +25,44 @@ export async function checkAddress({ publicUrl, host }: Environment): Promise<Fi
           ),
         ];
   const url = new URL(publicUrl);
-  if (url.protocol === 'https:') return [await checkCertificate(url), await checkAnswer(publicUrl)];
-  if (isThisMachine(url.hostname)) return [await checkAnswer(publicUrl)];
+  if (url.protocol === 'https:')
+    return [await checkCertificate(url), ...(await checkAnswer(publicUrl))];
+  if (isThisMachine(url.hostname)) return checkAnswer(publicUrl);
   const todo = 'Put a TLS proxy in front of the server, and set PUBLIC_URL to its https address';
   return [wrong(`PUBLIC_URL is not encrypted: passwords can be read on the way`, todo)];
 }
 
-/** Whether a server of ours answers there. */
-async function checkAnswer(publicUrl: string): Promise<Finding> {
+/** Whether a server of ours answers there, and which address of this machine it sees. */
+async function checkAnswer(publicUrl: string): Promise<Finding[]> {
   const todo = 'Start the server, and check that the proxy passes requests on to it';
   try {
-    const { status } = await fetch(`${publicUrl}/healthz`, {
+    const response = await fetch(`${publicUrl}/healthz`, {
+      headers: { 'X-Forwarded-For': MADE_UP },
       signal: AbortSignal.timeout(PATIENCE),
       redirect: 'manual',
     });
-    if (status === 200) return fine(`The server answers at ${publicUrl}`);
-    return wrong(`${publicUrl}/healthz answers with ${status}`, todo);
+    if (response.status !== 200)
+      return [wrong(`${publicUrl}/healthz answers with ${response.status}`, todo)];
+    const { address } = (await response.json()) as { address: string };
+    return [fine(`The server answers at ${publicUrl}`), judgeAddress(address)];
   } catch (error) {
     const { cause, message } = error as Error;
     const reason = cause instanceof Error ? cause.message || String(cause) : message;
-    return wrong(`The server does not answer at ${publicUrl}: ${reason}`, todo);
+    return [wrong(`The server does not answer at ${publicUrl}: ${reason}`, todo)];
   }
+}
+
+function judgeAddress(address: string): Finding {
+  if (address === MADE_UP)
+    return wrong(
+      'Clients can make up their address in X-Forwarded-For',
+      'Let the outermost proxy replace this header, or name only your proxies in TRUSTED_PROXIES',
+    );
+  const says = `The server sees this machine as ${address}`;
+  const ours = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return isPrivate(address) && !ours.some((each) => each.address === address)
+    ? advise(says, 'If that is the address of a proxy, set TRUSTED_PROXIES to all proxies')
+    : fine(says);
 }
 
 async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
