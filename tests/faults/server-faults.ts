@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from './world.ts';
+import { readDescriptor, type Fault } from './world.ts';
 
 const behind = { database: 'through a relay' } as const;
 
@@ -78,6 +78,39 @@ export const serverFaults: readonly Fault[] = [
     ...behind,
     name: 'a broken descriptor is saved and then corrected while people work',
     env: { WATCH: '1' },
-    during: async () => sleep(3_000),
+    during: async ({ descriptor }) => {
+      const right = readFileSync(descriptor);
+      writeFileSync(descriptor, '{ "resources": {');
+      await sleep(2_000);
+      writeFileSync(descriptor, right);
+      await sleep(2_000);
+    },
+  },
+  {
+    ...behind,
+    name: 'fields are added by five applies while people write',
+    during: async ({ descriptor, apply }) => {
+      for (let turn = 1; turn <= 5; turn += 1) {
+        addField(descriptor, `extra${turn}`);
+        const { code, err } = await apply();
+        if (code !== 0) throw new Error(`apply ends with ${code}: ${err}`);
+      }
+    },
+  },
+  {
+    ...behind,
+    name: 'nobody reads the log any more',
+    env: { LOG_LEVEL: 'debug' },
+    during: async ({ server }) => {
+      server().child.stdout?.destroy();
+      server().child.stderr?.destroy();
+      await sleep(3_000);
+    },
   },
 ];
+
+function addField(descriptor: string, name: string): void {
+  const ours = readDescriptor(descriptor);
+  ours.resources.chemFunctions.fields[name] = { type: 'text' };
+  writeFileSync(descriptor, JSON.stringify(ours));
+}

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { withDatabase } from '../support/database-url.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
+import { runProgram, type CommandResult } from '../support/run-command.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
@@ -25,11 +26,15 @@ export type World = {
   url: string;
   token: string;
   dataDir: string;
+  /** The path of the file that describes the collections. */
+  descriptor: string;
   relay: Relay;
   workload: Workload;
   server(): ServerProcess;
   /** Ends the server, by a signal, and starts it again at the same address. */
   restart(signal: NodeJS.Signals, between?: () => Promise<void>): Promise<void>;
+  /** `npx backoffice apply`, past the relay and beside the server. */
+  apply(): Promise<CommandResult>;
   /** A connection to the database past the relay, as another program has. */
   client(): Promise<pg.Client>;
   /** The main process of the database. */
@@ -80,10 +85,11 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
   if (url) await onServer(databaseUrl, `create database ${name}`);
   const relay = await openRelay(url ?? databaseUrl);
   const port = await freePort();
+  const descriptor = writeDescriptor(`${dataDir}.json`);
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
-    RESOURCES: writeDescriptor(`${dataDir}.json`),
+    RESOURCES: descriptor,
     SAMPLE_DATA: '0',
     ADMIN_PASSWORD: PASSWORD,
     SECRET: 'a'.repeat(64),
@@ -100,6 +106,7 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
       url: server.url,
       token,
       dataDir,
+      descriptor,
       relay,
       workload,
       server: () => server,
@@ -108,6 +115,7 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
         await between();
         server = await runServer(env);
       },
+      apply: () => runProgram(['apply'], { env: { ...env, ...(url && { DATABASE_URL: url }) } }),
       client: () => connect(url ?? embeddedUrl(dataDir)),
       databasePid: () => pidIn(url ? join(dataDir, '../database') : dataDir),
     });
@@ -134,13 +142,17 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
 
 /** Ours, in which the records of the workload also have a value that is read from another table. */
 function writeDescriptor(path: string): string {
-  const ours = JSON.parse(readFileSync('resources.json', 'utf8')) as {
-    resources: { chemFunctions: { fields: Record<string, object> } };
-  };
+  const ours = readDescriptor('resources.json');
   const computed = { computed: 'count(mappings.chemFunction)', type: 'number', integer: true };
   ours.resources.chemFunctions.fields['uses'] = computed;
   writeFileSync(path, JSON.stringify(ours));
   return path;
+}
+
+export function readDescriptor(path: string): {
+  resources: { chemFunctions: { fields: Record<string, object> } };
+} {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 async function signIn(url: string): Promise<string> {

@@ -202,7 +202,7 @@ test(
         },
       ),
       {
-        numRuns: Number(process.env['RECIPE_RUNS'] ?? 6),
+        numRuns: Number(process.env['RECIPE_RUNS'] ?? 25),
         examples: [[dateOfAmount, oddAmounts]],
         endOnFailure: true,
       },
