@@ -3,6 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
+import { operators } from '../../fields/operators.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { askApi, type Inside } from './ask-api.ts';
 
@@ -19,7 +20,7 @@ const where = z
   .record(z.string(), z.unknown())
   .optional()
   .describe(
-    'A filter as JSON: {"year_gte": 2000}, {"or": [{"status": "draft"}, {"doi_null": true}]}. Operators: neq lt lte gt gte in nin between contains ncontains starts ends null nnull.',
+    `A filter as JSON: {"year_gte": 2000}, {"or": [{"status": "draft"}, {"doi_null": true}]}. Operators: ${Object.keys(operators).join(' ')}.`,
   );
 const q = z.string().max(200).optional().describe('Words to search for.');
 const fields = z.array(z.string()).optional().describe('Only these fields. Default: all.');

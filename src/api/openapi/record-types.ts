@@ -1,6 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
+import { operators } from '../../fields/operators.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { describeNumbering } from '../../fields/numbering.ts';
 import { COMPUTED_IN_CODE } from '../records/record-schemas.ts';
@@ -57,6 +58,12 @@ export function connect(options: ClientOptions): Client<Resources> {
   return createClient<Resources>(options, roots);
 }\n`,
   ].join('\n\n');
+}
+
+/** Writes the type of the operators by which a client filters. */
+export function toOperatorType(): string {
+  const names = Object.keys(operators).map((name) => `\n  | ${JSON.stringify(name)}`);
+  return `${notice}\n\nexport type Operator =${names.join('')};\n`;
 }
 
 /** A module that the command writes beside this one. */

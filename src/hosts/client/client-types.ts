@@ -1,3 +1,5 @@
+import type { Operator } from './operators.ts';
+
 export type Shape = { record: object; create: object; patch: object };
 export type AnyResources = Record<string, Shape>;
 
@@ -12,21 +14,6 @@ export type ClientOptions = {
   retries?: number;
 };
 
-type Operator =
-  | 'neq'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
-  | 'in'
-  | 'nin'
-  | 'contains'
-  | 'ncontains'
-  | 'starts'
-  | 'ends'
-  | 'between'
-  | 'null'
-  | 'nnull';
 export type Value = string | number | boolean | null;
 type NameOf<Record_> = Extract<keyof Record_, string>;
 

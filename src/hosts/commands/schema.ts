@@ -43,7 +43,8 @@ export const schema: Verb = {
 /** Finds every problem of the command line before anything is written. */
 async function describeForClients({ environment }: Call, asked: unknown) {
   const { describeApi } = await import('../../api/describe-api.ts');
-  const { toClient, toRecordTypes } = await import('../../api/openapi/record-types.ts');
+  const { toClient, toOperatorType, toRecordTypes } =
+    await import('../../api/openapi/record-types.ts');
   const descriptor = await readDescriptor(environment.resources);
   const role = toRole(descriptor, asked);
   const { publicUrl } = environment;
@@ -61,6 +62,7 @@ async function describeForClients({ environment }: Call, asked: unknown) {
     'records.ts': toRecordTypes(descriptor),
     'client.ts': toClient(descriptor),
     ...(await readClientFiles()),
+    'operators.ts': toOperatorType(),
   };
 }
 
