@@ -129,6 +129,8 @@ export interface FieldType<Settings = any> {
   };
   /** Whether a text is almost certainly a value of this type, because it has a check digit or a distinctive form. */
   recognizes?(text: string, settings: Settings): boolean;
+  /** Other spellings of its values in files: a pattern, and the usual spelling with the groups of the pattern. */
+  spellings?: readonly { find: string; by: string }[];
   /**
    * For values that people know whole or from their beginning: the beginning, as stored, that a text must be to find
    * any. Searches then compare beginnings. An index of the parts of random letters would be as large as that of all

@@ -133,8 +133,11 @@ function fieldOf(page: Page, column: string) {
 }
 
 async function clean(page: Page, column: string, what: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `More settings for ${column}`, exact: true }).click();
-  await page.getByLabel(`${what} ${column}`, { exact: true }).fill(text);
+  const input = page.getByLabel(`${what} ${column}`, { exact: true });
+  // The settings are open where the samples made one of them.
+  if (!(await input.isVisible()))
+    await page.getByRole('button', { name: `More settings for ${column}`, exact: true }).click();
+  await input.fill(text);
 }
 
 /** Rehearses and imports; both say the same counts. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { guessConversion } from '../../src/files/import/guess-conversion.ts';
 import { libraryDescriptor } from '../support/library.ts';
 
@@ -18,7 +19,30 @@ test.each([
   ],
   ['days that two ways would read', 'printedOn', ['3/4/1999'], {}],
   ['days as this installation writes them', 'printedOn', ['1999-02-03'], {}],
+  [
+    'numbers beside a sign for an unknown value',
+    'price',
+    ['NA', '30,03', 'NA'],
+    { decimal: ',', empty: 'NA' },
+  ],
+  ['signs alone', 'price', ['NA', 'NA'], {}],
   ['texts, whatever is in them', 'title', ['30,03'], {}],
 ])('guesses how a column is written: %s', (_what, name, samples, way) => {
   expect(guessConversion(fields.get(name)!, samples)).toEqual(way);
+});
+
+test('guesses the beginning that the addresses of all identifiers share', () => {
+  const { fields: own } = toDescriptor({
+    app: {},
+    roles: { admin: { all: true } },
+    resources: { chems: { fields: { dtxsid: { type: 'text', pattern: '^DTXSID\\d{7,}$' } } } },
+  }).resources.get('chems')!;
+  const prefix = 'https://comptox.epa.gov/dashboard/chemical/details/';
+
+  const guess = guessConversion(own.get('dtxsid')!, [
+    `${prefix}DTXSID7020637`,
+    `${prefix}DTXSID7021234`,
+  ]);
+
+  expect(guess).toEqual({ prefix });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { suggestMapping } from '../../src/files/import/suggest-mapping.ts';
@@ -32,6 +33,8 @@ const { resources } = toDescriptor({
   },
 });
 
+const links = (keys: readonly string[]) => keys.map((key) => `https://example.org/details/${key}`);
+
 const suggestionOf = (name: string, samples: readonly (string | number | boolean | null)[]) =>
   suggestMapping(resources.get('chems')!, [{ name, samples }]).get(name);
 
@@ -42,6 +45,9 @@ describe('a column', () => {
     ['cas id', 'casId'],
     ['EC No', 'ecNumber'],
     ['Boiling point (°C)', 'boilingPoint'],
+    ['Boil. points', 'boilingPoint'],
+    ['EC#', 'ecNumber'],
+    ['Boiling', 'boilingPoint'],
   ])('called %s is probably %s, as that is like its name', (name, field) => {
     expect(suggestionOf(name, [])).toMatchObject({ field });
   });
@@ -50,6 +56,8 @@ describe('a column', () => {
     ['mostly CAS numbers', ['80-05-7', 'MOSH', '50-00-0'], 'casId'],
     ['EC numbers', ['200-003-9', '201-245-8'], 'ecNumber'],
     ['keys of a pattern', ['DTXSID3020596'], 'dtxsid'],
+    ['CAS numbers without hyphens', ['107073', '80057', '7732185', 50000], 'casId'],
+    ['addresses that end in keys', links(['DTXSID3020596', 'DTXSID1020778']), 'dtxsid'],
     ['structures', ['CC(C)(c1ccc(O)cc1)c1ccc(O)cc1'], 'smiles'],
   ])('of %s is probably a field of these, by its content', (_what, samples, field) => {
     expect(suggestionOf('x', samples)).toEqual({ field, why: 'content' });
@@ -64,6 +72,8 @@ describe('a column', () => {
     ['years', ['1999', '2004']],
     ['choices', ['draft', 'final']],
     ['words that could be structures', ['CO', 'CNS']],
+    ['two numbers that could be CAS numbers', ['107073', '80057']],
+    ['counts', ['10707', '107074', '800571', '7732185']],
     ['seldom CAS numbers', ['80-05-7', 'MOSH', 'POSH']],
   ])('of %s tells nothing', (_what, samples) => {
     expect(suggestionOf('x', samples)).toBeUndefined();
@@ -71,5 +81,43 @@ describe('a column', () => {
 
   test('is not told by a name where most of its cells could be no value of the field', () => {
     expect(suggestionOf('Boiling point (text)', ['high', 'low'])).toBeUndefined();
+  });
+});
+
+describe('the columns of a foreign file of chemicals', () => {
+  const chems = toDescriptor(JSON.parse(readFileSync('resources.json', 'utf8'))).resources.get(
+    'chems',
+  )!;
+  const columns: Record<string, { samples: (string | number)[]; field: string }> = {
+    'EC#': { samples: ['200-001-8'], field: 'ecNumber' },
+    Formula: { samples: ['CH2O'], field: 'molecularFormula' },
+    'Mol. weight (g/mol)': { samples: ['30,03', 'NA'], field: 'molecularWeight' },
+    Family: { samples: ['Aldehydes'], field: 'chemFamilies' },
+    Uses: { samples: ['Monomer'], field: 'chemFunctions' },
+    'In MigEx?': { samples: ['yes'], field: 'inFccMigex' },
+    Tier: { samples: [1], field: 'fccPrioTier' },
+    Remarks: { samples: ['see annex'], field: 'comments' },
+    IUPAC: { samples: ['methanal'], field: 'iupacName' },
+    CASRN: { samples: ['50-00-0'], field: 'casId' },
+    Name: { samples: ['Formaldehyde'], field: 'commonName' },
+  };
+
+  test('are all suggested', () => {
+    const file = Object.entries(columns).map(([name, { samples }]) => ({ name, samples }));
+
+    const suggestions = suggestMapping(chems, file);
+
+    expect(Object.fromEntries([...suggestions].map(([name, { field }]) => [name, field]))).toEqual(
+      Object.fromEntries(Object.entries(columns).map(([name, { field }]) => [name, field])),
+    );
+  });
+
+  test('are not a second name by a word that stands in the names of two fields', () => {
+    const suggestions = suggestMapping(chems, [
+      { name: 'commonName', samples: ['Formaldehyde'] },
+      { name: 'Name', samples: ['Methanal'] },
+    ]);
+
+    expect(suggestions.get('Name')).toBeUndefined();
   });
 });

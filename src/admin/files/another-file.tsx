@@ -28,7 +28,7 @@ export function useAnotherFile() {
       const layout = layoutFor(request.layout, job.file);
       const look = await inspectFile(job.id, layout, signal, request.steps);
       const settings = toSettings({ descriptor, role, resource }, look, request, {});
-      if (!isReady(settings, look)) return job;
+      if (!isReady(settings, look, resource)) return job;
       // Row numbers are those of the first file.
       const take = request.take === 'all' ? { take: request.take } : {};
       const recipe = request.recipe === undefined ? {} : { recipe: request.recipe };

@@ -13,6 +13,7 @@ import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 import { type ColumnGroups, groupOf, NamelessGroups, toGroups } from './column-targets.tsx';
 import { useFileFields } from './use-file-fields.ts';
+import { ColumnAdvice } from './column-advice.tsx';
 import { ColumnSteps } from './lazy-steps.ts';
 import { stepsOfColumn } from './steps/step-drafts.ts';
 import { isReadByStep } from '../../files/steps/step.ts';
@@ -131,6 +132,7 @@ function ColumnRow(props: ColumnRowProps) {
             {texts.why[suggestion.why]}
           </Hint>
         )}
+        {field && hasTexts && <ColumnAdvice {...props} field={field} />}
       </Box>
       {field ? (
         <ColumnConversions

@@ -72,13 +72,17 @@ export function toSettings(
   const modes = possibleModes(asker);
   const key = changes.key ?? request?.key ?? keys.find((one) => mapped.has(one)) ?? keys[0]!;
   const canFind = keys.some((one) => mapped.has(one));
-  const usual = modes.includes('upsert') && canFind ? 'upsert' : (modes[0] ?? 'create');
+  const constants = changes.constants ?? new Map(Object.entries(request?.constants ?? {}));
+  // A list of keys alone can only find records: none of its rows could create one.
+  const canCreate = missingFields(asker.resource, { columns, constants }).length === 0;
+  const preferred: ImportMode = canCreate ? 'upsert' : 'update';
+  const usual = modes.includes(preferred) && canFind ? preferred : (modes[0] ?? 'create');
   return {
     columns,
     steps,
     key,
     mode: changes.mode ?? request?.mode ?? usual,
-    constants: changes.constants ?? new Map(Object.entries(request?.constants ?? {})),
+    constants,
     atomic: changes.atomic ?? request?.atomic ?? false,
     warnings: changes.warnings ?? request?.warnings ?? 'import',
   };
@@ -131,9 +135,10 @@ export function toRequest(
 }
 
 /** Whether a dry run with these settings can start. */
-export function isReady(settings: JobSettings, look: Inspection): boolean {
+export function isReady(settings: JobSettings, look: Inspection, resource: Resource): boolean {
   return (
     look.problems.length === 0 &&
+    fieldsToMap(resource, settings).length === 0 &&
     repeatedFields(settings).length === 0 &&
     settings.steps.every(toSentStep) &&
     undecidedColumns(settings, look).length === 0
@@ -168,7 +173,24 @@ export function requiredFields(resource: Resource): Field[] {
   );
 }
 
-/** Those of them that the cell naming the record does not fill for certain. */
+/** Those of them that neither a column nor a fixed value fills. */
+export function missingFields(
+  resource: Resource,
+  { columns, constants }: Pick<JobSettings, 'columns' | 'constants'>,
+): Field[] {
+  // A column for a field behind a reference fills the reference.
+  const filled = new Set([...columns.values()].map(({ field }) => field?.split('.', 1)[0]));
+  return requiredFields(resource).filter(
+    ({ name, when }) => !when?.shown && !filled.has(name) && !constants.get(name),
+  );
+}
+
+/** The missing fields without which no row could create a record. */
+export function fieldsToMap(resource: Resource, settings: JobSettings): Field[] {
+  return settings.mode === 'update' ? [] : missingFields(resource, settings);
+}
+
+/** Those of the required fields that the cell naming the record does not fill for certain. */
 export function fieldsNeedingDefaults(to: Resource, by: Naming['by']): Field[] {
   const told = new Set<string>();
   const titled = titleFields(to);

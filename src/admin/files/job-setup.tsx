@@ -11,8 +11,8 @@ import { Status } from '../kit/status/status.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
 import {
+  fieldsToMap,
   isReady,
-  requiredFields,
   repeatedFields,
   toRequest,
   toSettings,
@@ -42,6 +42,7 @@ import { useTexts } from '../messages/texts.ts';
 export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }) {
   const texts = useTexts('files');
   const queries = useQueryClient();
+  const { resource } = useResource();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
   const [takesRecipe, setTakesRecipe] = useState<RecipeChoice>(true);
@@ -148,7 +149,9 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
-          disabled={isFetching || error !== null || read.isRefused || !isReady(settings, look)}
+          disabled={
+            isFetching || error !== null || read.isRefused || !isReady(settings, look, resource)
+          }
           aria-describedby={BLOCKERS_ID}
           loading={run.isPending}
           onClick={() => run.mutate(toRequest(settings, look.layout))}
@@ -162,6 +165,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         isReadable={isReadable}
         repeated={repeatedFields(settings)}
         undecided={undecided}
+        missing={fieldsToMap(resource, settings).map(({ name }) => name)}
         hasOpenSteps={read.isRefused || !steps.every(toSentStep)}
       />
     </>
@@ -200,13 +204,7 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Inspection 
   const { resource } = useResource();
   const labelOf = useFieldLabel();
   const twice = repeatedFields(settings);
-  const given = new Set(
-    // A column for a field behind a reference fills the reference.
-    [...settings.columns.values()].map(({ field }) => field?.split('.', 1)[0]),
-  );
-  const missing = requiredFields(resource).filter(
-    ({ name }) => !given.has(name) && !settings.constants.has(name),
-  );
+  const missing = fieldsToMap(resource, settings);
   const leftOut = look.columns.filter(
     ({ name, samples }) => samples.length > 0 && settings.columns.get(name)?.field === null,
   );
@@ -225,7 +223,7 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Inspection 
           {fillTemplate(texts.notTaken, { columns: leftOut.map(({ name }) => name).join(', ') })}
         </Alert>
       )}
-      {missing.length > 0 && settings.mode !== 'update' && (
+      {missing.length > 0 && (
         <Alert severity="warning">
           {fillTemplate(texts.missing, {
             fields: missing.map(({ name }) => labelOf(name)).join(', '),

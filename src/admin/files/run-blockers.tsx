@@ -13,22 +13,26 @@ type RunBlockersProps = {
   /** Fields that two columns would fill. */
   repeated: readonly string[];
   undecided: readonly string[];
+  /** Required fields without a value in any row. */
+  missing: readonly string[];
   /** Whether a step lacks a part, or the server refuses it. */
   hasOpenSteps: boolean;
 };
 
 /** What is missing before the dry run can start. It is always in the page, so that changes are announced. */
 export function RunBlockers(props: RunBlockersProps) {
-  const { isReading, isReadable, repeated, undecided, hasOpenSteps } = props;
+  const { isReading, isReadable, repeated, undecided, missing, hasOpenSteps } = props;
   const { run: texts, columns } = useTexts('files');
-  const fields = repeated.map(useFieldLabel()).join(', ');
+  const labelOf = useFieldLabel();
+  const listed = (names: readonly string[]): string => names.map(labelOf).join(', ');
   const reasons = [
     ...(isReading ? [texts.whyReading] : []),
     ...(isReadable ? [] : [texts.whyLayout]),
-    ...(repeated.length > 0 ? [fillTemplate(texts.whyTwice, { fields })] : []),
+    ...(repeated.length > 0 ? [fillTemplate(texts.whyTwice, { fields: listed(repeated) })] : []),
     ...(undecided.length > 0
       ? [fillTemplate(texts.whyUndecided, { columns: undecided.join(', ') })]
       : []),
+    ...(missing.length > 0 ? [fillTemplate(texts.whyMissing, { fields: listed(missing) })] : []),
     ...(hasOpenSteps ? [columns.openSteps] : []),
   ];
   return (

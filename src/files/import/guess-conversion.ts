@@ -1,7 +1,7 @@
 import { checkField } from '../../descriptor/field-check.ts';
 import { isBareNumber } from '../../fields/bare-number.ts';
 import type { Field } from '../../fields/field.ts';
-import { datePatterns, type Conversion, type DatePattern } from '../formats/conversion.ts';
+import { convert, datePatterns, type Conversion, type DatePattern } from '../formats/conversion.ts';
 import { readCell } from '../formats/read-cell.ts';
 import type { Cell } from '../formats/table-rows.ts';
 
@@ -17,16 +17,55 @@ export function accepts(field: Field, cell: Cell, conversion?: Conversion): bool
  */
 export function guessConversion(field: Field, samples: readonly Cell[]): Conversion {
   const filled = samples.filter((cell) => cell !== null && cell !== '');
-  const counted = [{}, ...conversionsFor(field)].map((way) => ({
+  const empty = findEmptySign(field, filled);
+  const values = filled.filter((cell) => empty === undefined || String(cell).trim() !== empty);
+  const counted = [{}, ...conversionsFor(field, values)].map((way) => ({
     way,
-    count: filled.filter((cell) => accepts(field, cell, way)).length,
+    // A key may be any text, so the form in which cells are recognised counts too.
+    count:
+      values.filter((cell) => accepts(field, cell, way)).length + recognized(field, values, way),
   }));
   const most = Math.max(...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most);
-  return best.length === 1 ? best[0]!.way : {};
+  // A sign is known only beside values: a column of signs alone may be of another field.
+  const known = empty !== undefined && most > 0 ? { empty } : {};
+  return best.length === 1 ? { ...best[0]!.way, ...known } : known;
 }
 
-function conversionsFor(field: Field): Conversion[] {
+function recognized({ kind, settings }: Field, cells: readonly Cell[], way: Conversion): number {
+  const isOne = (cell: Cell) => kind.recognizes?.(String(convert(String(cell), way)), settings);
+  return cells.filter(isOne).length;
+}
+
+/** The first sign for an unknown value among the cells that the field rejects. */
+function findEmptySign(field: Field, cells: readonly Cell[]): string | undefined {
+  return cells
+    .map((cell) => String(cell).trim())
+    .find((text) => emptySigns.has(text.toLowerCase()) && !accepts(field, text));
+}
+
+const emptySigns: ReadonlySet<string> = new Set(
+  'na n/a n.a. n.a k.a. nan null none nil - -- – — ? .'.split(' '),
+);
+
+/** The beginning of an address that all cells share, up to the last `/` or `=`; '' if there is none. */
+export function commonPrefix(cells: readonly Cell[]): string {
+  const [first = '', ...rest] = cells.map((cell) => String(cell).trim());
+  if (!/^https?:\/\//i.test(first)) return '';
+  let length = first.length;
+  for (const text of rest) while (!text.startsWith(first.slice(0, length))) length--;
+  const shared = first.slice(0, length);
+  const end = Math.max(shared.lastIndexOf('/'), shared.lastIndexOf('='));
+  // The address of the host alone is no prefix of an identifier.
+  return /^https?:\/\/./i.test(shared.slice(0, end)) ? shared.slice(0, end + 1) : '';
+}
+
+function conversionsFor(field: Field, cells: readonly Cell[]): Conversion[] {
+  const prefix = commonPrefix(cells);
+  return [...(prefix === '' ? [] : [{ prefix }]), ...writtenForms(field)];
+}
+
+function writtenForms(field: Field): Conversion[] {
   const { sql, many = false } = field.kind.column(field.settings);
   if (many || field.kind.relation) return [];
   if (isBareNumber(field)) return [{ decimal: ',' }, { decimal: '.' }];

@@ -6,7 +6,8 @@ import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { pathColumns } from './row-columns.ts';
 import { listPaths } from './list-columns.ts';
 import { type Cell, isNothing } from '../formats/table-rows.ts';
-import { accepts } from './guess-conversion.ts';
+import { accepts, commonPrefix, guessConversion } from './guess-conversion.ts';
+import { guessSpelling } from './guess-spelling.ts';
 import { fileNames } from './suggest-header.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
@@ -62,16 +63,55 @@ export function suggestMapping(
     }
   };
   suggestOnly('likeness', isLike);
+  for (const column of open()) {
+    // A field of another column counts too: `Name` could then be any of two names.
+    const [field, ...others] = fields.filter((one) => isPartOf(column, one));
+    const isOpen = field && others.length === 0 && !taken.has(field.name);
+    if (isOpen && couldHold(field, column.samples)) suggest(column, field.name, 'likeness');
+  }
   suggestOnly('content', tells);
   return suggestions;
 }
 
 /** Whether the two names are equal without fillers, and most cells could be values of the field. */
-function isLike(field: Field, { name, samples }: FileColumn): boolean {
-  const core = coreOf(name);
-  if (core === '' || !fileNames(field).some((text) => coreOf(text) === core)) return false;
+function isLike(field: Field, column: FileColumn): boolean {
+  const core = coreOf(column.name).join('');
+  const isSame = core !== '' && fileNames(field).some((text) => coreOf(text).join('') === core);
+  return isSame && couldHold(field, column.samples);
+}
+
+/**
+ * Whether the words of the column stand in a name of the field in the same order: `Formula` in
+ * `Molecular formula`, and `Mol. weight` in `Molecular weight`.
+ */
+function isPartOf(column: FileColumn, field: Field): boolean {
+  const words = coreOf(column.name);
+  if (words.join('').length < SHORTEST_PART) return false;
+  return fileNames(field).some((text) => {
+    const rest = coreOf(text);
+    return words.every((word) => {
+      const at = rest.findIndex((one) => (isCut(word) ? startsWith(one, word) : one === word));
+      rest.splice(0, at + 1);
+      return at >= 0;
+    });
+  });
+}
+
+/** Two letters could stand in many names by chance. */
+const SHORTEST_PART = 3;
+
+const isCut = (word: string): boolean => word.endsWith('.');
+const startsWith = (whole: string, cut: string): boolean => whole.startsWith(cut.slice(0, -1));
+
+/** Whether most cells could be values of the field, written in the usual or in a guessed way. */
+function couldHold(field: Field, samples: readonly Cell[]): boolean {
   const filled = samples.filter(isFilled);
-  return filled.length === 0 || isMost(filled, (cell) => accepts(field, cell));
+  if (filled.length === 0) return true;
+  const conversion = guessConversion(field, filled);
+  return (
+    isMost(filled, (cell) => accepts(field, cell, conversion)) ||
+    guessSpelling(field, filled) !== undefined
+  );
 }
 
 /** Words about numbers that do not say which number: `CAS Reg. No.`, `casId` and `CAS number` are the same. */
@@ -79,21 +119,38 @@ const fillers = new Set(
   'id identifier no nr num number nummer numero registry registration reg rn code'.split(' '),
 );
 
-/** The name without fillers and without text in brackets, such as a unit. */
-function coreOf(name: string): string {
-  const words = name
-    .replace(/[([{].*?[)\]}]/g, ' ')
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .map(plainName);
-  return words.filter((word) => !fillers.has(word)).join('');
+/**
+ * The words of a name in the singular, without fillers and without text in brackets, such as a unit. A shortened word
+ * keeps its point: `mol.`.
+ */
+function coreOf(name: string): string[] {
+  const plain = name.replace(/[([{].*?[)\]}]/g, ' ').trim();
+  // Among words, capitals are part of a name: `In MigEx?`.
+  const words = plain.includes(' ') ? plain : plain.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  return words
+    .split(/[^\p{Letter}\p{Number}.]+/u)
+    .map((word) => [toSingular(plainName(word)), /\p{Letter}\.$/u.test(word)] as const)
+    .filter(([word]) => word !== '' && !fillers.has(word))
+    .map(([word, isShortened]) => (isShortened ? `${word}.` : word));
 }
 
-/** Whether most cells are recognised. Any text or number is no evidence, and a short list of choices hardly any. */
-function tells({ kind, settings }: Field, { samples }: FileColumn): boolean {
+function toSingular(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/(?<=[^s]{2})s$/, '');
+}
+
+/**
+ * Whether most cells are recognised. Any text or number is no evidence, and a short list of choices hardly any. Cells in
+ * another spelling or behind a prefix are recognised too.
+ */
+function tells(field: Field, { samples }: FileColumn): boolean {
+  const { kind, settings } = field;
   const filled = samples.filter(isFilled);
   const one = kind.recognizes?.bind(kind);
-  return one !== undefined && isMost(filled, (cell) => one(String(cell), settings));
+  if (one === undefined || filled.length === 0) return false;
+  if (isMost(filled, (cell) => one(String(cell), settings))) return true;
+  const prefix = commonPrefix(filled);
+  const isBehind = (cell: Cell) => one(String(cell).trim().slice(prefix.length), settings);
+  return (prefix !== '' && isMost(filled, isBehind)) || guessSpelling(field, filled) !== undefined;
 }
 
 function isMost(cells: readonly Cell[], is: (cell: Cell) => boolean): boolean {

@@ -123,15 +123,53 @@ test.each([
   },
 );
 
-test('a prefix of all values is removed, and the first value shows how', async () => {
+test('a prefix of all values is proposed, and the first value shows how', async () => {
   const user = await upload('casId,name,link\n80-05-7,bisphenol A,https://x.example/DTX1\n');
-  await user.click(await screen.findByRole('button', { name: 'More settings for link' }));
 
-  await user.type(screen.getByLabelText('Prefix to remove in link'), 'https://x.example/');
-
+  expect(await screen.findByLabelText('Prefix to remove in link')).toHaveProperty(
+    'value',
+    'https://x.example/',
+  );
   expect(await screen.findByText('https://x.example/DTX1 → DTX1')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start dry run' }));
   await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
   await screen.findByText('The import has finished.');
   expect(await chems()).toMatchObject([{ link: 'DTX1' }]);
+});
+
+test('a list of CAS numbers without hyphens gets a step for them and a mode in which it can be imported', async () => {
+  await api.call('POST', '/api/chems', { as: 'admin', body: { casId: '80-05-7', name: 'BPA' } });
+  const user = await upload('number\n80057\n107073\n50000\n');
+  await user.click(
+    await screen.findByRole('button', { name: 'Use this field for number: CAS number' }),
+  );
+  expect(screen.getByText('Cells such as 80057 probably mean 80-05-7.')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Correct the cells of number with a step' }));
+
+  expect(optionOf(screen.getByLabelText('Import mode'))).toBe('Update existing records only');
+  const start = screen.getByRole('button', { name: 'Start dry run' });
+  await waitFor(() => expect(start).toHaveProperty('disabled', false));
+  await user.click(start);
+  await waitFor(async () => {
+    const { json } = await api.call('GET', '/api/jobs', { as: 'admin' });
+    expect(json.data[0].summary).toMatchObject({ total: 3, unchanged: 1 });
+  });
+});
+
+test('a dry run that can only create records waits for the required fields and names them', async () => {
+  const user = await upload('casId\n80-05-7\n');
+
+  await user.selectOptions(await screen.findByLabelText('Import mode'), 'upsert');
+
+  const button = screen.getByRole('button', { name: 'Start dry run' });
+  expect(button).toHaveProperty('disabled', true);
+  const note = document.getElementById(button.getAttribute('aria-describedby')!);
+  await waitFor(() => expect(note?.textContent).toMatch(/map a column to Name, enter a fixed/));
+});
+
+test('a column whose sample cells do not fit the field of its name says so', async () => {
+  await upload('casId,name,link\n80-05-7,bisphenol A,see below\n');
+
+  expect(await screen.findByText(/^None of the sample cells fits Link\./)).toBeTruthy();
 });

@@ -105,6 +105,8 @@ export const texts: FilesTexts = {
     whyReading: 'warten Sie, bis die Datei gelesen ist',
     whyLayout: 'korrigieren Sie, wie die Datei gelesen wird',
     whyTwice: 'verwenden Sie nur eine Spalte für {fields}',
+    whyMissing:
+      'ordnen Sie {fields} eine Spalte zu, geben Sie einen festen Wert ein, oder wählen Sie, nur zu aktualisieren',
     whyUndecided: 'wählen Sie ein Feld für diese Spalten: {columns}',
     startDryRun: 'Probelauf starten',
     dryRunNote: 'Dies war ein Probelauf: Es wurde noch nichts geschrieben.',

@@ -11,6 +11,11 @@ export const importColumns: ImportColumnTexts = {
   blanks: { clear: 'Feld leeren', leave: 'Feld unverändert lassen' },
   writing: importWrites,
   nothing: 'nichts',
+  spelling: 'Zellen wie {from} bedeuten wahrscheinlich {to}.',
+  respell: 'Mit einem Schritt berichtigen',
+  respellOf: 'Die Zellen von {name} mit einem Schritt berichtigen',
+  misfit:
+    'Keine der gezeigten Zellen passt zu {field}. Bereinigen Sie die Spalte, oder wählen Sie ein anderes Feld.',
   title: 'Spalten',
   cleanUp: 'Bereinigen',
   cleanUpOf: 'Bereinigen: {name}',

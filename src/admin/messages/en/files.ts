@@ -102,6 +102,7 @@ export const texts = {
     whyReading: 'wait until the file has been read',
     whyLayout: 'correct the file layout',
     whyTwice: 'use only one column for {fields}',
+    whyMissing: 'map a column to {fields}, enter a fixed value, or choose to update only',
     whyUndecided: 'choose a field for these columns: {columns}',
     startDryRun: 'Start dry run',
     dryRunNote: 'This was a dry run: nothing has been written yet.',

@@ -40,6 +40,7 @@ export const cas = defineFieldType({
     },
   ],
   recognizes: (text) => isCasNumber(toHyphens(text.trim())),
+  spellings: [{ find: '^0*([1-9]\\d{1,6})(\\d{2})(\\d)$', by: '$1-$2-$3' }],
   propose: nearCasNumber,
   warn: (value: string) => {
     if (isCasNumber(value)) return undefined;

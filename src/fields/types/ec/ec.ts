@@ -13,6 +13,7 @@ const ecRule = canonicalText(9, toHyphens, (text): ValueMistake | undefined => {
 }).meta({ pattern: ecShape.source });
 
 export const ec = defineCanonicalTextType(ecRule, {
+  spellings: [{ find: '^(\\d{3})(\\d{3})(\\d)$', by: '$1-$2-$3' }],
   // Its digits alone.
   propose: (text) => {
     const near = text.trim().replace(/^(\d{3})(\d{3})(\d)$/, '$1-$2-$3');
