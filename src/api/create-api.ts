@@ -106,8 +106,7 @@ export function createApi(parts: ApiParts): Api {
       return response;
     },
     close: async () => {
-      await events.close();
-      await runnerOf(parts.database).close();
+      await Promise.all([events.close(), runnerOf(parts.database).close()]);
       await authenticator.close();
     },
   };

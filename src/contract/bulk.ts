@@ -49,8 +49,16 @@ const EntryResult = z.discriminatedUnion('status', [
 
 export type EntryResult = AnswerOf<typeof EntryResult>;
 
+const stopped = z
+  .object({ changed: z.array(text), left: z.array(text) })
+  .optional()
+  .describe(
+    'If the run was stopped, by its person or because the server stops: records by `_id`, at most 10,000 of each.',
+  );
+
 /** The result for many records; `results` is present if each has its own values. */
 export const BulkAnswer = BulkSummary.extend({
+  stopped,
   results: z.array(EntryResult).max(MAX_RECORDS).optional(),
 });
 
@@ -69,12 +77,7 @@ const Progress = BulkSummary.pick({
   expected: count,
 });
 
-const BulkRunSummary = BulkSummary.extend({
-  stopped: z
-    .object({ changed: z.array(text), left: z.array(text) })
-    .optional()
-    .describe('If the run was stopped: records by `_id`, at most 10,000 of each.'),
-});
+const BulkRunSummary = BulkSummary.extend({ stopped });
 
 export type BulkRunSummary = AnswerOf<typeof BulkRunSummary>;
 

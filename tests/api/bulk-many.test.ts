@@ -97,6 +97,33 @@ describe('told as it goes on', () => {
     expect(summary.stopped.changed.toSorted()).toEqual(rows.map(({ _id }) => _id).toSorted());
   });
 
+  it.each([
+    ['with one answer', {}, ({ json }: TestAnswer) => json],
+    ['line by line', lines, (answer: TestAnswer) => linesOf(answer).at(-1).summary],
+  ])('a server that stops ends it after its batch, and says so %s', async (_, headers, read) => {
+    const leaving = await desk.openReplica();
+    const ids = Array.from({ length: 450 }, (__, at) => `t${at + 1}`);
+    const body = { action: 'update', ids, data: { status: 'closed' } };
+    let answer: Promise<TestAnswer> | undefined;
+    let closing: Promise<void> | undefined;
+    await desk.database.transaction(async (sql) => {
+      // The second batch waits here.
+      await sql.query(`select from tickets where _id = 't300' for update`);
+      answer = leaving.call('POST', '/api/tickets/bulk', { as: 'clerk', body, headers });
+      await expect.poll(() => tickets.count(`status = 'closed'`)).toBe(200);
+      closing = leaving.api.close();
+    });
+
+    const summary = read(await answer!);
+    await closing;
+    await leaving.close();
+
+    expect(summary).toMatchObject({ total: 450, updated: 400 });
+    expect(summary.stopped.changed).toHaveLength(400);
+    expect(summary.stopped.left).toEqual(ids.slice(400));
+    expect(await tickets.count(`status = 'closed'`)).toBe(400);
+  });
+
   it('refuses before anything is told, as without', async () => {
     const { status, json } = await tickets.bulk(
       { action: 'update', where: { nope: 1 }, data: {} },

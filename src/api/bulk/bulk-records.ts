@@ -1,4 +1,4 @@
-import { BulkAnswer, BulkLine } from '../../contract/bulk.ts';
+import { BulkAnswer, BulkLine, type BulkRunSummary } from '../../contract/bulk.ts';
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary, type Summary } from '../../files/import/import-summary.ts';
@@ -11,6 +11,7 @@ import { bodyFingerprint, isRepeatable, type SaveAnswer, onlyOnce } from '../htt
 import { isRefusal, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { actOnMany, removeMany } from './act-on-many.ts';
+import { runnerOf } from '../http/job-runner.ts';
 import { refuseOthers } from './refuse-others.ts';
 import { MAX_IDS } from '../records/bulk-body.ts';
 import { countTargets, type Recheck, createRecheck, readTargets } from './bulk-targets.ts';
@@ -53,14 +54,10 @@ async function actOn(
 
   const wantsProgress = call.request.headers.get('Accept')?.includes(NDJSON) ?? false;
   if (!wantsProgress || isRepeatable(call)) {
-    const summary = createSummary<{ _id: string }>();
-    const work = workThrough(call, resource, asked, routes, {
-      summary,
-      changed: [],
-      match: createRecheck(call, resource, asked.of),
-    });
-    for await (const _ of work) if (call.request.signal.aborted) break;
-    return answer(call, 200, BulkAnswer, summary);
+    const work = beginWork(call, resource, asked);
+    for await (const _ of workThrough(call, resource, asked, routes, work))
+      if (call.request.signal.aborted) break;
+    return answer(call, 200, BulkAnswer, toSummary(work));
   }
   const expected = await countTargets(call, resource, asked.of);
   return await answerChunks(call, toLines(call, resource, asked, routes, expected), {
@@ -69,13 +66,23 @@ async function actOn(
 }
 
 /** The work so far: counts of everything, and the `_id`s that were changed or removed. */
-export type BulkWork = { summary: Summary<{ _id: string }>; changed: string[]; match: Recheck };
+export type BulkWork = {
+  summary: Summary<{ _id: string }>;
+  changed: string[];
+  match: Recheck;
+  /** Present once the work must stop; the records that were not worked on are added. */
+  rest?: { ids: string[]; total: number };
+};
+
+function beginWork(call: UserCall, resource: Resource, { of }: ManyRequest): BulkWork {
+  return { summary: createSummary(), changed: [], match: createRecheck(call, resource, of) };
+}
 
 const NDJSON = 'application/x-ndjson';
 
 /**
- * Works through the targets, one step per batch. When stopped, it writes nothing more and only collects the
- * first of the remaining `_id`s; what was done is kept.
+ * Works through the targets, one step per batch. When stopped, or when the server stops, it writes nothing more and
+ * only collects the first of the remaining `_id`s; what was done is kept.
  */
 async function* workThrough(
   call: UserCall,
@@ -83,12 +90,14 @@ async function* workThrough(
   asked: ManyRequest,
   routes: () => readonly Route[],
   work: BulkWork,
-  stopped?: { left: string[] | undefined },
 ): AsyncGenerator<void> {
+  const { stopping } = runnerOf(call.parts.database);
   for await (const ids of readTargets(call, resource, asked.of)) {
-    if (stopped?.left) {
-      stopped.left.push(...ids.slice(0, MAX_IDS - stopped.left.length));
-      if (stopped.left.length === MAX_IDS) return;
+    if (stopping.aborted) stop(work);
+    const { rest } = work;
+    if (rest) {
+      rest.ids.push(...ids.slice(0, MAX_IDS - rest.ids.length));
+      rest.total += ids.length;
       continue;
     }
     work.summary.total += ids.length;
@@ -104,6 +113,17 @@ async function* workThrough(
   }
 }
 
+function stop(work: BulkWork): void {
+  work.rest ??= { ids: [], total: 0 };
+}
+
+/** All remaining records are counted, but only the first of them are listed. */
+function toSummary({ summary, changed, rest }: BulkWork): BulkRunSummary {
+  if (!rest || rest.total === 0) return summary;
+  const total = summary.total + rest.total;
+  return { ...summary, total, stopped: { changed: changed.slice(0, MAX_IDS), left: rest.ids } };
+}
+
 /**
  * Reports the progress after each batch, and the summary at the end. If the listener leaves, the work stops
  * before the next batch; a request to stop (`stop-bulk.ts`) still gets the exact summary.
@@ -115,21 +135,16 @@ async function* toLines(
   routes: () => readonly Route[],
   expected: number,
 ): AsyncGenerator<string> {
-  const work: BulkWork = {
-    summary: createSummary(),
-    changed: [],
-    match: createRecheck(call, resource, asked.of),
-  };
-  const stopped: { left: string[] | undefined } = { left: undefined };
+  const work = beginWork(call, resource, asked);
   const run = randomUUID();
-  const close = await listenForStop(call, run, () => (stopped.left ??= []));
+  const close = await listenForStop(call, run, () => stop(work));
   const progress = (): string => {
     const { total: done, problems: _, ...counts } = work.summary;
     return toLine({ progress: { run, done, expected, ...counts } });
   };
   try {
     yield progress();
-    for await (const _ of workThrough(call, resource, asked, routes, work, stopped)) {
+    for await (const _ of workThrough(call, resource, asked, routes, work)) {
       // The response began before this was written, so nobody else announces it.
       await announceChanges(call.parts.database);
       yield progress();
@@ -137,14 +152,7 @@ async function* toLines(
   } finally {
     await close();
   }
-  const { summary, changed } = work;
-  const isStopped = stopped.left !== undefined && summary.total < expected;
-  // All remaining records are counted, but only the first of them are listed.
-  const rest = isStopped && {
-    total: expected,
-    stopped: { changed: changed.slice(0, MAX_IDS), left: stopped.left ?? [] },
-  };
-  yield toLine({ summary: { ...summary, ...rest } });
+  yield toLine({ summary: toSummary(work) });
 }
 
 function toLine(line: BulkLine): string {

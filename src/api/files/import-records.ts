@@ -9,6 +9,7 @@ import { actorOf, withLongWorkStore, type UserCall } from '../http/call.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { limitUpload, auditImport } from '../http/file-streams.ts';
+import { runnerOf } from '../http/job-runner.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
 import { type ImportRequest, parseImportRequest } from './import-request.ts';
@@ -89,7 +90,7 @@ async function run(
   const terms = {
     dryRun,
     atomic,
-    signal: request.signal,
+    signal: AbortSignal.any([request.signal, runnerOf(call.parts.database).stopping]),
     observe: progress.observe,
     isRepeatable: id !== undefined,
   };

@@ -3,7 +3,7 @@ import type { Database } from '../../store/connection/database.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { findUser, USERS } from '../../store/system/account.ts';
 import { isKeyOpen } from '../../store/system/accounts/api-keys.ts';
-import { endJob, type HeldJob, renewJob } from '../../store/system/jobs/run-states.ts';
+import { endJob, type HeldJob, releaseJob, renewJob } from '../../store/system/jobs/run-states.ts';
 import type { UserCall } from './call.ts';
 import { troubleProblem } from './server-error.ts';
 
@@ -55,6 +55,16 @@ export function renewLease(
   // The next batch notices a database that does not respond.
   const timer = setInterval(() => void renew().catch(() => {}), SAY_ALIVE_EVERY);
   return { signal: stop.signal, ended: () => ended, release: () => clearInterval(timer) };
+}
+
+/** Leaves a job to the server that resumes it, because this one stops. */
+export async function leaveJob(
+  { parts: { database, log } }: UserCall,
+  held: HeldJob,
+): Promise<void> {
+  await releaseJob(database, held).catch((err: unknown) =>
+    log.warn({ job: held.id, err }, 'a job is resumed only when its server counts as gone'),
+  );
 }
 
 /** Ends a job that an error or a stop has broken off. */

@@ -1,10 +1,12 @@
 import type { Database } from '../../store/connection/database.ts';
 import { traced } from '../../store/connection/tracing.ts';
 
-/** The jobs that this server runs, so that it can stop them properly when it stops itself. */
+/** The long work of this server, so that it can stop it properly when it stops itself. */
 type JobRunner = {
   /** Starts work that continues after the response; the signal tells it that the server stops. */
   begin(work: (signal: AbortSignal) => Promise<void>): void;
+  /** Tells work within a request that the server stops, so it ends after its batch. */
+  stopping: AbortSignal;
   close(): Promise<void>;
 };
 
@@ -18,19 +20,21 @@ export function runnerOf(database: Database): JobRunner {
 }
 
 function createRunner(): JobRunner {
-  const running = new Map<Promise<void>, AbortController>();
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
   return {
+    stopping: stopping.signal,
     begin(work) {
-      const controller = new AbortController();
-      const run = () => work(controller.signal);
+      const run = () => work(stopping.signal);
       const done = traced({ name: 'job', kind: 'internal' }, run).finally(() =>
         running.delete(done),
       );
-      running.set(done, controller);
+      running.add(done);
     },
     async close() {
-      for (const controller of running.values()) controller.abort();
-      await Promise.allSettled(running.keys());
+      // A client cannot know what its request has written so far: "outcome unknown" (SQLSTATE 08007).
+      stopping.abort(Object.assign(new Error('the server stops'), { code: '08007' }));
+      await Promise.allSettled(running);
     },
   };
 }

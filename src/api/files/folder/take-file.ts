@@ -8,7 +8,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { describeUpload, LONG, refuseTooMany } from '../jobs/create-job.ts';
 import { receiveStored } from '../receive-upload.ts';
 import type { OpenFile } from './folder-file.ts';
-import { callOfOwner } from './owner-call.ts';
+import { callOfOwner } from '../../http/owner-call.ts';
 
 type Taken = { key: FolderKey; owner: string; resource: Resource };
 

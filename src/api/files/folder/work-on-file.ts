@@ -17,7 +17,7 @@ import type { Route } from '../../http/route.ts';
 import { parseLayout } from '../import-request.ts';
 import { firstColumns } from '../jobs/inspect-file.ts';
 import { resumeJob, runJob } from '../jobs/run-job.ts';
-import { callOfOwner } from './owner-call.ts';
+import { callOfOwner } from '../../http/owner-call.ts';
 
 type Recipe = { id: string; owner: string; request: JobRequest };
 

@@ -20,7 +20,7 @@ import type { ImportRequest } from '../import-request.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
 import { reservedIds, type Route } from '../../http/route.ts';
-import { endBroken, renewLease, RightLost, type WhyNot } from '../../http/held-job.ts';
+import { endBroken, leaveJob, renewLease, RightLost, type WhyNot } from '../../http/held-job.ts';
 import { rowId } from '../../http/only-once.ts';
 import { openJobZip } from '../zip/open-job-zip.ts';
 import type { OpenedZip } from '../zip/read-zip.ts';
@@ -102,8 +102,8 @@ export async function runImport(
         summary,
       );
   } catch (error) {
-    // A server that stops leaves the job to the server that resumes it.
-    if (stopped.aborted || claim.ended() === 'lost' || error instanceof JobTakenOver) return;
+    if (stopped.aborted) return await leaveJob(call, held);
+    if (claim.ended() === 'lost' || error instanceof JobTakenOver) return;
     await endBroken(call, held, claim.ended(), {
       error,
       message: 'an import failed unexpectedly',

@@ -25,6 +25,7 @@ import { toFields } from './request-fields.ts';
 import { earlierSheets, outdatedSheets } from './earlier-sheets.ts';
 import { rememberSettings } from './remember-settings.ts';
 import { runImport } from './run-import.ts';
+import { undoJob } from './undo-job.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 
 const record = z.record(z.string(), z.unknown());
@@ -78,6 +79,16 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> 
     });
     return toAnswer(call, answer);
   });
+}
+
+/** Goes on with an interrupted job as a person would: an undo and an import where they were, a dry run again. */
+export async function resumeAbandoned(call: UserCall, found: FoundJob, routes: AllRoutes) {
+  const { job } = found;
+  const { request } = job;
+  if (request?.['undo'] === true) return undoJob(call);
+  if (request?.['dryRun'] !== true) return resumeJob(call, routes);
+  const how = { from: ['interrupted'], keeps: false, routes } as const;
+  return toAnswer(call, await begin(call, found, request, how));
 }
 
 /** Resumes an import after its server died, an error ended it or someone stopped it. */

@@ -15,6 +15,7 @@ import { auditActorOf, actorOf, type UserCall } from '../../http/call.ts';
 import {
   endBroken,
   findLostAccount,
+  leaveJob,
   renewLease,
   RightLost,
   type WhyNot,
@@ -115,8 +116,8 @@ export async function runUndo(call: UserCall, run: UndoRun, stopped: AbortSignal
     reporter.say(state);
     await auditUndo(call, run, summary);
   } catch (error) {
-    // A server that stops leaves the job to the server that resumes it.
-    if (stopped.aborted || claim.ended() === 'lost' || error instanceof JobTakenOver) return;
+    if (stopped.aborted) return await leaveJob(call, held);
+    if (claim.ended() === 'lost' || error instanceof JobTakenOver) return;
     await endBroken(call, held, claim.ended(), { error, message: 'changes could not be undone' });
     reporter.say(claim.ended() === 'cancelled' ? 'cancelled' : 'failed');
   } finally {

@@ -7,6 +7,7 @@ import { emptyTrash as letGo, findTrashed } from '../../../store/records/trash-l
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { answer } from '../../http/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Reply } from '../../http/refusal.ts';
 import { MAX_IDS } from '../../records/bulk-body.ts';
@@ -35,8 +36,12 @@ export async function emptyTrash(call: UserCall, resource: Resource): Promise<Re
   const found = await findTrashed(sql, store, resource, theirs, asked);
   const summary = createSummary<{ _id: string }>();
   const gone = new Set<string>();
-  for (let at = 0; at < found.length; at += BATCH)
+  const { stopping } = runnerOf(call.parts.database);
+  for (let at = 0; at < found.length; at += BATCH) {
+    // The rest stays in the trash. Records that were named are few, and each has its answer.
+    if (stopping.aborted && !asked) break;
     for (const id of await removeBatch(call, resource, found.slice(at, at + BATCH))) gone.add(id);
+  }
   summary.deleted = gone.size;
   for (const id of asked ?? [])
     if (!gone.has(id)) countFailure(summary, { _id: id }, [problem('S019', '')]);

@@ -28,6 +28,8 @@ export const jobTables: readonly string[] = [
   'alter table backoffice.jobs add column if not exists api_key text',
   // Of a sheet of a workbook that several jobs import: the job that brought the file.
   'alter table backoffice.jobs add column if not exists workbook text',
+  // A server has resumed it alone since a person started it, which it does only once.
+  'alter table backoffice.jobs add column if not exists resumed boolean not null default false',
   `create index if not exists jobs_of_workbook on backoffice.jobs (workbook) where workbook is not null`,
   'drop index if exists backoffice.jobs_of_user',
   'create index if not exists jobs_of_user_by_id on backoffice.jobs (created_by, id desc)',

@@ -1,5 +1,5 @@
 import type { Progress } from '../../../contract/events.ts';
-import type { JobState } from '../../../contract/jobs.ts';
+import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { Database } from '../../connection/database.ts';
 import { toStorableJson } from '../../../fields/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -36,7 +36,7 @@ export async function startJob(sql: QueryRunner, { id, lease, request, from, kee
   if (!keeps) await sql.query('delete from backoffice.job_rows where job = $1', [id]);
   await sql.query(
     `update backoffice.jobs set state = 'running', lease = $2, request = $3, alive_at = clock_timestamp(),
-       ended_at = null, failure = null, reason = null, cancels = false${anew} where id = $1`,
+       ended_at = null, failure = null, reason = null, cancels = false, resumed = false${anew} where id = $1`,
     [id, lease, JSON.stringify(request)],
   );
   return 'started';
@@ -81,6 +81,29 @@ export async function saveProgress(
     [id, lease, row, toStorableJson(summary)],
   );
   if (!isOurs) throw new JobTakenOver(id);
+}
+
+/** Leaves a job to the next server at once, because this one stops as planned. */
+export async function releaseJob(sql: QueryRunner, { id, lease }: HeldJob): Promise<void> {
+  await sql.query(
+    `update backoffice.jobs set alive_at = '-infinity', resumed = false
+     where id = $1 and lease = $2 and state = 'running'`,
+    [id, lease],
+  );
+}
+
+/** The jobs of people whose server is gone, and that no server has resumed since a person started them. */
+export async function listAbandonedJobs(sql: QueryRunner): Promise<Job[]> {
+  const ids = await sql.rows<{ id: string }>(
+    `select id from backoffice.jobs where ${JOB_STATE} = 'interrupted' and kind in ('import', 'undo')
+       and api_key is null and not resumed order by id limit 100`,
+  );
+  const jobs = await Promise.all(ids.map(({ id }) => getJob(sql, id)));
+  return jobs.filter((job) => job !== undefined);
+}
+
+export async function markResumed(sql: QueryRunner, id: string): Promise<void> {
+  await sql.query('update backoffice.jobs set resumed = true where id = $1', [id]);
 }
 
 export class JobTakenOver extends Error {

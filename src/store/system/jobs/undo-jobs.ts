@@ -68,7 +68,7 @@ export async function isUndoing(sql: QueryRunner, changeSet: string): Promise<bo
 export async function resumeUndo(sql: QueryRunner, { id, lease }: { id: string; lease: string }) {
   return await sql.some(
     `update backoffice.jobs j set state = 'running', lease = $2, alive_at = clock_timestamp(), ended_at = null,
-       failure = null, reason = null, cancels = false
+       failure = null, reason = null, cancels = false, resumed = false
      where id = $1 and kind = 'undo' and ${JOB_STATE} in ('interrupted', 'cancelled', 'failed')
        and not exists (select from backoffice.change_sets s where s.undoes = j.id)`,
     [id, lease],

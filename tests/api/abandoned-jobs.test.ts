@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resumeAbandonedJobs } from '../../src/api/files/jobs/resume-abandoned.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+
+const ROWS = 20_000;
+const file = `name\n${Array.from({ length: ROWS }, (_, at) => `Author ${at}`).join('\n')}\n`;
+
+let library: TestApi;
+let jobs: TestJobs;
+beforeEach(async () => {
+  library = await openTestApi();
+  jobs = jobsOf(library, '/api/authors');
+});
+afterEach(() => library.close());
+
+const look = (): Promise<void> => resumeAbandonedJobs(library.parts, () => []);
+const count = async (): Promise<number> =>
+  (await library.database.query<{ count: number }>('select count(*)::int as count from authors'))
+    .rows[0]!.count;
+
+/** A job whose server stops as planned in the middle of it. */
+async function leaveJob(body: object): Promise<string> {
+  const { json: job } = await jobs.upload(file);
+  const leaving = await library.openReplica();
+  await leaving.call('POST', `/api/jobs/${job.id}/run`, { as: 'admin', body });
+  await leaving.close();
+  return job.id;
+}
+
+/** As if the server of the job had died, and its silence had lasted long enough. */
+async function die(id: string): Promise<void> {
+  await library.database.query(
+    `update backoffice.jobs set state = 'running', lease = 'gone', alive_at = now() - interval '1 minute' where id = $1`,
+    [id],
+  );
+}
+
+test('an import goes on alone after a planned restart, and no row is lost or doubled', async () => {
+  const id = await leaveJob({});
+  const { json: left } = await jobs.call('GET', `/api/jobs/${id}`);
+  const before = await count();
+
+  await look();
+  const done = await jobs.ended(id);
+
+  expect(left.state).toBe('interrupted');
+  expect(before).toBeLessThan(ROWS);
+  expect(done).toMatchObject({ state: 'done', summary: { created: ROWS, failed: 0 } });
+  expect(await count()).toBe(ROWS);
+});
+
+test('a dry run starts again', async () => {
+  const id = await leaveJob({ dryRun: true });
+
+  await look();
+
+  expect(await jobs.ended(id)).toMatchObject({ state: 'rehearsed', summary: { created: ROWS } });
+  expect(await count()).toBe(0);
+});
+
+test('an undo of an import goes on', async () => {
+  const { json: job } = await jobs.upload(file);
+  await jobs.run(job.id);
+  const leaving = await library.openReplica();
+  await leaving.call('POST', `/api/jobs/${job.id}/undo`, { as: 'admin' });
+  await leaving.close();
+  const { json: left } = await jobs.call('GET', `/api/jobs/${job.id}`);
+
+  await look();
+
+  expect(left.state).toBe('interrupted');
+  expect(await jobs.ended(job.id)).toMatchObject({ state: 'undone' });
+  expect(await count()).toBe(0);
+});
+
+test('a job whose server dies again waits for a person, after whom it goes on alone once more', async () => {
+  const id = await leaveJob({});
+  await look();
+  await jobs.ended(id);
+
+  await die(id);
+  await look();
+  const waiting = await jobs.call('GET', `/api/jobs/${id}`);
+  await jobs.call('POST', `/api/jobs/${id}/resume`);
+  await jobs.ended(id);
+  await die(id);
+  await look();
+
+  expect(waiting.json.state).toBe('interrupted');
+  expect(await jobs.ended(id)).toMatchObject({ state: 'done' });
+});
+
+test('a job of somebody who lost the right waits too', async () => {
+  const id = await leaveJob({});
+  await library.database.query(`update users set role = 'viewer' where role = 'admin'`);
+
+  await look();
+  await look();
+
+  const { rows } = await library.database.query('select state, resumed from backoffice.jobs');
+  expect(rows).toEqual([{ state: 'running', resumed: true }]);
+  expect(id).not.toBe('');
+});
