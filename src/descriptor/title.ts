@@ -90,6 +90,17 @@ export function displayTitle(resource: Resource, record: Values): string {
   );
 }
 
+/**
+ * The short form of a record's title, for a column of references: where a title says the key and then more, such as
+ * `{sourceId}: {title}`, the key alone. Titles cut at the same place would all look alike.
+ */
+export function shortTitle(resource: Resource, record: Values): string {
+  const [first, ...more] = resource.titleParts.flat();
+  const isKeyFirst = first !== undefined && 'field' in first && first.field === resource.importKey;
+  const key = isKeyFirst && more.length > 0 ? write(resource, record, resource.importKey) : '';
+  return showBidi(key) || displayTitle(resource, record);
+}
+
 /** Whether a field is one readable value, so no list, object or reference. */
 export function isTitleField(field: Field): boolean {
   const { sql, many } = field.kind.column(field.settings);

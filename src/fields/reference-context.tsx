@@ -12,6 +12,8 @@ export const titlesMeta = { titles: true };
 export type ReferenceLookup = {
   /** The title of a record. */
   titleOf(resource: string, record: RaRecord): string;
+  /** The short form of a title, as the text of a link; only in the columns of a table. */
+  shortTitleOf?(resource: string, record: RaRecord): string;
   /** The `_id` of the record above a record in the tree of its resource. */
   parentOf(resource: string, record: RaRecord): string | undefined;
   /** Whether the user may read the resource at all. */

@@ -1,8 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { displayTitle } from '../../descriptor/title.ts';
-import { ReferenceContext, type ReferenceLookup } from '../../fields/reference-context.tsx';
+import { displayTitle, shortTitle } from '../../descriptor/title.ts';
+import {
+  ReferenceContext,
+  useReferences,
+  type ReferenceLookup,
+} from '../../fields/reference-context.tsx';
 import { useConfig } from '../client/config.tsx';
 import { toSortPayload } from './sorting.ts';
 import { toRecordPath } from './screen-paths.ts';
@@ -37,5 +41,22 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
       },
     };
   }, [descriptor, role]);
+  return <ReferenceContext.Provider value={references}>{children}</ReferenceContext.Provider>;
+}
+
+/** Shows references in a table by the short forms of their titles: in a narrow column, long ones are cut at the same place. */
+export function ShortReferences({ children }: { children: ReactNode }) {
+  const { descriptor } = useConfig();
+  const usual = useReferences();
+  const references = useMemo<ReferenceLookup>(
+    () => ({
+      ...usual,
+      shortTitleOf: (name, record) => {
+        const resource = descriptor.resources.get(name);
+        return resource ? shortTitle(resource, record) : usual.titleOf(name, record);
+      },
+    }),
+    [descriptor, usual],
+  );
   return <ReferenceContext.Provider value={references}>{children}</ReferenceContext.Provider>;
 }

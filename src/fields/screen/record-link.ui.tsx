@@ -18,7 +18,7 @@ export function RecordLink(props: RecordLinkProps) {
 }
 
 function ReadableRecord({ resource, id }: RecordLinkProps) {
-  const { titleOf } = useReferences();
+  const { titleOf, shortTitleOf } = useReferences();
   const { referenceRecord, isPending } = useReference({
     reference: resource,
     id,
@@ -27,10 +27,14 @@ function ReadableRecord({ resource, id }: RecordLinkProps) {
   if (isPending)
     return <Skeleton component="span" sx={{ display: 'inline-block', width: '10ch' }} />;
   if (referenceRecord === undefined) return <HiddenRecord id={id} />;
-  return <TitledRecord resource={resource} id={id} title={titleOf(resource, referenceRecord)} />;
+  const title = titleOf(resource, referenceRecord);
+  const text = shortTitleOf?.(resource, referenceRecord);
+  return <TitledRecord {...{ resource, id, title }} {...(text && { text })} />;
 }
 
-function TitledRecord({ resource, id, title }: RecordLinkProps & { title: string }) {
+type TitledRecordProps = { resource: string; id: string; title: string; text?: string };
+
+function TitledRecord({ resource, id, title, text = title }: TitledRecordProps) {
   const { pathOf } = useReferences();
   return (
     <Link
@@ -42,7 +46,7 @@ function TitledRecord({ resource, id, title }: RecordLinkProps & { title: string
       onClick={(event) => event.stopPropagation()}
       sx={{ overflowWrap: 'anywhere', unicodeBidi: 'isolate' }}
     >
-      {title}
+      {text}
     </Link>
   );
 }

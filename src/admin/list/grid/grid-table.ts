@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
-import type { ContentWidths } from './columns/content-width.ts';
+import { EMPTY, type ContentWidths } from './columns/content-width.ts';
 import { textWidth } from './columns/text-width.ts';
 
 export type GridTable = {
@@ -44,32 +44,38 @@ export function useGridTable(
         const sized = byName.get(field.name)?.width;
         const options = uiOf(field).options?.(field, language, translate);
         const measured = content.get(field);
-        const needed = widthOf(
-          field,
-          say(field.label),
-          measured,
-          options?.map(({ label }) => label),
-        );
+        const label = say(field.label);
+        const needed =
+          measured === EMPTY
+            ? widthOfName(nameOf(field, label), BESIDE_EMPTY)
+            : widthOf(
+                field,
+                label,
+                measured,
+                options?.map((option) => option.label),
+              );
         const width = clampWidth(
           sized ?? Math.min(needed, field === title ? widths.title : widths.wide),
         );
+        // A column that the user sized keeps its width, and a badge says no more in a wider one.
+        const isSettled = sized !== undefined || options !== undefined || measured === EMPTY;
         return {
           width,
-          least: widthOfName(nameOf(field, say(field.label))),
-          // A column that the user sized keeps its width, and a badge says no more in a wider one.
-          needed: sized !== undefined || options !== undefined ? width : needed,
-          isSettled: sized !== undefined || options !== undefined,
+          least: widthOfName(nameOf(field, label)),
+          needed: isSettled ? width : needed,
+          isSettled,
           isTitle: field === title,
         };
       }),
       room - lead,
     );
+    const pins = toPins(fields, choices, sizes, room - lead);
     let index = 0;
     const toPart = (pin: Pin | undefined, from = 0): { columns: GridColumn[]; width: number } => {
       const columns: GridColumn[] = [];
       let offset = from;
       for (const [at, field] of fields.entries()) {
-        if (byName.get(field.name)?.pin !== pin) continue;
+        if (pins[at] !== pin) continue;
         columns.push({ field, index: index++, width: sizes[at]!, offset, pin });
         offset += sizes[at]!;
       }
@@ -89,6 +95,24 @@ export function useGridTable(
 }
 
 export type Pin = 'left' | 'right';
+
+/** The part of the room that pinned columns may take; the rest is for those that scroll. */
+const MOST_PINNED = 0.6;
+
+/** The pins of the columns; where little room would be left to scroll in, only the first column stays pinned. */
+function toPins(
+  fields: readonly Field[],
+  choices: readonly ColumnChoice[],
+  sizes: readonly number[],
+  room: number,
+): (Pin | undefined)[] {
+  const byName = new Map(choices.map(({ name, pin }) => [name, pin]));
+  const pins = fields.map(({ name }) => byName.get(name));
+  const pinned = sizes.reduce((sum, size, at) => sum + (pins[at] ? size : 0), 0);
+  const isScrolled = sizes.reduce((sum, size) => sum + size, 0) > room;
+  if (room <= 0 || !isScrolled || pinned <= room * MOST_PINNED) return pins;
+  return pins.map((pin, at) => (at === 0 ? pin : undefined));
+}
 
 /** A column as a layout keeps it: by field name, so that a changed descriptor cannot scramble it. */
 export type ColumnChoice = { name: string; width?: number | undefined; pin?: Pin | undefined };
@@ -138,8 +162,11 @@ function nameOf(field: Field, label: string): string {
 /** Pixels beside the name of a column: padding, the arrow of the sort with its rank, and the menu. */
 const BESIDE_NAME = 72;
 
+/** A column without values has room for its name alone; the menu appears over it. */
+const BESIDE_EMPTY = 28;
+
 /** What a name needs when it breaks once, at the best place: a head is never cut. */
-function widthOfName(name: string): number {
+function widthOfName(name: string, beside = BESIDE_NAME): number {
   const lines = [
     name,
     ...[...name.matchAll(/[\s-]/g)].flatMap(({ index }) => {
@@ -149,7 +176,7 @@ function widthOfName(name: string): number {
   ];
   const [whole = 0, ...parts] = lines.map((line) => textWidth(line.trim(), 'bold'));
   const broken = parts.flatMap((part, at) => (at % 2 ? [] : [Math.max(part, parts[at + 1]!)]));
-  return Math.ceil(Math.min(whole, ...broken)) + BESIDE_NAME + (isByFinger() ? FINGER - 24 : 0);
+  return Math.ceil(Math.min(whole, ...broken)) + beside + (isByFinger() ? FINGER - 24 : 0);
 }
 
 /** The narrowest a wide column may get to fit the table into its frame, as a part of its preferred width. */

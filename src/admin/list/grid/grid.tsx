@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import { useTheme, type Theme } from '@mui/material/styles';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { ShortReferences } from '../../kit/reference-provider.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { LayoutView } from './columns/layout.ts';
@@ -89,7 +90,9 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
                 middle={windows.middle}
               />
             )}
-            <GridRows {...{ view, isSelectable, headRows }} />
+            <ShortReferences>
+              <GridRows {...{ view, isSelectable, headRows }} />
+            </ShortReferences>
             {hasFigures && (
               <FigureRow
                 fallback={<div className="g-foot" style={{ height: FIGURES_HEIGHT }} />}

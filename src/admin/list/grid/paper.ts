@@ -14,7 +14,7 @@ const SMALLEST = 0.5;
 
 /** How the grid is printed: upright or wide, and as small as its columns need. With still more columns, words break. */
 export function toPaper({ columns }: GridTable, content: ContentWidths) {
-  const widths = columns.map(({ field, width }) => Math.min(LONGEST, content.get(field) ?? width));
+  const widths = columns.map(({ field, width }) => Math.min(LONGEST, content.get(field) || width));
   const needed = widths.reduce((sum, width) => sum + width, 0);
   const isWide = needed > UPRIGHT * 1.1;
   const scale = Math.min(1, (isWide ? WIDE : UPRIGHT) / needed);

@@ -5,7 +5,7 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { unitFieldOf, unitOf } from '../../../../fields/unit-of.ts';
-import { uiOf } from '../../../kit/field-value.tsx';
+import { isEmptyValue, uiOf } from '../../../kit/field-value.tsx';
 import { textWidth } from './text-width.ts';
 
 /** Pixels beside a value: the padding of its cell, the line and the tool of the row. */
@@ -14,12 +14,15 @@ const AROUND = 34;
 /** So many rows of the page are measured. */
 const MEASURED = 100;
 
-export type ContentWidths = ReadonlyMap<Field, number>;
+/** `EMPTY` if no row has a value, undefined if the values are not drawn as one line of text. */
+export type ContentWidths = ReadonlyMap<Field, number | undefined>;
+
+export const EMPTY = 0;
 
 /**
  * The widths in pixels that the values of the columns need. They are measured with the first rows of a list, and stay
- * while it is open: columns that change their widths with each page make it hard to compare. Fields whose values are
- * not drawn as one line of text are left out.
+ * while it is open: columns that change their widths with each page make it hard to compare. Only a column without
+ * values is measured again, when the first come.
  */
 export function useContentWidths(
   fields: readonly Field[],
@@ -27,9 +30,10 @@ export function useContentWidths(
 ): ContentWidths {
   const [widths, setWidths] = useState<ContentWidths>(new Map());
   // A column that was just added has no values until the rows are read again.
-  const unknown = fields.filter(
-    (field) => isNew(field, widths) && rows.some((row) => valueAt(row, field.name) !== undefined),
-  );
+  const unknown = fields.filter((field) => {
+    if (!widths.has(field)) return rows.some((row) => valueAt(row, field.name) !== undefined);
+    return widths.get(field) === EMPTY && hasValues(field, rows);
+  });
   if (unknown.length > 0)
     setWidths(
       new Map([...widths, ...unknown.map((field) => [field, widest(field, rows)] as const)]),
@@ -49,11 +53,13 @@ export function titleColumn(
     .toSorted((one, other) => (content.get(other) ?? 0) - (content.get(one) ?? 0))[0];
 }
 
-function isNew(field: Field, widths: ContentWidths): boolean {
-  return uiOf(field).isLine === true && !widths.has(field);
+function hasValues(field: Field, rows: readonly RaRecord[]): boolean {
+  return rows.slice(0, MEASURED).some((row) => !isEmptyValue(valueAt(row, field.name)));
 }
 
-function widest(field: Field, rows: readonly RaRecord[]): number {
+function widest(field: Field, rows: readonly RaRecord[]): number | undefined {
+  if (!hasValues(field, rows)) return EMPTY;
+  if (!uiOf(field).isLine) return undefined;
   const widths = rows.slice(0, MEASURED).map((record) => {
     const value = valueAt(record, field.name);
     if (value === null || value === undefined) return 0;

@@ -3,6 +3,7 @@ import { columnPaths } from '../../../../descriptor/column-field.ts';
 import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
 import { isObject, isSameJson } from '../../../../descriptor/json-object.ts';
 import { systemFields } from '../../../../descriptor/descriptor.ts';
+import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { useSetting } from '../../../client/use-setting.ts';
 import { useResource, type ResourceView } from '../../../kit/use-resource.ts';
@@ -68,14 +69,18 @@ export const TABLE = 'table';
 
 const ownColumns = { columns: undefined, density: undefined };
 
-/** The layout of the descriptor. The title field stays visible if it comes first. */
+/** The layout of the descriptor. The columns that name a record stay visible if they come first. */
 function toPreset(view: ResourceView, named: ListView | undefined): Layout {
   const { list } = view.resource;
   const fields = toFields(view, list.columns);
   const link = linkColumn(view.resource, fields);
-  const columns = fields.map((field, index): ColumnChoice =>
-    index === 0 && field === link ? { name: field.name, pin: 'left' } : { name: field.name },
-  );
+  const names = titleFields(view.resource);
+  const naming = fields.findIndex((field) => field !== link && !names.includes(field.name));
+  const pinned = fields[0] === link ? fields.slice(0, naming < 0 ? 1 : naming) : [];
+  const columns = fields.map((field): ColumnChoice => ({
+    name: field.name,
+    ...(pinned.includes(field) && { pin: 'left' }),
+  }));
   return {
     columns: named?.columns ?? columns,
     density: named?.density ?? 'standard',

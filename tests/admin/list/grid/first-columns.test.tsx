@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
+import type { TestApi } from '../../../support/api.ts';
+import { librarySource } from '../../../support/library.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen } from '../../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(studies, async (opened) => {
+  api = opened;
+  const [study] = await addRecords(api, '/api/studies', [
+    { code: 'S-1', name: 'Targeted screening of migrants in packaged food' },
+  ]);
+  await addRecords(api, '/api/values', [{ code: 'V-1', name: 'DEHP', study: study!._id }]);
+});
+
+function studies() {
+  const source = structuredClone(librarySource) as Record<string, any>;
+  const code = { type: 'text', required: true, unique: true };
+  const name = { type: 'text', required: true };
+  source.resources.studies = {
+    title: '{code}: {name}',
+    importKey: 'code',
+    fields: { code, name },
+  };
+  source.resources.values = {
+    title: '{code}: {name}',
+    importKey: 'code',
+    fields: {
+      code,
+      name,
+      study: { type: 'reference', to: 'studies' },
+      remark: { type: 'text', label: 'Remark of the laboratory' },
+    },
+    list: { columns: ['code', 'name', 'study', 'remark'] },
+  };
+  return toDescriptor(source);
+}
+
+const head = (name: string) => screen.getByRole('columnheader', { name });
+
+test('a column of references shows the key of a title that starts with it, and the whole title to a pointer', async () => {
+  await openScreen(api, '/values');
+  await gridCell('V-1');
+
+  const link = await screen.findByRole('link', { name: 'S-1' });
+
+  expect(link.title).toBe('S-1: Targeted screening of migrants in packaged food');
+});
+
+test('the columns of the title that come first stay visible', async () => {
+  await openScreen(api, '/values');
+  await gridCell('V-1');
+
+  const isPinned = (name: string) => head(name).className.includes('g-pinned');
+
+  expect(['Code', 'Name', 'Study'].map(isPinned)).toEqual([true, true, false]);
+});
+
+test('a column without values is as narrow as its name', async () => {
+  await openScreen(api, '/values');
+  await gridCell('V-1');
+
+  const width = Number.parseFloat(head('Remark of the laboratory').style.width);
+
+  // "Remark of the" and "laboratory" below each other.
+  expect(width).toBeLessThan(130);
+});
