@@ -118,7 +118,7 @@ export const problems: Record<ProblemCode, string> = {
   S008: 'wurde nicht ausgeführt, weil andere Einträge dieser Anfrage fehlgeschlagen sind; korrigieren Sie diese, und senden Sie alle erneut',
   S009: 'enthält einen abgelaufenen Link und wurde deshalb nicht erneut gesendet; fordern Sie einen neuen Link an, oder laden Sie die Person erneut ein',
   S010: 'ist für einen Vorgang im Status {state} nicht möglich',
-  S011: 'hat schon einen laufenden Import; starten Sie diesen, wenn er beendet ist',
+  S011: 'führt schon einen Import aus oder macht einen rückgängig; starten Sie diese Arbeit, wenn das beendet ist',
   S012: 'läuft bereits; starten Sie erneut, wenn es beendet ist',
   S013: 'ist beim Speichern abgebrochen; prüfen Sie, ob die Änderung gespeichert wurde, bevor Sie es erneut versuchen',
   S014: 'ist voll, deshalb kann nichts gespeichert werden, bis ein Admin Platz schafft; Lesen ist weiterhin möglich',

@@ -121,7 +121,7 @@ export const problemTexts = {
   S008: 'was not saved because other entries in this request failed; correct those and send all entries again',
   S009: 'contains a link that has expired, so it was not sent again; request a new link, or invite the person again',
   S010: 'is not possible for a job that is {state}',
-  S011: 'already has an import running; start this one when it has finished',
+  S011: 'already has an import or the undo of one running; start this one when that has finished',
   S012: 'is already running; start it again when it has finished',
   S013: 'was lost while saving; check whether the change was saved before you try again',
   S014: 'is full, so nothing can be saved until an admin frees disk space; reading still works',

@@ -102,3 +102,33 @@ test('a job of somebody who lost the right waits too', async () => {
   expect(rows).toEqual([{ state: 'running', resumed: true }]);
   expect(id).not.toBe('');
 });
+
+test('a run sent again after its server died gets the answer of the first, which has begun', async () => {
+  const { database } = library;
+  const { json: job } = await jobs.upload('name\nOne\n');
+  // The server dies as soon as the job has begun: what it would write afterwards is lost.
+  await database.query(`
+    create function die() returns trigger language plpgsql as $$ begin
+      if (select xmin::text from backoffice.jobs where state <> 'uploaded') is distinct from (txid_current() % 4294967296)::text
+      then raise exception 'gone'; end if;
+      return new;
+    end $$;
+    create trigger die before update on backoffice.idempotency_keys for each row
+      when (new.status is not null) execute function die()`);
+  const run = () =>
+    library.call('POST', `/api/jobs/${job.id}/run`, {
+      as: 'admin',
+      body: {},
+      headers: { 'Idempotency-Key': 'once' },
+    });
+
+  await run();
+  await jobs.ended(job.id);
+  await database.query(`
+    drop trigger die on backoffice.idempotency_keys;
+    update backoffice.idempotency_keys set claimed_at = claimed_at - interval '1 minute' where status is null`);
+  const again = await run();
+
+  expect([again.status, again.json.id]).toEqual([202, job.id]);
+  expect(await count()).toBe(1);
+});

@@ -54,6 +54,7 @@ it.each([
   await other.close();
 
   expect([answer.status, answer.json.code]).toEqual([503, as]);
+  expect(other.log.map(({ level }) => level).filter((level) => level === 'error')).toEqual([]);
   expect(answer.headers.get('Retry-After')).toBe(wait);
   expect(answer.text).not.toContain('inside');
 });
@@ -75,7 +76,7 @@ it.each([
     expect(answer.headers.get('Retry-After')).toBe(wait);
     expect(answer.json.detail).toContain(text);
     expect(answer.text).not.toContain('inside');
-    expect(String(other.log.find(({ level }) => level === 'error')?.['err'])).toContain('inside');
+    expect(String(other.log.find(({ level }) => level === 'warn')?.['err'])).toContain('inside');
   },
 );
 

@@ -11,8 +11,7 @@ import { type Refusal, refuse, refuseAs } from './refusal.ts';
 export function refuseError(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof StoreProblem) return refuse(error.problems);
   const trouble = troubleOf(error);
-  if (trouble?.as === 'S007')
-    log.warn({ requestId, err: error }, 'a database statement took too long');
+  if (trouble) log.warn({ requestId, code: trouble.as, err: error }, `a request was refused`);
   else log.error({ requestId, err: error }, 'a request failed');
   if (error instanceof HookFailure) return refuse(hookProblem(error, requestId));
   if (!trouble) return refuse(problem('S006', '', { requestId }));

@@ -62,7 +62,8 @@ async function serveMcp(call: UserCall, { inside }: McpParts): Promise<Reply> {
       addWriteTools(server, tools);
       return server;
     },
-    { responseMode: 'json', onerror: (error) => parts.log.warn({ err: error }, 'mcp') },
+    // Its usual answer is JSON. Asking for it makes the library print a warning at each call.
+    { onerror: (error) => parts.log.warn({ err: error }, 'mcp') },
   );
   const response = await handler.fetch(request, { parsedBody: body.value });
   const headers = new Headers(response.headers);

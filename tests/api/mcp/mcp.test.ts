@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
 import { CANARY } from '../../support/library.ts';
@@ -30,6 +30,15 @@ async function connectWithKey(collections: Parameters<typeof makeKey>[2], as = '
 
 const writing = ['list', 'read', 'create', 'update', 'delete'];
 const readers = ['describe_collections', 'search', 'list_records', 'count_values', 'get_record'];
+
+test('a call prints nothing beside the log', async () => {
+  const warn = vi.spyOn(console, 'warn');
+
+  await (await connectWithKey({ books: { operations: ['list', 'read'] } })).tools();
+
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
 
 test('a key that reads has tools to read, which name only what it may see', async () => {
   const client = await connectWithKey({ books: { operations: ['list', 'read'] } });

@@ -14,7 +14,8 @@ import type { UserCall } from '../../http/call.ts';
 import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { warningsModes } from '../../../files/import/import-parts.ts';
 import { layoutBody, MOST_ROWS, parseImportRequest } from '../import-request.ts';
-import { onlyOnce } from '../../http/only-once.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { onlyOnce, type SaveAnswer } from '../../http/only-once.ts';
 import { refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
@@ -73,9 +74,9 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> 
     const fingerprint = createHash('sha256')
       .update(`${job.id} ${JSON.stringify(body.value)}`)
       .digest('hex');
-    const answer = await onlyOnce(call, fingerprint, async () => {
+    const answer = await onlyOnce(call, fingerprint, async (keep) => {
       if (hasRun) return refuse(problem('S010', '', { state: job.state }));
-      return begin(call, found, body.value, { from: mayStart, keeps: false, routes });
+      return begin(call, found, body.value, { from: mayStart, keeps: false, routes, keep });
     });
     return toAnswer(call, answer);
   });
@@ -116,6 +117,8 @@ type Beginning = {
   from: readonly JobState[];
   keeps: boolean;
   routes: AllRoutes;
+  /** Stores the answer with the start, so that a request that is sent again after a crash finds it. */
+  keep?: SaveAnswer;
   /** Runs when the job has ended. */
   after?: (stopped: AbortSignal) => Promise<void>;
 };
@@ -125,7 +128,7 @@ export async function begin(
   call: UserCall,
   { job, resource }: FoundJob,
   body: Body,
-  { from, keeps, routes, after }: Beginning,
+  { from, keeps, routes, keep, after }: Beginning,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
   const parsed = parseImportRequest(
@@ -146,7 +149,11 @@ export async function begin(
   }
   const lease = newId();
   const asked = { ...body, dryRun: request.dryRun, atomic: request.atomic };
-  const now = await startAndRead(database, { id: job.id, lease, request: asked, from, keeps });
+  const now = await startAndRead(
+    database,
+    { id: job.id, lease, request: asked, from, keeps },
+    async (sql) => await keep?.(sql, toJson(Job, (await getJob(sql, job.id))!)),
+  );
   if (now === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
   if (now === 'other') return refuse(problem('S010', '', { state: job.state }));
   const earlier = request.dryRun && { earlier: () => earlierSheets(call, now) };
