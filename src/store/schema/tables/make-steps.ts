@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { quoteName, quoteText } from '../../connection/sql.ts';
+import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step, Table } from './table.ts';
+import { createSystemTables } from '../system-tables/create-system-tables.ts';
 import { checkLayout } from '../system-tables/layout.ts';
-import { systemTables } from '../system-tables/system-tables.ts';
 
 /** Carries out one step; returns the obstacle, if there is one. */
 type Make = (sql: QueryRunner, step: Step) => Promise<string | undefined>;
@@ -55,21 +54,6 @@ export async function prepareTables(sql: QueryRunner): Promise<void> {
   if (!isNewer) await createSystemTables(sql);
   await setSearchPath(sql, 'transaction');
 }
-
-/**
- * Creates our own tables, unless the comment of their schema says that exactly these statements made them. Each would
- * lock its table against all writes, even if it has nothing to do.
- */
-async function createSystemTables(sql: QueryRunner): Promise<void> {
-  const made = await sql.value<string | null>(
-    `select obj_description(to_regnamespace('backoffice'), 'pg_namespace')`,
-  );
-  if (made === MADE_BY) return;
-  for (const statement of systemTables) await sql.query(statement);
-  await sql.query(`comment on schema backoffice is ${quoteText(MADE_BY)}`);
-}
-
-const MADE_BY = `Made by the statements ${createHash('sha256').update(systemTables.join(';')).digest('hex')}`;
 
 /** Finds our tables and the trigram operators, which an administrator may have put into another schema. */
 export async function setSearchPath(sql: QueryRunner, during: 'connection' | 'transaction') {
