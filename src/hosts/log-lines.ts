@@ -1,4 +1,5 @@
-import { write, writeSync } from 'node:fs';
+import { constants, openSync, write, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 
 /** How much text waits while the disk or the reader of the log is slow; any more is dropped. */
 const MOST_WAITING = 1_000_000;
@@ -19,12 +20,13 @@ export type LogLines = {
  * Writes the lines of the log, and never fails or waits: while a disk is full, or nobody reads the other end
  * of a pipe, it drops lines and counts them. `report` is called after the next success; it can log the loss.
  */
-export function openLogLines(fd: number, report: () => void): LogLines {
+export function openLogLines(stream: number, report: () => void): LogLines {
+  const fd = withoutBlocking(stream);
   let waiting: string[] = [];
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   let isWriting = false;
-  /** What waits for room in a pipe. */
+  /** What waits for room in a pipe or terminal. */
   let held: { bytes: Buffer; from: number } | undefined;
   /** The last byte that arrived is not the end of a line. */
   let isCut = false;
@@ -55,7 +57,7 @@ export function openLogLines(fd: number, report: () => void): LogLines {
     held = undefined;
     write(fd, bytes, from, (error, count) => {
       const at = from + (count ?? 0);
-      // Node opens the standard streams without blocking, so a full pipe answers at once.
+      // A full pipe or terminal answers at once.
       if (error?.code === 'EAGAIN') {
         held = { bytes, from };
         later(() => continueAt(bytes, from));
@@ -103,6 +105,20 @@ export function openLogLines(fd: number, report: () => void): LogLines {
 }
 
 const NEWLINE = 0x0a;
+
+/**
+ * Node opens the standard streams without blocking, except terminals. A write to one that is stopped would not end, and
+ * the process could not end either.
+ */
+function withoutBlocking(stream: number): number {
+  if (!isatty(stream)) return stream;
+  try {
+    const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
+    return openSync(`/dev/fd/${stream}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+  } catch {
+    return stream;
+  }
+}
 
 function later(run: () => void): NodeJS.Timeout {
   return setTimeout(run, LONGEST_WAIT).unref();

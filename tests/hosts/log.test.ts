@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -116,20 +116,50 @@ test.skipIf(disk === undefined)(
   },
 );
 
-test('a process whose log nobody reads ends when it is told to', async () => {
-  const pipe = join(folder, 'pipe');
+/** Logs more than pipes and terminals have room for, and ends with 7 if lines were dropped. */
+const program = `
+  const { createLog } = await import('./src/hosts/log.ts');
+  const { writeFileSync } = await import('node:fs');
+  const log = createLog('info');
+  if (process.argv[1]) writeFileSync(process.argv[1], String(process.pid));
+  for (let line = 0; line < 10_000; line++) log.info({ path: 'x'.repeat(200) }, 'answered');
+  setTimeout(() => process.exit(log.lines.dropped() > 0 ? 7 : 1), 300);`;
+
+/** Runs a command whose output goes into a pipe that nobody reads. */
+function runUnread(name: string, args: readonly string[]) {
+  const pipe = join(folder, `${name}.pipe`);
   execFileSync('mkfifo', [pipe]);
-  const program = `
-    const { createLog } = await import('./src/hosts/log.ts');
-    const log = createLog('info');
-    for (let line = 0; line < 10_000; line++) log.info({ path: 'x'.repeat(200) }, 'answered');
-    setTimeout(() => process.exit(log.lines.dropped() > 0 ? 7 : 1), 300);`;
-  const stdio = ['ignore', openSync(pipe, 'r+'), 'inherit'] as const;
-  const options = { cwd: top, stdio: [...stdio] };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], options);
+  return spawn(args[0]!, args.slice(1), {
+    cwd: top,
+    env: { ...process.env, PROGRAM: program },
+    stdio: ['ignore', openSync(pipe, 'r+'), 'inherit'],
+  });
+}
+
+test('a process whose log nobody reads ends when it is told to', async () => {
+  const child = runUnread('log', [process.execPath, '--input-type=module', '-e', program]);
 
   expect(await once(child, 'exit')).toEqual([7, null]);
 });
+
+test.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script'))(
+  'a process whose terminal shows no more lines ends when it is told to',
+  async () => {
+    const pid = join(folder, 'pid');
+    // `script` waits for its own output, and so reads no more of the terminal.
+    const command = `"${process.execPath}" --input-type=module -e "$PROGRAM" "${pid}"`;
+    const terminal = runUnread('terminal', ['/usr/bin/script', '-qec', command, '/dev/null']);
+
+    const state = async () => {
+      const stat = await readFile(`/proc/${await readFile(pid, 'utf8')}/stat`, 'utf8');
+      return stat.split(') ')[1]!.split(' ')[0];
+    };
+    // It has ended, and `script` has not asked yet how.
+    await expect.poll(state, { timeout: 10_000 }).toBe('Z');
+    terminal.kill('SIGKILL');
+  },
+  20_000,
+);
 
 test('docs/operations.md explains each field of the log, and no other', () => {
   const docs = readFileSync(join(top, 'docs/operations.md'), 'utf8');
