@@ -22,7 +22,7 @@ export function dashboardRoutes(): Route[] {
         ),
       ],
       responses: { 200: json('The content, depending on `kind`', CardAnswer) },
-      problems: [404, 414],
+      problems: [404],
     })),
   ];
 }

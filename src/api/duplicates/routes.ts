@@ -83,7 +83,7 @@ export function mergeRoutes(resource: Resource): Route[] {
             anyOf: [Groups, Step].map((one) => toAnswerSchema(one, recordOf(resource))),
           }),
         },
-        problems: [400, 414, 503],
+        problems: [400, 503],
       }),
     ),
     onceRoute('POST', `${root}/merge`, withArgument(mergeRecords, resource), merging, () => ({

@@ -108,7 +108,8 @@ function toOperation(route: Route): Operation {
   const { problems = [], responses, parameters = [], ...rest }: Operation = route.operation();
   const headers = route.once ? [once] : [];
   const all = [...new Set([...headers, ...parameters])];
-  const refusals = refusalsOf(route, problems).map((status) => [
+  const hasQuery = all.some((each) => each.in === 'query');
+  const refusals = refusalsOf(route, problems, hasQuery).map((status) => [
     status,
     { $ref: `#/components/responses/${status}` },
   ]);
@@ -197,7 +198,7 @@ function toProblemAnswer(about: string, isMeant: (status: number) => boolean): A
 }
 
 /** The statuses a route can refuse with: those it declares and those that follow from its requirements. */
-function refusalsOf(route: Route, own: readonly number[]): readonly string[] {
+function refusalsOf(route: Route, own: readonly number[], hasQuery: boolean): readonly string[] {
   const { needs, once: isOnce, path } = route;
   const all = [
     400,
@@ -205,6 +206,7 @@ function refusalsOf(route: Route, own: readonly number[]): readonly string[] {
     // A path with a character that no name has.
     ...(path.includes(':') ? [404] : []),
     ...(isOnce ? [409, 422] : []),
+    ...(hasQuery ? [414] : []),
     // The rate of an API key.
     ...(takesKeys(route) ? [429] : []),
     ...own.filter((status) => status < 500),

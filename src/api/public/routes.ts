@@ -62,7 +62,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
         },
         304: unchanged,
       },
-      problems: [403, 414],
+      problems: [403],
     }));
     return [
       list,

@@ -33,7 +33,6 @@ export function aggregatesOperation(resource: Resource, limits: string): Operati
       ...filterParameters,
     ],
     responses: { 200: json('A value for each field and function', Aggregates) },
-    problems: [414],
   };
 }
 
@@ -68,6 +67,5 @@ export function groupsOperation(resource: Resource, limits: string): Operation {
       ...filterParameters,
     ],
     responses: { 200: json('A page of groups', Groups) },
-    problems: [414],
   };
 }

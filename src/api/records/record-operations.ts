@@ -47,7 +47,6 @@ export function recordOperations(resource: Resource) {
       responses: {
         200: { ...json('A page of records', Page, partOf(resource)), headers: totalHeader },
       },
-      problems: [414],
     }),
 
     create: (): Operation => ({
@@ -189,7 +188,6 @@ function facetsOperation(resource: Resource, limits: string): Operation {
       ...filterParameters,
     ],
     responses: { 200: json('One facet per field', Facets) },
-    problems: [414],
   };
 }
 
@@ -205,6 +203,6 @@ function neighboursOperation(resource: Resource, limits: string): Operation {
     tags: [name],
     parameters: [id, sortParameter, ...filterParameters],
     responses: { 200: json('The position and the neighbours', Neighbours) },
-    problems: [404, 414],
+    problems: [404],
   };
 }

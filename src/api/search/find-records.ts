@@ -100,6 +100,5 @@ export function findOperation(resource: Resource): Operation {
       ),
     ],
     responses: { 200: json('The records, the most likely first', FoundRecords) },
-    problems: [414],
   };
 }
