@@ -43,11 +43,13 @@ const described: Partial<Record<PersonPart, string>> = {
   references: 'Records of the installation that refer to the person.',
 };
 
-/** Everything that is stored about a person, except secrets. */
+/** What is stored about a person, except secrets: for admins all of it, for others what they may see. */
 export const PersonData = z
   .object({
     exportedAt: moment,
-    user: z.record(text, z.unknown()).describe('The user record with all its fields.'),
+    user: z
+      .record(text, z.unknown())
+      .describe('The user record, with the fields that the caller may see.'),
     ...(Object.fromEntries(
       personParts.map((name) => [name, described[name] ? rows.describe(described[name]) : rows]),
     ) as Record<PersonPart, typeof rows>),
