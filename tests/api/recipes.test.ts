@@ -96,9 +96,10 @@ describe('a named recipe', () => {
   test('is saved by one of two people who have checked the same version', async () => {
     const id = await idOf();
     const { database } = people.api;
-    const at = { id, expected: 1, by: people.api.userId('owner') };
+    const reader = { userId: people.api.userId('owner'), role: '', all: false };
+    const at = { id, expected: 1, by: reader };
 
-    expect(await changeRecipe(database, at, { name: 'First' })).toBe('changed');
+    expect(await changeRecipe(database, at, { name: 'First' })).toMatchObject({ name: 'First' });
     expect(await changeRecipe(database, at, { name: 'Second' })).toBe('stale');
     expect(await deleteRecipe(database, id, 1)).toBe(false);
     expect(await versionsOf(id)).toMatchObject([{ name: 'First' }, { name: 'Laboratory' }]);

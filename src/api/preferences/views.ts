@@ -46,14 +46,11 @@ export async function addView(call: UserCall): Promise<Reply> {
     return refuse(problem('V008', 'resource', { choices: listable(call) }), { status: 422 });
   const problems = checkView(context, patch);
   if (problems.length > 0) return refuse(problems, { status: 422 });
-  const id = newId();
-  const place = { id, owner: call.user._id, resource };
-  const outcome = await createView(call.parts.database, place, merge(undefined, patch));
-  if (outcome === 'taken') return refuse(problem(DUPLICATE, 'name'));
-  if (outcome === 'tooMany')
-    return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
-  const made = await find(call, id);
-  return isRefusal(made) ? made : answerSeen(call, 201, made.seen);
+  const place = { id: newId(), owner: call.user._id, resource };
+  const made = await createView(call.parts.database, place, merge(undefined, patch));
+  if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
+  if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
+  return answerSeen(call, 201, toVisibleView(call, made)!);
 }
 
 /** Changes what the body names. The rest stays, also settings that the caller cannot see. */
@@ -68,11 +65,11 @@ export async function changeView(call: UserCall): Promise<Reply> {
   const problems = checkView(queryContextOf(call, view.resource)!, body.value);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const merged = merge(view, body.value);
-  const outcome = await updateView(call.parts.database, view.id, expected, merged);
-  if (outcome === 'taken') return refuse(problem(DUPLICATE, 'name'));
-  const now = await find(call, view.id);
-  if (isRefusal(now)) return now;
-  return outcome === 'stale' ? refuseStale(now.seen) : answerSeen(call, 200, now.seen);
+  const changed = await updateView(call.parts.database, view.id, expected, merged);
+  if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
+  return changed === 'stale'
+    ? await refuseNow(call, view.id)
+    : answerSeen(call, 200, toVisibleView(call, changed)!);
 }
 
 /** Deletes a view of the caller, or a shared one for callers who may do everything. */
@@ -82,9 +79,8 @@ export async function deleteView(call: UserCall): Promise<Reply> {
   const { view, expected } = found;
   if (view.owner !== call.user._id && !viewerOf(call).all)
     return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
-  if (await removeView(call.parts.database, view.id, expected)) return answerEmpty(call, 204);
-  const now = await find(call, view.id);
-  return isRefusal(now) ? now : refuseStale(now.seen);
+  const isGone = await removeView(call.parts.database, view.id, expected);
+  return isGone ? answerEmpty(call, 204) : await refuseNow(call, view.id);
 }
 
 /** A view as it is stored, and as the caller sees it. */
@@ -112,6 +108,11 @@ function answerSeen(call: UserCall, status: 200 | 201, view: View): Response {
     ETag: toEtag(view._version),
     ...(status === 201 ? { Location: `/api/views/${view._id}` } : {}),
   });
+}
+
+async function refuseNow(call: UserCall, id: string): Promise<Refusal> {
+  const now = await find(call, id);
+  return isRefusal(now) ? now : refuseStale(now.seen);
 }
 
 function refuseStale(current: View): Refusal {

@@ -71,11 +71,11 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
   if (typeof header !== 'string') return header;
-  const place = { id: newId(), resource: resource.name, owner: call.user._id };
+  const place = { id: newId(), resource: resource.name, by: recipeReaderOf(call) };
   const made = await createRecipe(call.parts.database, { ...place, header }, values as never);
   if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_RECIPES }), { status: 422 });
-  return await answerRecipe(call, place.id, 201);
+  return answerRecipe(call, made, 201);
 }
 
 /** The key of the columns in the file of a job. */
@@ -121,12 +121,11 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   if (problems.length > 0) return refuse(problems, { status: 422 });
   // Settings that nobody has seen are not replaced by accident.
   if (changes.request && !call.request.headers.has('If-Match')) return refuseAs('S002');
-  const by = call.user._id;
+  const by = recipeReaderOf(call);
   const { database } = call.parts;
-  const outcome = await changeRecipe(database, { id: recipe.id, expected, by }, changes as never);
-  if (outcome === 'taken') return refuse(problem(DUPLICATE, 'name'));
-  if (outcome === 'stale') return await refuseNow(call, recipe.id);
-  return await answerRecipe(call, recipe.id, 200);
+  const changed = await changeRecipe(database, { id: recipe.id, expected, by }, changes as never);
+  if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
+  return changed === 'stale' ? await refuseNow(call, recipe.id) : answerRecipe(call, changed, 200);
 }
 
 async function removeRecipe(call: UserCall): Promise<Reply> {
@@ -146,9 +145,7 @@ async function answerVersions(call: UserCall): Promise<Reply> {
   return answer(call, 200, RecipeVersions, { data });
 }
 
-async function answerRecipe(call: UserCall, of: string, status: 200 | 201): Promise<Reply> {
-  const recipe = await getRecipe(call.parts.database, recipeReaderOf(call), of);
-  if (!recipe) return refuseAs('S001');
+function answerRecipe(call: UserCall, recipe: Recipe, status: 200 | 201): Response {
   return answer(call, status, Recipe, toVisible(call, recipe), { ETag: toEtag(recipe.version) });
 }
 

@@ -89,12 +89,13 @@ export type RecipeChanges = {
   request?: JobRequest | undefined;
 };
 
-/** `taken`: the owner has another recipe of the resource with this name, or its folder belongs to another recipe. */
+/** The new recipe. `taken`: the owner has another recipe of the resource with this name, or its folder belongs to another recipe. */
 export async function createRecipe(
   database: Database,
-  { id, resource, header, owner }: Place & { id: string },
+  { id, resource, header, by }: Omit<Place, 'owner'> & { id: string; by: RecipeReader },
   { name, request, shared = false }: { name: string; request: JobRequest; shared?: Sharing },
-): Promise<'created' | 'taken' | 'tooMany'> {
+): Promise<Recipe | 'taken' | 'tooMany'> {
+  const owner = by.userId;
   return await unlessTaken(database, async (sql) => {
     const isCreated = await sql.some(
       `insert into backoffice.recipes (id, resource, header, owner, name, request, shared, roles, named)
@@ -114,16 +115,19 @@ export async function createRecipe(
     );
     if (!isCreated) return 'tooMany';
     await keepVersion(sql, id, owner);
-    return 'created';
+    return (await getRecipe(sql, by, id))!;
   });
 }
 
-/** Changes what is given, as a new version. The recipe of an import becomes a named one. */
+/**
+ * Changes what is given, as a new version, and returns the recipe. The recipe of an import becomes a named one, so who
+ * may change it goes on seeing it.
+ */
 export async function changeRecipe(
   database: Database,
-  { id, expected, by }: { id: string; expected: Version; by: string },
+  { id, expected, by }: { id: string; expected: Version; by: RecipeReader },
   { name, shared, watched, request }: RecipeChanges,
-): Promise<'changed' | 'taken' | 'stale'> {
+): Promise<Recipe | 'taken' | 'stale'> {
   return await unlessTaken(database, async (sql) => {
     const isChanged = await sql.some(
       `update backoffice.recipes set name = coalesce($3, name), shared = coalesce($4, shared),
@@ -141,8 +145,8 @@ export async function changeRecipe(
       ],
     );
     if (!isChanged) return 'stale';
-    await keepVersion(sql, id, by);
-    return 'changed';
+    await keepVersion(sql, id, by.userId);
+    return (await getRecipe(sql, by, id))!;
   });
 }
 

@@ -55,20 +55,22 @@ export async function findView(sql: QueryRunner, { userId, role, all }: Viewer, 
   );
 }
 
-/** `taken`: the owner has another view of the resource with this name. */
+/** The new view. `taken`: the owner has another view of the resource with this name. */
 export async function createView(
   sql: QueryRunner,
   { id, owner, resource }: { id: string; owner: string; resource: string },
   { name, roles, settings }: ViewValues,
-): Promise<'created' | 'taken' | 'tooMany'> {
+): Promise<StoredView | 'taken' | 'tooMany'> {
   return await unlessTaken(async () => {
-    const isCreated = await sql.some(
-      `insert into backoffice.views (id, owner, resource, name, roles, settings)
-       select $1, $2, $3, $4, $5, $6
-       where (select count(*) from backoffice.views where owner = $2) < $7::int`,
+    const created = await sql.first<StoredView>(
+      selectWritten(
+        `insert into backoffice.views (id, owner, resource, name, roles, settings)
+         select $1, $2, $3, $4, $5, $6
+         where (select count(*) from backoffice.views where owner = $2) < $7::int`,
+      ),
       [id, owner, resource, name, roles, JSON.stringify(settings), MAX_VIEWS],
     );
-    return isCreated ? 'created' : 'tooMany';
+    return created ?? 'tooMany';
   });
 }
 
@@ -77,16 +79,23 @@ export async function updateView(
   id: string,
   expected: Version,
   { name, roles, settings }: ViewValues,
-): Promise<'updated' | 'taken' | 'stale'> {
+): Promise<StoredView | 'taken' | 'stale'> {
   return await unlessTaken(async () => {
-    const isUpdated = await sql.some(
-      `update backoffice.views set name = $3, roles = $4, settings = $5,
-         version = version + 1, updated_at = now()
-       where id = $1 and ($2::int is null or version = $2)`,
+    const updated = await sql.first<StoredView>(
+      selectWritten(
+        `update backoffice.views set name = $3, roles = $4, settings = $5,
+           version = version + 1, updated_at = now()
+         where id = $1 and ($2::int is null or version = $2)`,
+      ),
       [id, expected === '*' ? null : expected, name, roles, JSON.stringify(settings)],
     );
-    return isUpdated ? 'updated' : 'stale';
+    return updated ?? 'stale';
   });
+}
+
+/** A write that returns the view, in one statement: a read of its own could fail after the view is saved. */
+function selectWritten(write: string): string {
+  return `with v as (${write} returning *) select ${columns} from v left join "users" u on u._id = v.owner`;
 }
 
 /** False when there is another version, or none. */
