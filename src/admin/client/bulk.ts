@@ -1,6 +1,7 @@
 import type { BulkLine, BulkRunSummary, BulkAnswer, EntryResult } from '../../contract/bulk.ts';
 import { type Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { TextEdits } from '../../descriptor/text-edit.ts';
 import { messageOf, type Http, problemsOf } from './http.ts';
 import { textsOf } from '../messages/texts.ts';
 import { matchesNothing, toWhere, type Filters } from './list-query.ts';
@@ -25,7 +26,7 @@ export type BulkProgress = Omit<Extract<BulkLine, { progress: unknown }>['progre
 /** Records given by their ids, or all records that match a list's filter. */
 export type RecordSet = { ids: readonly Identifier[] } | { filter: Filters };
 
-export type BulkCall = { action: string; data?: unknown } & RecordSet;
+export type BulkCall = { action: string; data?: unknown; edits?: TextEdits } & RecordSet;
 
 type BulkWatch = { onProgress: (progress: BulkProgress) => void; signal: AbortSignal };
 
@@ -37,7 +38,7 @@ export type Bulk = (resource: string, order: BulkCall, watch?: BulkWatch) => Pro
 /** Runs a bulk action in one call. Reports progress after each batch; the user can stop before the next one. */
 export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
   return async (name, order, watch) => {
-    const { action, data } = order;
+    const { action, data, edits } = order;
     if ('filter' in order && matchesNothing(order.filter)) return emptySummary;
     const chosen = 'ids' in order ? { ids: order.ids } : toWhere(order.filter);
     const body = {
@@ -46,6 +47,7 @@ export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
       // The user has confirmed their number in the dialog.
       ...(action === 'delete' && !('ids' in chosen) && { all: true }),
       ...(data === undefined ? {} : { data }),
+      ...(edits && { edits }),
     };
     const path = `${find(name).root}/bulk`;
     const request = { method: 'POST', body, timeout: false } as const;

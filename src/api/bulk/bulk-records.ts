@@ -104,7 +104,7 @@ async function* workThrough(
     if (asked.action === 'delete') await removeMany(call, resource, ids, work);
     else if (asked.action === 'update') {
       const mine = asked.by ? await refuseOthers(call, resource, asked.by, ids, work) : ids;
-      await updateMany(call, resource, mine, asked.data, work);
+      await updateMany(call, resource, mine, asked, work);
     } else {
       const mine = await refuseOthers(call, resource, asked.action, ids, work);
       await actOnMany(call, { ...asked, action: asked.action }, routes(), mine, work);

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { mayRead, mayWrite } from '../../descriptor/access.ts';
 import { type Action, mayRun } from '../../descriptor/actions.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
+import { hasFreeText, type TextEdits } from '../../descriptor/text-edit.ts';
 import { parseWhere, selectsAll } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
@@ -24,7 +26,7 @@ export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string
 export type ManyRequest = { of: Targets } &
   /** `by`: the transition that the change is; it refuses records in other states. */
   (
-    | { action: 'update'; data: JsonObject; by?: Action }
+    | { action: 'update'; data: JsonObject; edits?: TextEdits; by?: Action }
     | { action: 'delete' }
     | { action: Action; data: unknown }
   );
@@ -37,6 +39,8 @@ export async function parseBulk(
   const read = await parseBody(call, bulkBody);
   if (isRefusal(read)) return read;
   const body = read.value;
+  const takesEdits = body.action === 'update' && body.records === undefined;
+  if (body.edits !== undefined && !takesEdits) return refuse(problem('Q001', 'edits'));
   if (body.records) return parseEntries(call, resource, body);
   if (body.atomic !== undefined) return refuse(problem('Q001', 'atomic'));
   if (body.action === undefined) return refuse(problem('V001', 'action'), { status: 422 });
@@ -52,8 +56,12 @@ export async function parseBulk(
     const isAll = !('ids' in of) && of.q === undefined && (!of.filter || selectsAll(of.filter));
     return isAll && !body.all ? refuse(problem('V030', 'where')) : { action, of };
   }
-  if (action === 'update')
-    return checkData(call, resource, data) ?? { action, of, data: data as JsonObject };
+  if (action === 'update') {
+    const { edits } = body;
+    const given = data ?? (edits && {});
+    const refusal = checkData(call, resource, given) ?? checkEdits(call, resource, edits);
+    return refusal ?? { action, of, data: given as JsonObject, ...(edits && { edits }) };
+  }
   const among = narrowTargets(call, of, action);
   const { step } = action;
   if (step) {
@@ -152,6 +160,25 @@ function checkData(call: UserCall, resource: Resource, data: unknown): Refusal |
   const checked = checkRecord({ ...queryContext(call, resource), mode: 'patch', body: whole });
   if (!('problems' in checked)) return undefined;
   return refuseData(checked.problems);
+}
+
+/** Edits of a field that the caller cannot read would tell what it contains. */
+function checkEdits(
+  { descriptor, role }: UserCall,
+  resource: Resource,
+  edits: TextEdits = {},
+): Refusal | undefined {
+  const offered = [...resource.fields.values()]
+    .filter((field) => hasFreeText(field) && mayRead(descriptor, role, resource, field.name))
+    .filter(({ name }) => mayWrite(descriptor, role, resource, name))
+    .map(({ name }) => name);
+  const odd = Object.keys(edits).filter((name) => !offered.includes(name));
+  if (odd.length === 0) return undefined;
+  const choices = offered.join(', ');
+  return refuse(
+    odd.map((name) => problem('V008', `edits.${name}`, { choices })),
+    { status: 422 },
+  );
 }
 
 function refuseData(problems: readonly Problem[]): Refusal {

@@ -3,6 +3,7 @@ import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
+import { editTexts, type TextEdits } from '../../descriptor/text-edit.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import type { BulkWork } from './bulk-records.ts';
@@ -11,19 +12,22 @@ import { hidesRows } from '../../descriptor/access-of.ts';
 
 const TIMES = 3;
 
+/** The same patch for all, and edits of the texts that each has. */
+type Change = { data: JsonObject; edits?: TextEdits };
+
 /** Patches a batch: reads the records, checks the patch against each, and writes on the versions that were read. */
 export async function updateMany(
   call: UserCall,
   resource: Resource,
   ids: readonly string[],
-  data: JsonObject,
+  change: Change,
   work: BulkWork,
 ): Promise<void> {
   const by = actorOf(call);
   const { summary, changed } = work;
   let open = ids;
   for (let time = 1; open.length > 0; time += 1) {
-    const writes = await planWrites(call, resource, open, data, work);
+    const writes = await planWrites(call, resource, open, change, work);
     if (writes.length === 0) return;
     const outcomes = await call.parts.store.writeMany(resource, writes, by);
     open = [];
@@ -46,7 +50,7 @@ async function planWrites(
   call: UserCall,
   resource: Resource,
   ids: readonly string[],
-  data: JsonObject,
+  { data, edits = {} }: Change,
   { summary, match }: BulkWork,
 ): Promise<Write[]> {
   const { store } = call.parts;
@@ -64,7 +68,8 @@ async function planWrites(
       countFailure(summary, { _id: id }, [problem('S001', '')]);
       continue;
     }
-    const checked = checkRecord({ ...context, mode: 'patch', body: dataFor(current), current });
+    const body = { ...dataFor(current), ...editTexts(current, edits) };
+    const checked = checkRecord({ ...context, mode: 'patch', body, current });
     if ('problems' in checked) countFailure(summary, { _id: id }, checked.problems);
     else if (isUnchanged(current, checked.values)) summary.unchanged += 1;
     else {

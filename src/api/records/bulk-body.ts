@@ -28,6 +28,19 @@ const entry = z.strictObject({
     .describe('The JSON merge patch (RFC 7396), or the values of a new record.'),
 });
 
+const edit = z.union([
+  z.strictObject({
+    append: z
+      .string()
+      .min(1)
+      .describe('Text to add at the end: on a new line, or after a space in a field of one line.'),
+  }),
+  z.strictObject({
+    find: z.string().min(1).describe('The text to replace everywhere; case matters.'),
+    replace: z.string(),
+  }),
+]);
+
 export type BulkEntry = z.infer<typeof entry>;
 
 export const bulkBody = z.strictObject({
@@ -60,6 +73,10 @@ export const bulkBody = z.strictObject({
     .unknown()
     .optional()
     .describe('The JSON merge patch for each record (RFC 7396), or the form values of an action.'),
+  edits: z
+    .record(z.string(), edit)
+    .optional()
+    .describe('With `update`: changes to the texts that the records already have, by field.'),
   records: z
     .array(entry)
     .max(MAX_RECORDS)

@@ -66,6 +66,42 @@ test('an edit says in how many records a field has a value, and can change only 
   expect((await books()).map(({ price }: any) => price)).toEqual([7, 9]);
 });
 
+test('an edit appends to the texts of records, and the filter stays in sight', async () => {
+  const [first] = (await api.call('GET', '/api/books?_sort=title&_perPage=2', { as: 'admin' })).json
+    .data;
+  await api.call('PATCH', `/api/books/${first._id}`, {
+    as: 'admin',
+    body: { blurb: 'Seen in May.' },
+    headers: { 'If-Match': '*' },
+  });
+  const { user } = await openScreen(
+    api,
+    `/books/overview?filter=${encodeURIComponent('{"pages":100}')}`,
+  );
+  await gridCell('Book 10');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 10' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 11' }));
+  const edit = await screen.findByRole('button', { name: 'Edit' });
+  await screen.findByRole('button', { name: 'Remove the filter Pages' });
+  await user.click(edit);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 records' }));
+  await user.click(await screen.findByRole('option', { name: 'Blurb' }));
+
+  await user.selectOptions(
+    await dialog.findByRole('combobox', { name: 'How Blurb changes' }),
+    'Append',
+  );
+  await user.type(
+    await dialog.findByRole('textbox', { name: 'Text to append to Blurb' }),
+    'Checked.',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Change 2 records' }));
+
+  await dialog.findByText('Operation lead to the following results');
+  const { json } = await api.call('GET', '/api/books?_sort=title&_perPage=2', { as: 'admin' });
+  expect(json.data.map(({ blurb }: any) => blurb)).toEqual(['Seen in May.\nChecked.', 'Checked.']);
+});
+
 test('rows are chosen from one to another with Shift, and by Space from the keyboard', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book 10');

@@ -12,6 +12,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
+import type { TextEdit } from '../../../descriptor/text-edit.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { RecordSet } from '../../client/bulk.ts';
 import type { Filters } from '../../client/list-query.ts';
@@ -22,20 +23,21 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
-import { FieldInput, offersOf } from '../../record/field-slot.tsx';
-import { COLUMNS } from '../../record/record-layout.ts';
+import { offersOf } from '../../record/field-slot.tsx';
 import { useSettledUploads } from '../../uploads/form-uploads.ts';
 import type { BulkDialogProps } from './bulk-delete-dialog.tsx';
+import { BulkField, isWhole } from './bulk-field.tsx';
 import { inputsIn } from '../grid/editing/start-typing.ts';
 
 const offersIn = (states: readonly unknown[] | undefined) => states && offersOf(states);
 
-/** Sets fields of many records at once: only the fields that the user names here. */
+/** Changes fields of many records at once: only the fields that the user names here. */
 export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) {
   const { resource, role, writable } = useResource();
   const { translate, say, number } = useI18n();
   const run = useBulkRun();
   const [fields, setFields] = useState<readonly Field[]>([]);
+  const [edits, setEdits] = useState<ReadonlyMap<string, TextEdit>>(new Map());
   const [isOnlyEmpty, setOnlyEmpty] = useState(false);
   const form = useForm<Record<string, unknown>>({ mode: 'onTouched', shouldUnregister: false });
   const statesOf = (field: Field): readonly unknown[] | undefined =>
@@ -50,6 +52,14 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
     form.setValue(field.name, emptyOf(field));
     setFields([...fields, field]);
   };
+  const edit = (name: string, next: TextEdit | undefined): void =>
+    setEdits(
+      new Map([...edits].filter(([each]) => each !== name).concat(next ? [[name, next]] : [])),
+    );
+  const remove = (field: Field): void => {
+    setFields(fields.filter((each) => each !== field));
+    edit(field.name, undefined);
+  };
   const rows = useRef<HTMLDivElement>(null);
   const last = fields.at(-1)?.name;
   useEffect(() => {
@@ -59,13 +69,14 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
   const settleUploads = useSettledUploads(form.control);
   // Of several fields, a record can have some.
   const [single, ...others] = fields;
-  const canChoose = single !== undefined && canBeEmpty(single) && others.length === 0;
+  const canChoose =
+    single !== undefined && canBeEmpty(single) && others.length === 0 && edits.size === 0;
   const onlyEmpty = isOnlyEmpty && canChoose ? single : undefined;
   const filter: Filters = 'filter' in chosen ? chosen.filter : { _id_in: chosen.ids };
   const submit = async (): Promise<void> => {
     if (!(await settleUploads())) return;
     const data: Record<string, unknown> = {};
-    for (const field of fields) {
+    for (const field of fields.filter(({ name }) => !edits.has(name))) {
       const checked = checkField(field, form.getValues(field.name));
       if ('problems' in checked) return void form.trigger();
       data[field.name] = checked.value;
@@ -73,7 +84,12 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
     const records = onlyEmpty
       ? { filter: { ...filter, [`${onlyEmpty.name}_null`]: true } }
       : chosen;
-    await run.run({ action: 'update', ...records, data });
+    await run.run({
+      action: 'update',
+      ...records,
+      data,
+      ...(edits.size > 0 && { edits: Object.fromEntries(edits) }),
+    });
   };
   const counted = { smart_count: count, formatted: number(count) };
   return (
@@ -83,7 +99,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       done="updated"
       action={translate('grid.bulk_edit_do', counted)}
       onRun={() => void submit()}
-      isDisabled={fields.length === 0}
+      isDisabled={fields.length === 0 || ![...edits.values()].every(isWhole)}
       onClose={onClose}
     >
       <DialogContentText sx={{ mb: 1.5 }}>{translate('grid.bulk_edit_text')}</DialogContentText>
@@ -97,7 +113,12 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
           {fields.map((field) => (
             <Box key={field.name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
-                <FieldInput field={field} span={COLUMNS} offers={offersIn(statesOf(field))} />
+                <BulkField
+                  field={field}
+                  offers={offersIn(statesOf(field))}
+                  edit={edits.get(field.name)}
+                  onEdit={(next) => edit(field.name, next)}
+                />
                 {canCount(chosen) && canBeEmpty(field) && (
                   <FilledNow field={field} filter={filter} of={count} />
                 )}
@@ -105,7 +126,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
               <IconButton
                 size="small"
                 aria-label={translate('grid.leave_field', { label: say(field.label) })}
-                onClick={() => setFields(fields.filter((each) => each !== field))}
+                onClick={() => remove(field)}
                 sx={{ mt: 1.25 }}
               >
                 <CloseIcon fontSize="small" />

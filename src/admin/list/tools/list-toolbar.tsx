@@ -45,6 +45,7 @@ export function ListToolbar({ panel }: { panel: SidePanel }) {
         <ViewsRow />
         <Box sx={toolbarSx}>
           <SelectionBar />
+          <FilterChips onOpenPanel={() => panel.open('filter')} />
         </Box>
       </>
     );
