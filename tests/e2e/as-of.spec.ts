@@ -4,7 +4,7 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { cell } from './grid-cell.ts';
 import { openAccount } from './open-account.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 const root = '/api/chemFunctions';
 const headers = { 'If-Match': '*' };
@@ -47,7 +47,7 @@ test('a list is seen, filtered, sorted and exported as of a moment by the mouse'
   // The filter row is kept with the account, and other tests do not expect it.
   const own = { email: `${mark}@e2e.example.org`, password: 'a password of my own', role: 'admin' };
   await openAccount(page, api, own);
-  await signIn(page, own);
+  await keepSession(page, own);
   await page.goto(listOf(past, { q: mark }));
   await expect(main(page)).toContainText(`${mark} four`);
 
@@ -114,7 +114,7 @@ test.describe('in German', () => {
   }) => {
     const past = await makePast(api, `asof-keys-${retry}`);
     const { mark } = past;
-    await signIn(page);
+    await keepSession(page);
     await page.goto(listOf(past));
     await page.getByRole('button', { name: 'Mehr', exact: true }).press('Enter');
     await page.getByRole('menuitem', { name: 'Stand vom …' }).press('Enter');
@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
   }, { retry }) => {
     const past = await makePast(api, `asof-phone-${retry}`);
     const { mark, ids } = past;
-    await signIn(page);
+    await keepSession(page);
     await page.goto(listOf(past, { _asOf: past.at.toISOString() }));
     await main(page)
       .getByRole('link', { name: `${mark} one` })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { toChemRow } from '../bench/chem-rows.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { openBigServer, type BigServer } from './big-server.ts';
-import { admin, expect, signIn, test as base } from './test.ts';
+import { admin, expect, keepSession, test as base } from './test.ts';
 
 const COUNT = 100_000;
 
@@ -23,7 +23,7 @@ test.describe('a list of 100,000 records', () => {
     page,
     api,
   }) => {
-    await signIn(page, admin);
+    await keepSession(page, admin);
     await page.goto('/chems/overview?sort=commonName&order=ASC&page=1&perPage=1000');
     const { body: first } = await api.call('GET', '/api/chems?_sort=commonName&_perPage=1000');
     await expect(
@@ -53,7 +53,7 @@ test.describe('a list of 100,000 records', () => {
     const where = { molecularFormula: 'C9H10O2', fccPrioTier: 2 };
     const matching = await count(api, 'molecularFormula=C9H10O2&fccPrioTier=2');
     expect(matching).toBeGreaterThan(1_000);
-    await signIn(page, admin);
+    await keepSession(page, admin);
     await page.goto(
       `/chems/overview?filter=${encodeURIComponent(JSON.stringify(where))}&perPage=10`,
     );
@@ -74,7 +74,7 @@ test.describe('a list of 100,000 records', () => {
     page,
     api,
   }) => {
-    await signIn(page, admin);
+    await keepSession(page, admin);
     await page.goto('/chems/overview?perPage=10');
     await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();

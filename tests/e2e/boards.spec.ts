@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { focused } from './focus-kept.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 // One after another: they change the same list's layout.
 test.describe.configure({ mode: 'serial' });
@@ -40,7 +40,7 @@ test.afterEach(async ({ api }) => {
 test('a board reads on, and its cards move by mouse, by keys and back', async ({ page, api }) => {
   test.setTimeout(120_000);
   const read = await addStudies(api, 'BRDA');
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/sources/overview?filter={"sourceId_starts":"BRDA"}&sort=sourceId&order=ASC');
   await page.getByRole('button', { name: 'Show as Table' }).click();
   await page.getByRole('menuitemradio', { name: 'Extraction' }).click();
@@ -91,7 +91,7 @@ test.describe('in dark colours', () => {
   }) => {
     test.setTimeout(120_000);
     const read = await addStudies(api, 'BRDC');
-    await signIn(page);
+    await keepSession(page);
     await page.goto(listOf('BRDC', 'calendar:publishedOn&month=2003-04'));
     const day = (name: string) => page.getByRole('gridcell', { name });
     await expect(day('April 10, 2003: 6 records').getByRole('link', { name: /Study/ })).toHaveCount(
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
   }) => {
     test.setTimeout(120_000);
     const read = await addStudies(api, 'BRDP');
-    await signIn(page);
+    await keepSession(page);
     await page.goto(listOf('BRDP', 'board:extractionStatus'));
     await page.getByRole('button', { name: /Menü.*Study 10/ }).tap();
     await page.getByRole('menuitem', { name: 'Verschieben nach…' }).tap();

@@ -1,11 +1,11 @@
 import { cell } from './grid-cell.ts';
 import { useTenFunctions } from './ten-functions.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 const { list } = useTenFunctions('Senses');
 
 test('what the grid does is said aloud, and a refused value at once', async ({ page }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   const said = page.locator('.g-status');
   await cell(page, 0, 2).click();
@@ -41,7 +41,7 @@ test('Space shows the whole value, and its links are followed by keys', async ({
     data: { parent, rawTerms: tags },
   };
   await api.call('POST', '/api/chemFunctions/bulk', { body: update });
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   // All of what has no room is in the text of the cell.
   for (const tag of tags) await expect(cell(page, 0, 3)).toContainText(tag);
@@ -73,7 +73,7 @@ test('Space keeps what the pointer has opened', async ({ page, api }) => {
     data: { description: 'more than fits into a cell '.repeat(12) },
   };
   await api.call('POST', '/api/chemFunctions/bulk', { body: update });
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   await cell(page, 1, 2).click();
   await cell(page, 1, 2).hover({ position: { x: 20, y: 10 } });
@@ -93,7 +93,7 @@ test('what is typed into a cell stays when others move or delete its row', async
 }) => {
   const found = await api.call('GET', '/api/chemFunctions?name_starts=Senses%20&_sort=name');
   const ids = found.body.data.map(({ _id }: { _id: string }) => _id);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   await cell(page, 9, 2).click();
   await page.keyboard.type('long ');
@@ -174,7 +174,7 @@ test('signs that turn the direction of a text are seen, and it begins at its own
     data: { description: 'x\u202Elive' },
   };
   await api.call('POST', '/api/chemFunctions/bulk', { body });
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   await expect(cell(page, 0, 2)).toHaveText('x␦live');
   await cell(page, 0, 2).click();
@@ -187,7 +187,7 @@ test('in forced colours a range, the open tab and the current page have a frame,
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   await cell(page, 0, 2).click();
   await page.keyboard.press('Shift+ArrowDown');
@@ -223,7 +223,7 @@ test.describe('on a tablet', () => {
   test('targets are large enough for a finger, and a long press opens the menu', async ({
     page,
   }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list);
     await expect(cell(page, 0, 0)).toBeVisible();
     const small = await page

@@ -1,6 +1,6 @@
 import { cell } from './grid-cell.ts';
 import { useTenFunctions } from './ten-functions.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 const { list, count } = useTenFunctions('Cells');
 
@@ -10,7 +10,7 @@ test('cells chosen by the mouse are filled, copied, pasted, emptied and undone b
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   const cellMenu = async (row: number, entry: string) => {
     await cell(page, row, 2).click({ button: 'right' });
@@ -104,7 +104,7 @@ test('letters and Enter typed at once into the first cell after loading are save
 test('of references that have no room the last one in sight has no comma, and their number follows it', async ({
   page,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview?perPage=100');
   const ends = () =>
     page.getByText(/^\+\d/).evaluateAll((counts) =>
@@ -161,7 +161,7 @@ test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
   test('what is chosen rather than typed is chosen by keys alone', async ({ page, api }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list);
     await cell(page, 1, 3).focus();
     await page.keyboard.type('neu');

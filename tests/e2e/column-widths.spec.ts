@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const widthOf = async (page: Page, name: string): Promise<number> =>
@@ -106,7 +106,7 @@ test('pinned cells stay while the grid scrolls to the side, and are no layers be
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview');
   const lead = page.locator('[role="gridcell"][data-row="1"][data-column="-1"]');
   await expect(lead).toBeVisible();

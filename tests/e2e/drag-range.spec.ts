@@ -1,11 +1,11 @@
 import { cell } from './grid-cell.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 test('a range that is dragged to the edge of the grid scrolls it down and to the side', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview?perPage=100');
   const grid = page.getByRole('grid');
   const first = (await cell(page, 1, 1).boundingBox())!;

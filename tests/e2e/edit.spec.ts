@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 import { startEditing } from './record-page.ts';
 
 test('filters chems, changes one, finds it changed, and settles a conflict field by field', async ({
@@ -76,7 +76,7 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
 test('creates a record, refuses what is wrong where it is wrong, and deletes it again', async ({
   page,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/create');
   await page.getByLabel('CAS number').fill('50-00-1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -97,7 +97,7 @@ test('creates a record, refuses what is wrong where it is wrong, and deletes it 
 
 test('says what refers to a record instead of deleting it', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chemFamilies?name=Ortho-phthalates');
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/chemFamilies/details/${body.data[0]._id}`);
 
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -108,7 +108,7 @@ test('says what refers to a record instead of deleting it', async ({ page, api }
 
 test('keeps what is not saved from being lost by a click', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/chems/details/${body.data[0]._id}`);
   await startEditing(page);
   await page.getByRole('textbox', { name: 'Common name' }).fill('Not saved');

@@ -7,7 +7,7 @@ import { uploadFile, type NewFile } from './bring-files.ts';
 import { findAllFaults } from './find-faults.ts';
 import { giveFiles } from './give-files.ts';
 import { sendFile } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
 
 // Files are found by their text, opened from other records, shown in lists, and go out and in with their records.
 
@@ -85,7 +85,7 @@ test('a picture pasted into a cell shows there, and opens large', async ({
   const bytes = makePdf(['Page one']);
   const source = await bringSource(api, baseURL!, 'Pasted', { name: 'pasted.pdf', bytes });
   const buffer = await makePicture(640, 480);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(source.list);
   await page.getByRole('button', { name: /^Columns/ }).click();
   for (const name of ['Document', 'Attachments'])
@@ -123,7 +123,7 @@ test('a list is filtered by the text of files, and the palette opens the page of
   const bytes = makePdf(['Introduction', `The ${word} limit of cheese`, 'Page three']);
   const source = await bringSource(api, baseURL!, 'Searched', { name: 'limits.pdf', bytes });
   await untilRead(api, source);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(
     `/sources/overview?filter=${encodeURIComponent(JSON.stringify({ document_search: `"${word} limit"` }))}`,
   );
@@ -197,7 +197,7 @@ test('admins see how many files there are, where and of whom, and remove unused 
   baseURL,
 }) => {
   await bringSource(api, baseURL!, 'Counted', { name: 'counted.pdf', bytes: makePdf(['Counted']) });
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/admin/files');
 
   const uses = page.getByRole('table', { name: 'Files by use' });

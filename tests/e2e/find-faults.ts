@@ -1,9 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds on the page that keeps somebody from using it. */
-export async function findFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What axe finds on the page that keeps somebody from using it, in light and, if asked for, in dark colours. */
+export async function findFaults(page: Page, { inDark = false } = {}): Promise<string[]> {
+  if (inDark) {
+    const light = await findFaults(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await findFaults(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    return [...light, ...dark.map((fault) => `in the dark: ${fault}`)];
+  }
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));

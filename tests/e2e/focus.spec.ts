@@ -1,5 +1,5 @@
 import { focused, expectFocusKept } from './focus-kept.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 for (const isBusy of [false, true])
   test(`after deleting chosen rows the focus is in the row that follows${isBusy ? ', on a busy machine' : ''}`, async ({
@@ -28,7 +28,7 @@ for (const isBusy of [false, true])
       });
     }
     const filter = JSON.stringify({ name_contains: mine });
-    await signIn(page);
+    await keepSession(page);
     await page.goto(`/chemFamilies/overview?filter=${encodeURIComponent(filter)}`);
     const rows = page.getByRole('row').filter({ hasText: mine });
     await expect(rows).toHaveCount(5);
@@ -66,7 +66,7 @@ test('after approving a request the focus is at the next one, and then at the he
         status: 'pending',
       },
     });
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/admin/overview');
   for (const name of ['Fay', 'Finn']) {
     const request = page.getByRole('listitem').filter({ hasText: `${name} Focus` });

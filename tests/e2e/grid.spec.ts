@@ -3,7 +3,7 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { cell } from './grid-cell.ts';
 import { pasteText } from './paste-text.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 // One after another: they look at the same list.
 test.describe.configure({ mode: 'serial' });
@@ -34,7 +34,7 @@ test('200 pasted cells are one call, two wrong ones stand at their cells, and on
   page,
   api,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list(100));
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ test('200 pasted cells are one call, two wrong ones stand at their cells, and on
 test('a thousand rows would be too many to draw: only those in sight are there, and the keys reach the last', async ({
   page,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list(100));
   await expect(cell(page, 0, 0)).toBeVisible();
   expect(await page.getByRole('row').count()).toBeLessThan(60);
@@ -83,7 +83,7 @@ test('a thousand rows would be too many to draw: only those in sight are there, 
 });
 
 test('a column pulled wider by the mouse is as wide after a reload', async ({ page, api }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list(10));
   const head = page.getByRole('columnheader', { name: 'Key', exact: true });
   await expect(head).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('in German', () => {
   }) => {
     for (const key of ['grid.chemFunctions', 'facets.chemFunctions'])
       await api.call('DELETE', `/api/users/current/settings/${key}`);
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list(0));
     await expect(page.getByText(/^1–100 von 100/)).toBeVisible();
     await page.getByRole('button', { name: 'Werte' }).press('Enter');
@@ -149,7 +149,7 @@ test.describe('in German', () => {
     page,
     api,
   }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list(10));
     await cell(page, 0, 2).focus();
     await page.keyboard.type('x');

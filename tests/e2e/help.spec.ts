@@ -1,5 +1,5 @@
 import { findFaults } from './find-faults.ts';
-import { admin, expect, signIn, test, untilQuiet } from './test.ts';
+import { admin, expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.describe('in German, on a phone', () => {
   test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
@@ -43,7 +43,7 @@ test.describe('in German, on a phone', () => {
 test('F1 opens the help while somebody types, and the documentation links to itself', async ({
   page,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview');
   await page.getByRole('searchbox').press('F1');
   const panel = page.getByRole('dialog', { name: 'Help' });

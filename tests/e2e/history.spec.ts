@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { cell } from './grid-cell.ts';
 import { openSection } from './record-page.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 // A record that is not there is an error of the query that asked for it.
 test.use({ expected: /Does not exist|Gibt es nicht/ });
@@ -45,7 +45,7 @@ test('the history of a record is read, compared and restored by the mouse', asyn
 }) => {
   test.setTimeout(180_000);
   const id = await addFunction(api, `history-mouse-${retry}`);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/chemFunctions/details/${id}`);
   await openSection(page, 'History');
 
@@ -94,7 +94,7 @@ test('the history is read, compared and restored in German by keys', async ({
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/chemFunctions/details/${id}?tab=history`);
   const before = version(page, 3);
   await before.getByRole('checkbox').focus();

@@ -1,6 +1,6 @@
 import { findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -18,7 +18,7 @@ test('a JSON object with a list is imported by keyboard: its path and its parts 
       ],
     },
   };
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/tools/import?into=chemFamilies');
 
   const buffer = Buffer.from(JSON.stringify(file, null, 2));

@@ -4,7 +4,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE' });
 // Each takes in a file, and what failed of it once more.
@@ -25,7 +25,7 @@ for (const encoding of ['UTF-16 LE', 'UTF-16 BE'] as const) {
       `${mark}-1\t${source}\tÖl süß\tExtraktion\t228,29`,
       `${mark}-2\t${source}\tZweites\tKochen\t1.012,5`,
     ];
-    await signIn(page);
+    await keepSession(page);
     await page.goto('/tools/import?into=extractions');
 
     const buffer = toUtf16(lines.join('\r\n'), encoding);
@@ -84,7 +84,7 @@ test('a phone takes in a sheet with two rows of names in German, is left and com
       ],
     },
   ];
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/tools/import?into=extractions');
   const sent = { name: `${mark}.xlsx`, mimeType: XLSX };
   await sendFile(page, FILE, { ...sent, buffer: Buffer.from(await writeXlsx({ sheets })) });

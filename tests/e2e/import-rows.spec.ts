@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 // Each imports families once or twice.
 test.beforeEach(() => test.setTimeout(180_000));
@@ -168,7 +168,7 @@ function newMark(): string {
 
 /** Sends a file, and starts its dry run. */
 async function dryRun(page: Page, lines: readonly string[], name = 'families'): Promise<void> {
-  if (page.url() === 'about:blank') await signIn(page);
+  if (page.url() === 'about:blank') await keepSession(page);
   await page.goto('/tools/import?into=chemFamilies');
   const buffer = Buffer.from(`${lines.join('\n')}\n`);
   await sendFile(page, 'File to import', { name: `${name}.csv`, mimeType: 'text/csv', buffer });

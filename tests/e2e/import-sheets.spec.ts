@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -35,7 +35,7 @@ test.describe('on a phone, in German', () => {
   }) => {
     // An ID that is longer than a line of the page.
     const mark = `sheet-${crypto.randomUUID()}`;
-    await signIn(page);
+    await keepSession(page);
     await page.goto('/tools/import?into=extractions');
     const book = await workbookOf(mark, [['E', 'acetone', 'extraction']], `${mark} `.repeat(9));
     await sendFile(page, 'Zu importierende Datei', book);
@@ -80,7 +80,7 @@ test.describe('at a desk, in English', () => {
     api,
   }) => {
     const mark = `sh${crypto.randomUUID().slice(0, 8)}`;
-    await signIn(page);
+    await keepSession(page);
     await page.goto('/tools/import?into=extractions');
     const rows = [
       ['E', 'acetone', 'extraction'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.beforeEach(() => test.setTimeout(240_000));
 
@@ -22,7 +22,7 @@ test('decides once what mistyped names mean, and the recipe keeps it for the nex
     `${numbers[1]};Second;${mark} phtalate`,
     `${numbers[2]};Third;${mark} phtalate`,
   ];
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/tools/import?into=chems');
   await send(page, 'first.csv', lines);
 
@@ -78,7 +78,7 @@ test('makes one value of several that are nearly equal', async ({ page, api }, {
   const numbers = [1, 2, 3, 4].map((at) => casNumber(9_920_000 + 10 * retry + at));
   const mark = crypto.randomUUID().replace(/\W|\d/g, '').slice(0, 8);
   const comments = [`From ${mark}`, `from  ${mark}.`, `From ${mark}`, `From the ${mark}`];
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/tools/import?into=chems');
   await send(page, 'similar.csv', [
     `CAS number;Common name;Comments`,
@@ -130,7 +130,7 @@ test('fills a table of values from the file, with those that no choice fits firs
     'letter',
   ];
   const column = `Kind (${mark})`;
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/tools/import?into=sources');
   await send(page, 'kinds.csv', [
     `Source ID;Title;Year;${column}`,

@@ -1,6 +1,6 @@
 import { sendFile } from './send-file.ts';
 import { findFaults } from './find-faults.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test('a column adds to the values of a record, another fills only gaps', async ({ page, api }) => {
   const name = `Written ${crypto.randomUUID()}`;
@@ -8,7 +8,7 @@ test('a column adds to the values of a record, another fills only gaps', async (
   const made = await api.call('POST', '/api/chems', { body });
   expect(made.body).toMatchObject({ commonName: name });
   const { casId } = made.body;
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/tools/import?into=chems');
   const lines = ['casId,Name,Synonyms', `${casId},Other name,"new;old"`];
   const buffer = Buffer.from(lines.join('\n'));
@@ -48,7 +48,7 @@ test('a column adds to the values of a record, another fills only gaps', async (
 test('rows make extractions and the source that they share', async ({ page, api }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const title = `Study ${mark}`;
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/tools/import?into=extractions');
   const lines = [
     'extractionId,rawChemName,testType,detected,Number,Study,Published',

@@ -5,7 +5,7 @@ import { openCutLine } from './cut-line.ts';
 import { findFaults } from './find-faults.ts';
 import { openAccount } from './open-account.ts';
 import { sendFile, type FileToSend } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
 
 test('takes in a file as an office sends it, gives back what did not go in, and is undone', async ({
   page,
@@ -25,7 +25,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     `${second};Doppelt;1,5;;`,
     '123-45-6;Falsch;viel;;',
   ];
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
@@ -151,7 +151,7 @@ test('says that the line broke in the middle of a file, keeps nothing of it, and
     const { body } = await own.call('GET', '/api/jobs?resource=chems&_perPage=50');
     return body.data.filter((job: { file: { name: string } }) => job.file.name === name).length;
   };
-  await signIn(page, sender);
+  await keepSession(page, sender);
   await page.goto('/tools/import?into=chems');
   const buffer = Buffer.from(`casId,commonName\n${'50-00-0,Formaldehyde\n'.repeat(150_000)}`);
   line.cut('POST /api/chems/jobs', 1_500_000);

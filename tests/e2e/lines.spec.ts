@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bakery } from '../worlds/worlds.ts';
 import { findFaults } from './find-faults.ts';
-import { admin, expect, test as base, untilQuiet } from './test.ts';
+import { expect, keepSession, test as base, untilQuiet } from './test.ts';
 import { openWorldServer, type WorldServer } from './world-server.ts';
 
 // The lines of an order are edited in the form of the order, with the mouse, the keyboard and on a phone.
@@ -27,7 +27,7 @@ test.describe('an order with lines', () => {
   test.use({ expected: /status of 412/ });
 
   test('is created, changed and saved with them in one step each', async ({ page, api }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto('/orders/create');
     await page.getByRole('textbox', { name: 'Number' }).fill('E2E-1');
     await choose(page.getByRole('combobox', { name: 'Customer' }), 'Walk-in');
@@ -69,7 +69,7 @@ test.describe('an order with lines', () => {
   test('is checked by a click on Save, though the input left by it moves the button', async ({
     page,
   }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto('/orders/create');
     await page.getByRole('textbox', { name: 'Number' }).focus();
     // The table of lines comes later than the rest of the form.
@@ -86,7 +86,7 @@ test.describe('an order with lines', () => {
 
   test('shows at the line what somebody else saved, and keeps both', async ({ page, api }) => {
     const { data } = (await api.call('GET', '/api/orders?number=O-1002')).body;
-    await signIn(page);
+    await keepSession(page);
     await page.goto(`/orders/details/${data[0]._id}`);
     await button(page, 'Edit').click();
     await row(page, 1).getByRole('textbox', { name: 'Quantity' }).fill('7');
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     api,
   }) => {
     const { data } = (await api.call('GET', '/api/orders?number=O-1001')).body;
-    await signIn(page);
+    await keepSession(page);
     await page.goto(`/orders/details/${data[0]._id}`);
     await button(page, 'Edit').click();
     await row(page, 2).scrollIntoViewIfNeeded();
@@ -142,12 +142,4 @@ async function enter(page: Page, number: number, values: [string, string, string
 async function choose(input: ReturnType<Page['getByRole']>, text: string): Promise<void> {
   await input.fill(text);
   await input.page().getByRole('option', { name: text }).click();
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard$/);
 }

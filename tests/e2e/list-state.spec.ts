@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
 
 test('a list is its address: reload, back and forward show it as it was', async ({ page }) => {
   // High enough to draw the 25 rows of a page.
@@ -48,7 +48,7 @@ test('a column let go beside another one stays there, in a view that its link op
     of
       .getByRole('columnheader')
       .evaluateAll((found) => found.map((head) => (head as HTMLElement).dataset['name'] ?? ''));
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/mappings/overview');
   await expect(page.getByText(/^1–25 of/)).toBeVisible();
   const before = await heads(page);
@@ -99,7 +99,7 @@ for (const [from, to] of [
   ['/login', /\/dashboard$/],
 ] as const)
   test(`${from} leads a signed-in user on`, async ({ page }) => {
-    await signIn(page);
+    await keepSession(page);
 
     await page.goto(from);
 

@@ -5,7 +5,7 @@ import { parse } from 'jsonc-parser';
 import { runCommand } from '../support/run-command.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { top } from '../support/source-files.ts';
-import { admin, expect, signIn, test as base } from './test.ts';
+import { admin, expect, keepSession, signIn, test as base } from './test.ts';
 import { startEditing } from './record-page.ts';
 
 type Watched = {
@@ -60,7 +60,7 @@ test('a resource added to the descriptor appears in every open browser at once',
 }) => {
   const other = await openBrowser();
   await signIn(page);
-  await signIn(other);
+  await keepSession(other);
   await page.goto('/chemFamilies/create');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Half typed');
   await other.goto('/chems/overview');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { makePicture } from '../support/make-picture.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 const name = `${'Migration of bisphenols from coated cans into food, '.repeat(2)}final.png`;
 
@@ -12,7 +12,7 @@ test('a long name of a file is shown to its end, and its picture causes no error
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
   const body = { title: `Long ${Date.now()}`, year: 2026, sourceId: `L-${crypto.randomUUID()}` };
   const { _id: id } = (await api.call('POST', '/api/sources', { body })).body;
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/sources/details/${id}`);
   await page.getByRole('button', { name: /^(Edit|Bearbeiten)$/ }).click();
   const group = page.getByRole('group', { name: /^(Attachments|Anhänge)/ });

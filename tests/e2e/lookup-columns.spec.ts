@@ -1,5 +1,5 @@
 import { findFaults } from './find-faults.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 // One after another: they change how the same list is laid out.
 test.describe.configure({ mode: 'serial' });
@@ -12,7 +12,7 @@ test.afterEach(async ({ api }) => {
 
 test('a field of another record becomes a column, by mouse and keys', async ({ page, api }) => {
   test.setTimeout(90_000);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   await page.getByRole('button', { name: /^Columns \d/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Columns/ });
@@ -61,7 +61,7 @@ test.describe('on a phone, in German', () => {
 
   test('cards have the column of the descriptor', async ({ page, api }) => {
     await api.call('POST', '/api/process/generate', { body: {} });
-    await signIn(page);
+    await keepSession(page);
     await page.goto('/master/overview?perPage=10');
     const name = page.locator('dt', { hasText: 'Chemikalie › FCCprio-Stufe' });
     await expect(name.first()).toBeVisible();

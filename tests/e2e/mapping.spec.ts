@@ -1,5 +1,5 @@
 import { findFaults } from './find-faults.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 test('the counts of the kinds of terms stay in one line on a phone', async ({ page, api }) => {
   const { body: sources } = await api.call('GET', '/api/sources?_perPage=1');
@@ -11,7 +11,7 @@ test('the counts of the kinds of terms stay in one line on a phone', async ({ pa
     expect((await api.call('POST', '/api/extractions', { body })).status).toBe(201);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/mapping/overview');
   const counts = page.getByRole('main').locator('button[aria-pressed] > span');
   await expect(counts.filter({ hasText: /^\d{2,}$/ }).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, signIn, test, untilQuiet } from './test.ts';
+import { admin, expect, keepSession, signIn, test, untilQuiet } from './test.ts';
 
 type Shift = { value: number };
 type Sum = { sum: number };
@@ -177,7 +177,7 @@ test('a printed list has each row below its head, inside the paper, and says wha
 test('a printed record has all its sections', async ({ page, api }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { body } = await api.call('GET', '/api/extractions?_perPage=1');
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/sources/details/${body.data[0].source}`);
   const contents = page.getByRole('navigation', { name: 'Sections' });
   await expect(contents.getByRole('link', { name: /^Extractions \(\d+\)/ })).toBeVisible();

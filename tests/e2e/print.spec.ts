@@ -1,4 +1,4 @@
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -24,7 +24,7 @@ test('a list with many columns is printed on wide sheets with all of them, and i
       ].map((name) => ({ name })),
     },
   });
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview?perPage=25');
   await expect(page.getByRole('row').nth(9)).toBeVisible();
   await untilQuiet(page);

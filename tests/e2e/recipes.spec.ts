@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findAllFaults, findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
 
 const file = (columns: string, rows: readonly string[]) => ({
   name: 'sources.csv',
@@ -86,7 +86,7 @@ test.describe('on a phone in German', () => {
       request: { mode: 'upsert', key: 'sourceId', mapping: { Nr: 'sourceId' } },
     };
     await api.call('POST', '/api/sources/recipes', { body });
-    await signIn(page);
+    await keepSession(page);
     await page.goto('/tools/recipes?of=sources');
 
     await page.getByRole('button', { name: `Bearbeiten: ${name}` }).click();

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 import { findFaults } from './find-faults.ts';
 import { openSection, startEditing } from './record-page.ts';
 
@@ -9,7 +9,7 @@ test('a record is read by its table of contents, and a click on a value edits it
   api,
 }) => {
   const { body } = await api.call('GET', bpa);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/chems/details/${body.data[0]._id}`);
   await expect(page.getByRole('group', { name: 'Structure' }).first()).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a record is read by its table of contents, and a click on a value edits it
 
 test('a long title is never cut, and a title of one line has no breaks', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/sources?_perPage=1&_fields=title');
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/sources/details/${body.data[0]._id}`);
   await startEditing(page);
   const title = page.getByRole('textbox', { name: 'Title' });

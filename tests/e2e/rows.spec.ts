@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
-import { admin, expect, signIn, test } from './test.ts';
+import { admin, expect, keepSession, test } from './test.ts';
 
 // One after another: they look at the same list.
 test.describe.configure({ mode: 'serial' });
@@ -26,43 +26,38 @@ test.beforeAll(async ({ api }) => {
 });
 test.afterAll(async ({ api }) => removeAll(api));
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`by mouse, in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
+test('a row has a menu, opens beside the list and has its lists below it', async ({ page }) => {
+  // Looked through by axe three times.
+  test.setTimeout(120_000);
+  await keepSession(page);
+  await page.goto(list);
+  await name(page, 'Rows 12').click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'Menu for Rows 12' });
+  await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  expect.soft(await findFaults(page, { inDark: true }), 'menu').toEqual([]);
 
-    test('a row has a menu, opens beside the list and has its lists below it', async ({ page }) => {
-      // Looked through by axe three times.
-      test.setTimeout(120_000);
-      await signIn(page);
-      await page.goto(list);
-      await name(page, 'Rows 12').click({ button: 'right' });
-      const menu = page.getByRole('menu', { name: 'Menu for Rows 12' });
-      await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-      expect.soft(await findFaults(page), 'menu').toEqual([]);
+  await menu.getByRole('menuitem', { name: 'Open in side panel' }).click();
+  const beside = page.getByRole('dialog', { name: /^Rows 1/ });
+  await expect(beside.getByText('3 of 12')).toBeVisible();
+  await beside.getByRole('button', { name: 'Next record' }).click();
+  await expect(beside.getByRole('heading', { name: 'Rows 13' })).toBeVisible();
+  await expect(beside.getByText('4 of 12')).toBeVisible();
+  expect.soft(await findFaults(page, { inDark: true }), 'beside').toEqual([]);
+  await page.goBack();
+  await expect(beside).toBeHidden();
+  await expect(row(page, 3).locator(':focus')).toBeVisible();
 
-      await menu.getByRole('menuitem', { name: 'Open in side panel' }).click();
-      const beside = page.getByRole('dialog', { name: /^Rows 1/ });
-      await expect(beside.getByText('3 of 12')).toBeVisible();
-      await beside.getByRole('button', { name: 'Next record' }).click();
-      await expect(beside.getByRole('heading', { name: 'Rows 13' })).toBeVisible();
-      await expect(beside.getByText('4 of 12')).toBeVisible();
-      expect.soft(await findFaults(page), 'beside').toEqual([]);
-      await page.goBack();
-      await expect(beside).toBeHidden();
-      await expect(row(page, 3).locator(':focus')).toBeVisible();
-
-      await page.getByRole('button', { name: 'Related lists of Rows 10' }).click();
-      await page.getByRole('button', { name: 'Related lists of Rows 11' }).click();
-      const lists = page.getByRole('group', { name: 'Related lists of Rows 11' });
-      await expect(lists.getByText('No records.')).toBeVisible();
-      await lists.getByRole('tab').nth(1).click();
-      await expect(lists.getByRole('tabpanel').getByText('No records.')).toBeVisible();
-      expect.soft(await findFaults(page), 'lists').toEqual([]);
-      const below = (await lists.boundingBox())!;
-      const next = (await row(page, 2).first().boundingBox())!;
-      expect(next.y).toBeGreaterThanOrEqual(below.y + below.height - 1);
-    });
-  });
+  await page.getByRole('button', { name: 'Related lists of Rows 10' }).click();
+  await page.getByRole('button', { name: 'Related lists of Rows 11' }).click();
+  const lists = page.getByRole('group', { name: 'Related lists of Rows 11' });
+  await expect(lists.getByText('No records.')).toBeVisible();
+  await lists.getByRole('tab').nth(1).click();
+  await expect(lists.getByRole('tabpanel').getByText('No records.')).toBeVisible();
+  expect.soft(await findFaults(page, { inDark: true }), 'lists').toEqual([]);
+  const below = (await lists.boundingBox())!;
+  const next = (await row(page, 2).first().boundingBox())!;
+  expect(next.y).toBeGreaterThanOrEqual(below.y + below.height - 1);
+});
 
 test('an action is done from the menu of a row, and what it fails with among many stays chosen', async ({
   page,
@@ -78,7 +73,7 @@ test('an action is done from the menu of a row, and what it fails with among man
     body: { action: 'create', records },
   });
   expect(created.body.created).toBe(3);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(
     `/sources/overview?filter=${encodeURIComponent(JSON.stringify(some))}&sort=sourceId&order=ASC`,
   );
@@ -105,7 +100,7 @@ test.describe('by keyboard, in German', () => {
   test.use({ locale: 'de-DE' });
 
   test('a row is opened, changed, left and copied', async ({ page, api }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list);
     await name(page, 'Rows 19').focus();
     await page.keyboard.press('Alt+Enter');

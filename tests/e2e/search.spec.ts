@@ -1,5 +1,5 @@
 import { findFaults } from './find-faults.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 const list = '/chems/overview';
 
@@ -9,7 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     test('a search forgives a typo, by mouse, and marks what it finds', async ({ page }) => {
       test.setTimeout(90_000);
-      await signIn(page);
+      await keepSession(page);
       await page.goto(list);
       await page.getByRole('searchbox', { name: 'Search' }).fill('bisfenol A');
       const similar = page.getByRole('list', { name: 'Did you mean' });
@@ -42,7 +42,7 @@ test.describe('on a phone, in German', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
 
   test('similar records fit, and open', async ({ page }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list);
     await page.getByRole('searchbox').fill('bisfenol A');
     const similar = page.getByRole('list', { name: 'Meinten Sie' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from './find-faults.ts';
-import { admin, expect, signIn, test, viewer } from './test.ts';
+import { admin, expect, keepSession, signIn, test, viewer } from './test.ts';
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const locked = (page: Page) => page.getByRole('heading', { name: 'Screen locked' });
@@ -9,7 +9,7 @@ test('a locked screen shows and opens nothing, keeps what was typed, and outlive
   page,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/create');
   const name = page.getByRole('textbox', { name: /^Common name/ });
   await name.fill('Half a thought');

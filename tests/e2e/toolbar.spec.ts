@@ -2,7 +2,7 @@ import { cell } from './grid-cell.ts';
 import { findFaults } from './find-faults.ts';
 import { pasteText } from './paste-text.ts';
 import { useTenFunctions } from './ten-functions.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 const { list, count } = useTenFunctions('Tool');
 test.beforeEach(() => test.setTimeout(120_000));
@@ -10,7 +10,7 @@ test.beforeEach(() => test.setTimeout(120_000));
 test('a filter is built by keys beside the list, which follows with the count', async ({
   page,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview');
   await expect(page.getByRole('grid')).toBeVisible();
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
@@ -32,7 +32,7 @@ test('a filter is built by keys beside the list, which follows with the count', 
 });
 
 test('by the mouse, the order has two fields, which are reversed and swapped', async ({ page }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/chems/overview');
   await page.getByRole('button', { name: 'Sort: Common name ascending' }).click();
   const order = page.getByRole('dialog', { name: 'Sort' });
@@ -50,7 +50,7 @@ test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
   test('the last steps are listed, and undone up to one of them', async ({ page, api }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list);
     await cell(page, 0, 2).focus();
     await page.keyboard.type('once');

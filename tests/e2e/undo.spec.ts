@@ -4,7 +4,7 @@ import { cell } from './grid-cell.ts';
 import { openAccount } from './open-account.ts';
 import { useTenFunctions } from './ten-functions.ts';
 import { pasteText } from './paste-text.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 import { signIn as signInByHttp } from '../support/sign-in.ts';
 
 const root = '/api/chemFunctions';
@@ -15,7 +15,7 @@ test('by the mouse, a bulk edit is undone from its result and a bulk delete from
   page,
   api,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.goto(list);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -42,7 +42,7 @@ test.describe('by keys, in German', () => {
   test.use({ locale: 'de-DE' });
 
   test('a cell, a paste and a bulk edit are undone and done again', async ({ page, api }) => {
-    await signIn(page);
+    await keepSession(page);
     await page.goto(list);
     const step = async (key: 'z' | 'y', value: string, expected: number) => {
       await cell(page, 0, 2).focus();
@@ -156,7 +156,7 @@ test('an admin erases a value from the history', async ({ page, api }) => {
   const [id] = await idsOf(api);
   await patch(api, id!, { description: 'a private remark' });
   await patch(api, id!, { description: 'nothing' });
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`/chemFunctions/details/${id}?tab=history`);
   const history = page.getByRole('region', { name: /history/i });
   await expect(history.getByText('a private remark').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { makePicture } from '../support/make-picture.ts';
 import { makeSound } from '../support/make-sound.ts';
 import { bringFiles, type NewFile } from './bring-files.ts';
 import { findAllFaults } from './find-faults.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, signIn, test } from './test.ts';
 
 const hundredPages = makeLinkedPdf({
   pages: Array.from({ length: 100 }, (_, at) => [
@@ -28,7 +28,7 @@ test('a PDF opens at the page of its address, and the address follows the reader
   baseURL,
 }) => {
   const { at, path } = await bringFiles(api, baseURL!, [pdf]);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(at(0, '#page=42'));
 
   await expect(viewer(page).getByText('Chapter 42', { exact: true })).toBeInViewport();
@@ -56,7 +56,7 @@ test('a PDF opens at the page of its address, and the address follows the reader
 
 test('the text of a PDF is searched, and each match is shown', async ({ page, api, baseURL }) => {
   const { at } = await bringFiles(api, baseURL!, [pdf]);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(at(0));
   await expect(viewer(page).getByText('Chapter 1', { exact: true })).toBeVisible();
 
@@ -93,7 +93,7 @@ test('the links of a PDF lead to its pages and to the web, and nowhere else', as
   baseURL,
 }) => {
   const { at } = await bringFiles(api, baseURL!, [pdf]);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(at(0));
   const links = viewer(page).getByRole('group', { name: 'Page 1 of 100' }).getByRole('link');
 
@@ -116,7 +116,7 @@ test('files follow each other by the arrow keys, each in its own view', async ({
     { name: 'data.csv', bytes: Buffer.from(`Name;Amount\n${rows}\n`) },
     { name: 'locked.pdf', bytes: makeLockedPdf() },
   ]);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(at(0));
 
   await expect(title(page)).toHaveText('figure.png');
@@ -157,7 +157,7 @@ test('a sound plays, a text is read, and a drawing with scripts is only a downlo
     { name: 'figure.svg', bytes: Buffer.from(drawing) },
     { name: 'notes.md', bytes: Buffer.from('# Notes\n\nSee **table 2**.\n') },
   ]);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(at(0));
 
   const player = viewer(page).locator('audio');
@@ -226,7 +226,7 @@ test.describe('without a connection', () => {
 
 test('a file that is not part of the record says so', async ({ page, api, baseURL }) => {
   const { path } = await bringFiles(api, baseURL!, [pdf]);
-  await signIn(page);
+  await keepSession(page);
   await page.goto(`${path}?file=none`);
 
   await expect(viewer(page).getByText('not part of the record')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, signIn, test } from './test.ts';
+import { admin, expect, keepSession, signIn, test } from './test.ts';
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Views' }).getByRole('tab');
 
@@ -15,7 +15,7 @@ test('tabs that have no room scroll by the wheel, without a bar, beside what a c
   page,
 }) => {
   await page.setViewportSize({ width: 1100, height: 800 });
-  await signIn(page);
+  await keepSession(page);
   await page.goto('/sources/overview');
   await tabs(page).nth(1).click();
   // The view brings an order of its own, which would take the place of the one that is chosen next.
