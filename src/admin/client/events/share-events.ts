@@ -59,10 +59,13 @@ async function readUntilAborted(
         lastEventId,
         signal,
         heard(event, id) {
+          // What the page shows is from before the failure, and it has no event to go on from.
+          const mayBeOld = lastEventId === undefined && failures > 0;
           failures = 0;
           wasHeard = true;
           lastEventId = id ?? lastEventId;
           tell(event);
+          if (mayBeOld) tell({ event: 'resync', data: {} });
         },
       });
       tell(lost);

@@ -1,0 +1,37 @@
+import '../../support/browser-parts.ts';
+import { http as msw, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { onServerEvent } from '../../../src/admin/client/events/server-events.ts';
+import { shareEvents } from '../../../src/admin/client/events/share-events.ts';
+import { saveSession } from '../../../src/admin/client/session.ts';
+import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+
+let api: TestApi;
+const server = setupServer();
+const end = new AbortController();
+
+beforeAll(async () => {
+  api = await openTestApi();
+  server.listen({ onUnhandledFrame: 'error' });
+  server.use(msw.all('*/api/*', ({ request }) => api.api.fetch(request, { address: '127.0.0.1' })));
+});
+afterEach(() => localStorage.clear());
+afterAll(async () => {
+  end.abort();
+  server.close();
+  await api.close();
+});
+
+test('whose first stream opens only after a failure reloads what it shows', async () => {
+  server.use(msw.get('*/api/sse/', () => HttpResponse.error(), { once: true }));
+  const { json } = await signIn(api, 'staff');
+  saveSession(json);
+  const told: string[] = [];
+  onServerEvent(({ event }) => told.push(event));
+
+  shareEvents(end.signal);
+
+  await vi.waitFor(() => expect(told).toContain('ready'), { timeout: 20_000 });
+  expect(told).toEqual(['lost', 'ready', 'resync']);
+});
