@@ -8,3 +8,4 @@ export { definePage } from './pages/define-page.ts';
 export { defineRecordTab } from './record/define-record-tab.ts';
 export type { Screens } from './screens.ts';
 export type { OwnCellProps, OwnInputProps } from '../fields/field-ui.ts';
+export { toLocal } from '../fields/date-format.ts';

@@ -14,3 +14,4 @@ export type { Problem } from '../fields/problem.ts';
 export type { Actor, QueryRunner, Store, StoredRecord } from '../store/store.ts';
 export type { UserCall } from './http/call.ts';
 export type { Refusal } from './http/refusal.ts';
+export { addDays, toLocalDay } from '../fields/time-zone.ts';

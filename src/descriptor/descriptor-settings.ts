@@ -4,6 +4,7 @@ import { cardSettings } from './cards.ts';
 import { pageSettings } from './pages.ts';
 import type { resourceSettings } from './resource-settings.ts';
 import { icon } from '../fields/icons.ts';
+import { isTimeZone } from '../fields/time-zone.ts';
 import { keyName } from './settings.ts';
 
 const sidebar = z.strictObject({
@@ -77,6 +78,14 @@ const appSettings = z.strictObject({
     .default(['en'])
     .describe(
       'The languages of the screens: `en`, `de` or both. The first is the default. Every text must exist in each of them.',
+    ),
+  timeZone: z
+    .string()
+    .refine(isTimeZone)
+    .meta({ title: 'a time zone of the IANA database, such as Europe/Berlin' })
+    .optional()
+    .describe(
+      'The time zone in which days, months and years begin, and in which screens show times: a name of the IANA database, such as `Europe/Berlin`. Default: the time zone of the server.',
     ),
   publicSite: address.optional().describe('The address of the public site, linked in the footer.'),
   groups: z

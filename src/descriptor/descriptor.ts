@@ -62,7 +62,8 @@ export type Narrowing = {
 
 type Declared = WithDefaults<typeof descriptorSettings>;
 
-export type App = Omit<Declared['app'], 'pages' | 'dashboard'> & {
+export type App = Omit<Declared['app'], 'pages' | 'dashboard' | 'timeZone'> & {
+  timeZone: string;
   pages: readonly Page[];
   /** Empty: the default dashboard. */
   dashboard: readonly Card[];
@@ -84,6 +85,8 @@ export type Resource = WithDefaults<
   typeof resourceSettings,
   Rules & {
     name: string;
+    /** That of the app, in which the days of moments begin. */
+    timeZone: string;
     root: string;
     path: string;
     label: Text;

@@ -1,15 +1,36 @@
+import { addDays, fromLocalTime, ownTimeZone, startOfLocalDay, toLocalTime } from './time-zone.ts';
+
 /**
  * Dates as the screens write them, in every language: `21.11.2026`, `13:45:00`. A day has no time zone and is never
- * shifted; a moment is shown in the reader's zone.
+ * shifted; a moment is shown in the time zone of the installation, so that its day is the one that filters find.
  */
+
+let shownZone: string | undefined;
+
+/** Sets the time zone of all screens. Before anybody has signed in it is the browser's. */
+export function showTimesIn(timeZone: string): void {
+  shownZone = timeZone;
+}
+
+export function shownTimeZone(): string {
+  return shownZone ?? ownTimeZone();
+}
+
 export function showDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   return year === undefined ? date : `${day}.${month}.${year}`;
 }
 
+/**
+ * `21.11.2026 13:45:00`. When clocks go back, an hour comes twice; the second one is marked with its offset. A day stays
+ * a day, as a filter on moments may have it.
+ */
 export function showDateTime(moment: string): string {
   const local = toLocal(moment);
-  return local === undefined ? moment : `${showDate(local.slice(0, 10))} ${local.slice(11)}`;
+  if (local === undefined || isDay(moment)) return showDate(moment);
+  const isSecond = fromLocal(local)?.slice(0, -5) !== new Date(moment).toISOString().slice(0, -5);
+  const offset = isSecond ? ` ${offsetOf(moment)}` : '';
+  return `${showDate(local.slice(0, 10))} ${local.slice(11)}${offset}`;
 }
 
 /** `21.11.2026`, also without leading zeros, → `2026-11-21`; undefined for unfinished text or no real day. */
@@ -20,40 +41,51 @@ export function readShownDate(text: string): string | undefined {
   return isDay(date) ? date : undefined;
 }
 
-/** `21.11.2026 13:45[:00]` in the reader's time zone → the moment in UTC. */
+/**
+ * `21.11.2026 13:45[:00]`, perhaps with an offset behind, → the moment in UTC. When clocks go back, a time without an
+ * offset means the first of its two moments; when they go forward, an hour does not exist.
+ */
 export function readShownDateTime(text: string): string | undefined {
-  const [, day = '', time = ''] = /^\s*(\S+)\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*$/.exec(text) ?? [];
+  const [, day = '', time = '', offset = ''] =
+    /^\s*(\S+)\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*([+-]\d{2}:\d{2})?\s*$/.exec(text) ?? [];
   const date = readShownDate(day);
   if (date === undefined) return undefined;
   const local = `${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}`;
-  const moment = fromLocal(local);
-  // When clocks go forward, an hour does not exist; JavaScript would read another one.
-  const exists = moment !== undefined && toLocal(moment)!.startsWith(local);
-  return exists || time.startsWith('24:') ? moment : undefined;
+  if (offset !== '') return toMoment(new Date(`${local}${offset}`));
+  const at = fromLocalTime(local, shownTimeZone());
+  return at?.exists ? toMoment(at.moment) : undefined;
 }
 
-/** A moment for `<input type="datetime-local">` and our own formats: `2026-11-21T13:45:00` in the reader's zone. */
+/** A moment for `<input type="datetime-local">` and our own formats: `2026-11-21T13:45:00`. */
 export function toLocal(moment: string): string | undefined {
   const at = new Date(moment);
-  if (Number.isNaN(at.getTime())) return undefined;
-  const year = String(at.getFullYear()).padStart(4, '0');
-  const date = `${year}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':');
-  return `${date}T${time}`;
+  return Number.isNaN(at.getTime()) ? undefined : toLocalTime(at, shownTimeZone()).slice(0, -4);
 }
 
 export function fromLocal(local: string): string | undefined {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  return toMoment(fromLocalTime(local, shownTimeZone())?.moment);
 }
 
-/** The first and the last moment of a day in the reader's time zone, for a filter on moments by day. */
+/** The first and the last moment of a day, for a filter on moments by day. */
 export function startOfDay(date: string): string | undefined {
-  return fromLocal(`${date}T00:00:00.000`);
+  return toMoment(startOfLocalDay(date, shownTimeZone()));
 }
 
 export function endOfDay(date: string): string | undefined {
-  return fromLocal(`${date}T23:59:59.999`);
+  const next = isDay(date) ? startOfLocalDay(addDays(date, 1), shownTimeZone()) : undefined;
+  return toMoment(next && new Date(next.getTime() - 1));
+}
+
+/** `+01:00`, the offset of the screens at a moment. */
+function offsetOf(moment: string): string {
+  const at = new Date(moment);
+  const minutes = (Date.parse(`${toLocalTime(at, shownTimeZone())}Z`) - at.getTime()) / 60_000;
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+}
+
+function toMoment(at: Date | undefined): string | undefined {
+  return at === undefined || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
 function isDay(date: string): boolean {

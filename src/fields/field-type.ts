@@ -69,8 +69,11 @@ export interface FieldType<Settings = any> {
     read(text: string, settings: Settings): unknown;
     /** The form in titles, where it differs from files. */
     words?(value: any, settings: Settings): string;
-    /** The value of a cell that a spreadsheet holds as a date or a time; absent or undefined: none. */
-    cell?(cell: Date, settings: Settings): unknown;
+    /**
+     * The value of a cell that a spreadsheet holds as a date or a time; absent or undefined: none. Such a cell has no
+     * time zone: the UTC time of `cell` is what it shows.
+     */
+    cell?(cell: Date, settings: Settings, timeZone: string): unknown;
     /** Numbers have a written form of their own, such as `1:30`, and no decimal mark. */
     isSpelled?: true;
     /** SQL that makes the written form of a stored value, or of each item of a list, where PostgreSQL writes another. */

@@ -41,6 +41,8 @@ import { watchDescriptor } from './watch-descriptor.ts';
 export type RunningServer = {
   /** The address for this machine. */
   url: string;
+  /** In which days begin when the server starts: `app.timeZone`, or that of the server. */
+  timeZone: string;
   /** Finishes the current requests and stops everything the server started. */
   close(): Promise<void>;
 };
@@ -193,7 +195,7 @@ export async function openServer({
       await installation.close();
     };
     reportFormerData(environment, log);
-    return { url, close };
+    return { url, timeZone: live.current().app.timeZone, close };
   } catch (error) {
     await installation.close();
     throw error;

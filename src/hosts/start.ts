@@ -25,7 +25,8 @@ export async function start(isBundled: boolean): Promise<void> {
     const say = (line: string): void => log.lines.writeNow(`${line}\n`);
     const server = openServer(environment, { isBundled, log, telemetry, say });
     stopOnSignal(server, say);
-    const { url } = await server;
+    const { url, timeZone } = await server;
+    say(`Days and times are in ${timeZone}`);
     say(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
   });
 }
@@ -64,7 +65,7 @@ async function openServer(
       await running.close();
       await telemetry?.close();
     };
-    return { url: running.url, close };
+    return { ...running, close };
   } catch (error) {
     await databaseServer.then(({ stop }) => stop()).catch(() => undefined);
     throw error;

@@ -13,7 +13,7 @@ import { parseListQuery } from '../../src/descriptor/filter/query.ts';
 import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import { books, library, resourceOf } from './library.ts';
 
-const moment = { now: new Date('2026-01-02T03:04:05Z'), userId: 'me' };
+const moment = { now: new Date('2026-01-02T03:04:05Z'), userId: 'me', timeZone: 'UTC' };
 const context = { descriptor: library, role: 'staff', resource: books, moment };
 const ofAuthors = { ...context, resource: resourceOf('authors') };
 

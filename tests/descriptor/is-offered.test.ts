@@ -5,7 +5,7 @@ import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { deskDescriptor, deskSource } from '../support/desk.ts';
 
-const moment = { userId: null, now: new Date(0) };
+const moment = { userId: null, now: new Date(0), timeZone: 'UTC' };
 const [close] = deskDescriptor().resources.get('tickets')!.actions;
 
 test.each([

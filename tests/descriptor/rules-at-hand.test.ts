@@ -39,7 +39,7 @@ function check(record: object, changed?: string[], broken?: string[]) {
     writer: undefined,
     record: { createdAt, ...empty, ...record },
     before: { createdAt, ...empty, fee: 5 },
-    moment: { now: new Date(), userId: 'u' },
+    moment: { now: new Date(), userId: 'u', timeZone: 'UTC' },
     isOurs: (name) => name === 'late',
     ...(changed && { changed: new Set(changed) }),
     ...(broken && { broken: new Set(broken) }),

@@ -29,7 +29,7 @@ const descriptor = toDescriptor({
   },
 });
 const loans = descriptor.resources.get('loans')!;
-const moment = { now: new Date('2024-03-31T22:30:15.123Z'), userId: 'u1' };
+const moment = { now: new Date('2024-03-31T22:30:15.123Z'), userId: 'u1', timeZone: 'UTC' };
 const read = (where: unknown) =>
   parseWhere({ descriptor, role: 'admin', resource: loans, where, moment });
 
@@ -65,7 +65,34 @@ describe('a token in a filter', () => {
   });
 
   test.each([
+    ['Pacific/Auckland', 'due', '$today', '2024-04-01'],
+    ['Pacific/Auckland', 'at', '$today', '2024-03-31T11:00:00.000Z'],
+    ['Pacific/Auckland', 'at', '$today+1w', '2024-04-07T12:00:00.000Z'],
+    ['Pacific/Auckland', 'at', '$now+1w', '2024-04-07T22:30:15.123Z'],
+    ['Pacific/Auckland', 'at', '$now+1m', '2024-04-30T23:30:15.123Z'],
+    ['Pacific/Auckland', 'at', '2024-04-08', '2024-04-07T12:00:00.000Z'],
+    ['America/Los_Angeles', 'at', '$today', '2024-03-31T07:00:00.000Z'],
+    ['America/Los_Angeles', 'at', '2024-03-10', '2024-03-10T08:00:00.000Z'],
+    // No moment that PostgreSQL and ISO 8601 write with four digits is earlier or later.
+    ['Pacific/Auckland', 'at', '0001-01-01', '0001-01-01T00:00:00.000Z'],
+    ['America/Los_Angeles', 'at', '9999-12-31', '9999-12-31T08:00:00.000Z'],
+    ['America/Sao_Paulo', 'at', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+  ])('in %s, on %s: %s is %s', (timeZone, path, given, value) => {
+    const where = { [path]: given };
+    const found = parseWhere({
+      descriptor,
+      role: 'admin',
+      resource: loans,
+      where,
+      moment: { ...moment, timeZone },
+    });
+
+    expect(found).toEqual({ filter: { path, operator: 'eq', operands: [value] } });
+  });
+
+  test.each([
     ['due', '$now'],
+    ['at', '2024-02-31'],
     ['due', '$today-1h'],
     ['due', '$today-1'],
     ['due', '$today-1q'],

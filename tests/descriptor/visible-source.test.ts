@@ -6,7 +6,10 @@ import { books, library, librarySource } from './library.ts';
 
 describe('the declarations as a role may see them', () => {
   test('are the whole for who may everything', () => {
-    expect(toVisibleSource(library, 'admin')).toEqual(librarySource);
+    expect(toVisibleSource(library, 'admin')).toEqual({
+      ...librarySource,
+      app: { ...librarySource.app, timeZone: library.app.timeZone },
+    });
   });
 
   test('are valid where the source declares no app', () => {
@@ -21,7 +24,11 @@ describe('the declarations as a role may see them', () => {
       roles: { viewer: {} },
       resources: { users: { permissions: { viewer: ['list'] } } },
     });
-    expect(toVisibleSource(open, 'nobody')).toEqual({ app: {}, roles: {}, resources: {} });
+    expect(toVisibleSource(open, 'nobody')).toEqual({
+      app: { timeZone: open.app.timeZone },
+      roles: {},
+      resources: {},
+    });
   });
 
   test('leave out resources, fields and roles that are not for the role', () => {

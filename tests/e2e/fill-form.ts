@@ -17,7 +17,7 @@ export async function fillForm(
   resource: Resource,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const moment = { now: new Date(), userId: null };
+  const moment = { now: new Date(), userId: null, timeZone: resource.timeZone };
   const { fields: states } = toRecordState(resource, body, moment);
   const filled = [...resource.fields.values()].filter(
     ({ name }) => !isNothing(body[name]) && !states.get(name)?.readOnly,

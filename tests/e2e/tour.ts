@@ -131,7 +131,8 @@ export async function act(
 
 /** What the form is told: its defaults, and a value for what else it demands. */
 async function toldIn(world: FilledWorld, { form }: Action): Promise<Record<string, unknown>> {
-  const moment = { now: new Date(), userId: 'somebody' };
+  const { timeZone } = world.declared.app;
+  const moment = { now: new Date(), userId: 'somebody', timeZone };
   const told: Record<string, unknown> = {};
   for (const field of form.values()) {
     const target = field.kind.relation?.(field.settings).to;
@@ -152,7 +153,9 @@ async function recordFor(
   const records = await world.records(resource);
   const body = step ? { ...told, [step.field]: step.to } : told;
   const check = { descriptor: world.declared, role: world.admin, resource, body };
-  const condition = when && resolveFilter(when, { now: new Date(), userId: 'somebody' });
+  const condition =
+    when &&
+    resolveFilter(when, { now: new Date(), userId: 'somebody', timeZone: resource.timeZone });
   const fitting = records.find(
     (current) =>
       (!step || step.from.includes(current[step.field])) &&

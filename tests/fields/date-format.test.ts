@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   endOfDay,
   fromLocal,
@@ -7,9 +7,11 @@ import {
   readShownDateTime,
   showDate,
   showDateTime,
+  showTimesIn,
   startOfDay,
   toLocal,
 } from '../../src/fields/date-format.ts';
+import { ownTimeZone } from '../../src/fields/time-zone.ts';
 
 const moment = fc
   .date({ min: new Date('1000-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
@@ -42,15 +44,17 @@ describe('a day', () => {
 });
 
 describe('a moment', () => {
+  afterEach(() => showTimesIn(ownTimeZone()));
+
   it('is read as it is shown, in any time zone', () => {
     fc.assert(
       fc.property(moment, (each) => {
         const shown = showDateTime(each);
 
+        expect(readShownDateTime(shown)).toBe(each);
         // In the hour a clock is set back, one local time is two moments.
-        expect(showDateTime(readShownDateTime(shown)!)).toBe(shown);
-        expect(showDateTime(fromLocal(toLocal(each)!)!)).toBe(shown);
-        expect(shown).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/);
+        expect(toLocal(fromLocal(toLocal(each)!)!)).toBe(toLocal(each));
+        expect(shown).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d( [+-]\d\d:\d\d)?$/);
       }),
     );
   });
@@ -70,14 +74,11 @@ describe('a moment', () => {
     },
   );
 
-  it('that the clock leaves out in the reader’s time zone is not read as another one', () => {
-    const zone = process.env['TZ'];
-    process.env['TZ'] = 'Europe/Berlin';
+  it('that the clocks leave out is not read as another one', () => {
+    showTimesIn('Europe/Berlin');
     const read = ['29.3.2026 1:59', '29.3.2026 2:30', '29.3.2026 3:00', '28.3.2026 24:00'].map(
       readShownDateTime,
     );
-    if (zone === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = zone;
 
     expect(read).toEqual([
       '2026-03-29T00:59:00.000Z',
@@ -85,6 +86,30 @@ describe('a moment', () => {
       '2026-03-29T01:00:00.000Z',
       '2026-03-28T23:00:00.000Z',
     ]);
+  });
+
+  it.each([
+    ['25.10.2026 1:30', '2026-10-24T23:30:00.000Z', '25.10.2026 01:30:00'],
+    ['25.10.2026 2:30', '2026-10-25T00:30:00.000Z', '25.10.2026 02:30:00'],
+    ['25.10.2026 2:30 +01:00', '2026-10-25T01:30:00.000Z', '25.10.2026 02:30:00 +01:00'],
+    ['25.10.2026 3:30', '2026-10-25T02:30:00.000Z', '25.10.2026 03:30:00'],
+  ])('when clocks go back, %s is %s, and the second of an hour is marked', (text, at, shown) => {
+    showTimesIn('Europe/Berlin');
+
+    expect(readShownDateTime(text)).toBe(at);
+    expect(showDateTime(at)).toBe(shown);
+  });
+
+  it.each([
+    ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T10:59:59.999Z'],
+    ['America/Los_Angeles', '2026-11-21T08:00:00.000Z', '2026-11-22T07:59:59.999Z'],
+  ])('is of a day in the time zone of the app: %s', (zone, start, end) => {
+    showTimesIn(zone);
+
+    expect([startOfDay('2026-11-21'), endOfDay('2026-11-21')]).toEqual([start, end]);
+    expect(showDateTime(start)).toBe('21.11.2026 00:00:00');
+    // As a filter on moments may have it.
+    expect(showDateTime('2026-11-21')).toBe('21.11.2026');
   });
 
   it('that is none is shown as it is', () => {

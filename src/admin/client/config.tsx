@@ -2,6 +2,7 @@ import type { FileProblem } from '../../contract/meta.ts';
 import { createContext, useContext } from 'react';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
+import { showTimesIn } from '../../fields/date-format.ts';
 import type { OwnUser } from './own-user.ts';
 import type { LoadedConfig } from './load-config.ts';
 
@@ -22,7 +23,9 @@ export type Config = {
 };
 
 export function toConfig({ user, config }: LoadedConfig): Config {
-  return { ...config, user, descriptor: toDescriptor(config.descriptor) };
+  const descriptor = toDescriptor(config.descriptor);
+  showTimesIn(descriptor.app.timeZone);
+  return { ...config, user, descriptor };
 }
 
 const ConfigContext = createContext<Config | undefined>(undefined);

@@ -1,7 +1,8 @@
+import { shownTimeZone } from '../../fields/date-format.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { readSession } from './session.ts';
 
-/** The values of `$now`, `$today` and `$user` in a form: the browser's clock and the signed-in user. */
+/** The values of `$now`, `$today` and `$user` in a form: the browser's clock in the zone of the app, and the user. */
 export function momentOfBrowser(): Moment {
-  return { now: new Date(), userId: readSession()?.user._id ?? null };
+  return { now: new Date(), userId: readSession()?.user._id ?? null, timeZone: shownTimeZone() };
 }

@@ -57,7 +57,7 @@ export function useResource(name?: string): ResourceView {
   const [now] = useState(() => new Date());
   const isPast = useAsOf() !== undefined;
   return useMemo(() => {
-    const view = viewOf(descriptor, { role, userId, now }, resource);
+    const view = viewOf(descriptor, { role, userId, now, timeZone: resource.timeZone }, resource);
     return isPast ? inPast(view) : view;
   }, [descriptor, role, userId, now, resource, isPast]);
 }

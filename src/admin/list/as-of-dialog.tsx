@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
-import { toLocal } from '../../fields/date-format.ts';
+import { fromLocal, toLocal } from '../../fields/date-format.ts';
 import { useAsOf } from '../kit/as-of.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { Hint } from '../kit/hint.tsx';
@@ -16,7 +16,7 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
   const asOf = useAsOf();
   const [now] = useState(() => new Date().toISOString());
   const [local, setLocal] = useState(toLocal(asOf ?? now) ?? '');
-  const moment = new Date(local);
+  const moment = new Date(fromLocal(local) ?? Number.NaN);
   const isFuture = moment.getTime() > Date.parse(now);
   const isMissing = Number.isNaN(moment.getTime());
   const show = (): void => {

@@ -83,7 +83,7 @@ async function readFields(
     mode: 'patch',
     body: Object.fromEntries(names.map((name) => [name, told[name]])),
     current,
-    moment: momentOf({ user }),
+    moment: momentOf({ user, descriptor }),
   });
   // Fields that the descriptor lets only other roles write are not part of the profile.
   const kept = names.filter((name) => {

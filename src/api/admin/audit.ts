@@ -10,15 +10,18 @@ import type { UserCall } from '../http/call.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
 
 /** Reads the filter of the audit log, without the paging. */
-export function readAuditFilter(asked: QueryReader): Omit<AuditQuery, 'after' | 'perPage'> {
+export function readAuditFilter(
+  asked: QueryReader,
+  timeZone: string,
+): Omit<AuditQuery, 'after' | 'perPage'> {
   return {
     actions: asked.list('action', auditActions),
     actors: asked.list('actor'),
     about: asked.list('about'),
     resource: asked.text('resource'),
     record: asked.text('record'),
-    from: asked.moment('from'),
-    before: asked.moment('to', true),
+    from: asked.moment('from', timeZone),
+    before: asked.moment('to', timeZone, true),
     words: (asked.text('q') ?? '').split(/\s+/).filter((word) => word !== ''),
   };
 }
@@ -32,7 +35,7 @@ const formats = {
 export async function exportAudit(call: UserCall): Promise<Reply> {
   const asked = createQueryReader(call.query);
   const [format = 'json', ...others] = asked.list('format', ['json', 'csv'] as const);
-  const filter = readAuditFilter(asked);
+  const filter = readAuditFilter(asked, call.descriptor.app.timeZone);
   const problems = asked.problems();
   if (others.length > 0) problems.push(problem('Q004', 'format', { expected: 'given only once' }));
   if (problems.length > 0) return refuse(problems);

@@ -102,7 +102,7 @@ export function adminRoutes(): Route[] {
 async function readAudit(call: UserCall): Promise<Reply> {
   const asked = createQueryReader(call.query);
   const query = {
-    ...readAuditFilter(asked),
+    ...readAuditFilter(asked, call.descriptor.app.timeZone),
     after: asked.cursor(/^\d{1,18}$/),
     perPage: asked.perPage(),
   };

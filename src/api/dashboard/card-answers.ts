@@ -7,10 +7,13 @@ import type { Card } from '../../descriptor/cards.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Filter, oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
+import { parseDay, resolveTokens } from '../../descriptor/filter/tokens.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
+import { addDays, startOfLocalDay, toLocalDay } from '../../fields/time-zone.ts';
 import { namingFields } from '../../descriptor/title.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import type { UserCall } from '../http/call.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
 import { withLabels } from '../records/list-facets.ts';
 
 export type CardQuestion = {
@@ -90,8 +93,9 @@ async function readChart({ call, resource, card, filter }: CardQuestion): Promis
   const { descriptor, role, parts } = call;
   const path = card.by!;
   if (card.every) {
-    const since = monthsAgo(card.limit - 1);
-    const recent: Filter = { path, operator: 'gte', operands: [since] };
+    const since = monthsAgo(card.limit - 1, resource.timeZone);
+    const start = parseDay(findListedField(resource, path)!, since) ?? since;
+    const recent = resolveTokens({ path, operator: 'gte', operands: [start] }, momentOf(call));
     const query = { filter: filter ? { and: [filter, recent] } : recent };
     const periods = await parts.store.periods(resource, { path, unit: card.every }, query);
     return { kind: 'chart', timedOut: false, since, periods };
@@ -104,14 +108,12 @@ async function readChart({ call, resource, card, filter }: CardQuestion): Promis
 }
 
 /** The first day of the month so many months before the current one, as `2026-11-01`. */
-function monthsAgo(months: number): string {
-  const now = new Date();
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
-  return first.toISOString().slice(0, 10);
+function monthsAgo(months: number, timeZone: string): string {
+  const [year, month] = toLocalDay(new Date(), timeZone).split('-').map(Number);
+  return new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 10);
 }
 
 const DAYS = 30;
-const DAY = 86_400_000;
 
 /**
  * The numbers of records created and deleted on each of the last thirty days. They come from the history
@@ -122,13 +124,13 @@ async function readTrend(question: CardQuestion): Promise<Trend | null> {
   const { call, sql, resource, filter } = question;
   const { descriptor, role } = call;
   if (!mayRead(descriptor, role, resource, 'createdAt')) return null;
-  const today = Math.floor(Date.now() / DAY) * DAY;
-  const since = new Date(today - (DAYS - 1) * DAY).toISOString();
+  const day = addDays(toLocalDay(new Date(), resource.timeZone), 1 - DAYS);
+  const since = startOfLocalDay(day, resource.timeZone)!.toISOString();
   const isPart = filter !== undefined || hidesRows(descriptor, role, resource);
   const days = isPart
     ? await countCreated(question, since)
-    : await readGrowth(sql, resource.name, since);
-  return { since: since.slice(0, 10), days };
+    : await readGrowth(sql, resource, since);
+  return { since: day, days };
 }
 
 async function countCreated({ call, resource, filter }: CardQuestion, since: string) {

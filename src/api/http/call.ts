@@ -77,8 +77,8 @@ export function auditActorOf({ user, sessionId, address, requestId }: Call) {
 }
 
 /** The meaning of `$now`, `$today` and `$user` in a call: the clock of the server, and the caller. */
-export function momentOf({ user }: Pick<Call, 'user'>): Moment {
-  return { now: new Date(), userId: user?._id ?? null };
+export function momentOf({ user, descriptor }: Pick<Call, 'user' | 'descriptor'>): Moment {
+  return { now: new Date(), userId: user?._id ?? null, timeZone: descriptor.app.timeZone };
 }
 
 /** The caller and a resource, for parsing queries and checking records. */
@@ -95,7 +95,7 @@ export function restrictionOf({
 }: Pick<UserCall, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
   const isKey = descriptor.roles.get(role)?.narrowing !== undefined;
   if (!isKey && !hasRowFilters(descriptor, role)) return undefined;
-  const asker: FilterCaller = { role, userId: user._id, now: new Date() };
+  const asker: FilterCaller = { role, ...momentOf({ user, descriptor }) };
   // Read once per call, so that a record does not appear and disappear as time passes.
   const known = new Map<Resource, RowFilters | undefined>();
   return {

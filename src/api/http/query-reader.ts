@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../fields/problem.ts';
+import { addDays, startOfLocalDay } from '../../fields/time-zone.ts';
 import { isStorableMoment } from '../../fields/moment-rule.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 
@@ -38,8 +39,8 @@ export function createQueryReader(query: URLSearchParams) {
       if (!values.every(isKnown)) wrong('Q004', name, { expected: `one of ${known?.join(', ')}` });
       return values.filter(isKnown);
     },
-    /** A day or a time in RFC 3339; with `dayEnds`, a day means its end. */
-    moment: (name: string, dayEnds = false) => {
+    /** A day of the time zone or a time in RFC 3339; a day means where it begins, or with `dayEnds` where it ends. */
+    moment: (name: string, timeZone: string, dayEnds = false) => {
       const value = text(name);
       if (value === undefined) return undefined;
       const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
@@ -51,8 +52,8 @@ export function createQueryReader(query: URLSearchParams) {
         wrong('Q004', name, { expected: 'a day (2026-11-21) or a time (2026-11-21T09:30:00Z)' });
         return undefined;
       }
-      if (isDay && dayEnds) time.setUTCDate(time.getUTCDate() + 1);
-      return time.toISOString();
+      if (!isDay) return time.toISOString();
+      return startOfLocalDay(dayEnds ? addDays(value, 1) : value, timeZone)?.toISOString();
     },
     cursor: (pattern: RegExp) => {
       const value = text('_after');

@@ -19,13 +19,14 @@ export async function listVersions(call: UserCall, resource: Resource): Promise<
   const { id } = call.params;
   const readable = pastFields(call, resource);
   const asked = createQueryReader(call.query);
+  const { timeZone } = resource;
   const fields = asked.list('field');
   const query = {
     readable: hidesFields(call, resource) ? readable : undefined,
     fields,
     by: asked.list('by'),
-    from: asked.moment('from'),
-    before: asked.moment('to', true),
+    from: asked.moment('from', timeZone),
+    before: asked.moment('to', timeZone, true),
     after: asked.cursor(/^\d{1,18}$/),
   };
   const perPage = asked.perPage(historyPage.usual, historyPage.most);

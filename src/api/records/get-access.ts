@@ -110,7 +110,8 @@ async function explainKey(
     return { ...own, allowed: false, rule: 'keyNotGranted' };
   const filter = seen.roles.get(user.role)?.narrowing?.grants.get(resource)?.filter;
   if (!filter) return own;
-  const resolved = resolveFilter(filter, { now: new Date(), userId: user._id });
+  const { timeZone } = descriptor.app;
+  const resolved = resolveFilter(filter, { now: new Date(), userId: user._id, timeZone });
   const holds = evaluateFilter(await parts.store.settle(resource, resolved, [record]), record);
   const limit = { operation: 'key', filter: formatFilter(filter.unresolved), holds };
   return { ...own, allowed: holds, rule: 'rows', limits: [...own.limits, limit] };
@@ -131,7 +132,7 @@ async function explain(
     return { operation, allowed: false, rule: 'inactive', limits: [] };
   const { descriptor, parts } = call;
   const explained = explainAccess(descriptor, { role: user.role, resource, operation });
-  const moment = { now: new Date(), userId: user._id };
+  const moment = { now: new Date(), userId: user._id, timeZone: descriptor.app.timeZone };
   const limits = [];
   for (const { operation: by, filter } of explained.limits) {
     const settled = await parts.store.settle(resource, resolveFilter(filter, moment), [record]);

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '../../contract/webhooks.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import { momentWithoutUser } from '../../descriptor/filter/tokens.ts';
 import { rowFilters } from '../../descriptor/filter/row-filters.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -87,7 +88,7 @@ async function toTests(
   const there = states
     .flatMap(({ before, after }) => [before, after])
     .filter((each) => each !== null);
-  const asker = { role, userId: null, now: new Date() };
+  const asker = { role, ...momentWithoutUser(resource) };
   const see = rowFilters(descriptor, asker, resource)?.see;
   const { sees } = toSight(see && (await store.settle(resource, see, there)));
   const settled = filter && !unfiltered ? await store.settle(resource, filter, there) : undefined;

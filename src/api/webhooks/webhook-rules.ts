@@ -3,7 +3,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { readWhere } from '../../descriptor/filter/where.ts';
-import { resolveTokens } from '../../descriptor/filter/tokens.ts';
+import { momentWithoutUser, resolveTokens } from '../../descriptor/filter/tokens.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
 import { systemFields } from '../../descriptor/descriptor.ts';
 import { isDerived } from '../../fields/is-derived.ts';
@@ -55,7 +55,7 @@ export function toScope(
       resource,
       fields: chosen ? readable.filter((field) => chosen.includes(field)) : readable,
       systemFields: systemFields.filter((field) => mayRead(descriptor, role, resource, field)),
-      filter: filter && resolveTokens(filter, { now: new Date(), userId: null }),
+      filter: filter && resolveTokens(filter, momentWithoutUser(resource)),
       seesPast: mayDo(descriptor, role, resource, 'history'),
     },
   };

@@ -6,7 +6,7 @@ import {
   type Filter,
 } from './filter.ts';
 import type { CheckScope } from './query-term.ts';
-import { type Moment, resolveTokens, isToken } from './tokens.ts';
+import { type Moment, resolveTokens, isDayOperand, isToken } from './tokens.ts';
 import { readWhere } from './where.ts';
 import { operators } from '../../fields/operators.ts';
 
@@ -113,6 +113,7 @@ const asWritten: FilterNames = { field: (path) => path, value: (_path, written) 
 function writeOperand(operand: unknown): string {
   if (isFieldOperand(operand)) return operand.field;
   if (isOwnerOperand(operand)) return `$${operand.owner}`;
+  if (isDayOperand(operand)) return operand.startOf;
   if (!isToken(operand)) return String(operand);
   const { token, amount, unit } = operand;
   const offset = amount === 0 ? '' : `${amount > 0 ? '+' : ''}${amount}${unit}`;

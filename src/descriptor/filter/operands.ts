@@ -6,7 +6,7 @@ import { problem, type Problem, type ProblemParams } from '../../fields/problem.
 import { isStorable } from '../../fields/storable-text.ts';
 import { parseTextQuery } from '../../fields/text-query.ts';
 import { valueProblems } from '../../fields/value-problems.ts';
-import { parseToken } from './tokens.ts';
+import { isDayOperand, parseDay, parseToken } from './tokens.ts';
 import { isMany } from '../field-check.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
@@ -65,7 +65,8 @@ const takers: Record<OperatorRow['takes'], Taker> = {
 };
 
 /** Only of numbers and times. Only the database knows the order of texts, only the clock the value of a token. */
-function isDescending(field: Field, [from, to]: readonly unknown[]): boolean {
+function isDescending(field: Field, range: readonly unknown[]): boolean {
+  const [from, to] = range.map((end) => (isDayOperand(end) ? end.startOf : end));
   if (typeof from === 'number' && typeof to === 'number') return from > to;
   if (typeof from !== 'string' || typeof to !== 'string') return false;
   const { sql } = field.kind.column(field.settings);
@@ -80,8 +81,9 @@ function parseEach(field: Field, given: readonly unknown[], path: string): Opera
   for (const value of given) {
     const token = parseToken(field, value);
     if (token === 'malformed') return mustBe('token', path);
-    if (token) {
-      operands.push(token);
+    const unresolved = token ?? parseDay(field, value);
+    if (unresolved) {
+      operands.push(unresolved);
       continue;
     }
     const parsed = rule.safeParse(value);

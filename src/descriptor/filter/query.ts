@@ -4,7 +4,7 @@ import { mayRead } from '../access.ts';
 import type { Filter, ListQuery } from './filter.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
 import type { QueryContext } from './query-term.ts';
-import { resolveTokens } from './tokens.ts';
+import { momentWithoutUser, resolveTokens } from './tokens.ts';
 import { suggestHint } from '../suggest.ts';
 import { maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
 import { takesList, type Operator } from '../../fields/operators.ts';
@@ -34,7 +34,7 @@ export function parseListQuery(
   if (problems.length > 0) return { problems };
   if (filters.length > 0) {
     const filter = filters.length === 1 ? filters[0]! : { and: filters };
-    query.filter = resolveTokens(filter, context.moment);
+    query.filter = resolveTokens(filter, context.moment ?? momentWithoutUser(context.resource));
   }
   return { query };
 }

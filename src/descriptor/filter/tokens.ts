@@ -1,14 +1,21 @@
 import type { Field } from '../../fields/field.ts';
+import { fromLocalTime, startOfLocalDay, toLocalTime } from '../../fields/time-zone.ts';
 import type { Filter } from './filter.ts';
 
-/** The time and the user of a request, by which the tokens of filters and defaults are resolved. */
-export type Moment = { now: Date; userId: string | null };
+/**
+ * The time and the user of a request, by which the tokens of filters and defaults are resolved, and the time zone in
+ * which days and years begin: `app.timeZone`.
+ */
+export type Moment = { now: Date; userId: string | null; timeZone: string };
 
 /**
  * A placeholder such as `$today-30d` that each request replaces by a value. `form` is
  * what the field needs: on a date field the day, on a time field the moment it begins.
  */
 export type Token = { token: TokenName; form: Form; amount: number; unit: Unit };
+
+/** A day given for a moment, in a filter: the moment at which the day begins. */
+export type DayOperand = { startOf: string };
 
 /**
  * Parses a token given in place of a value. Returns `malformed` for a word with `$`
@@ -36,6 +43,21 @@ export function isToken(operand: unknown): operand is Token {
   return typeof operand === 'object' && operand !== null && 'token' in operand;
 }
 
+/** Reads a day such as `2026-11-21` that a filter compares with moments; undefined for anything else. */
+export function parseDay(field: Field, text: unknown): DayOperand | undefined {
+  const isDay = typeof text === 'string' && /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text);
+  if (!isDay || formOf(field) !== 'moment') return undefined;
+  const at = new Date(`${text}T00:00:00Z`);
+  // JavaScript reads 31 February as a day of March.
+  return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)
+    ? undefined
+    : { startOf: text };
+}
+
+export function isDayOperand(operand: unknown): operand is DayOperand {
+  return typeof operand === 'object' && operand !== null && 'startOf' in operand;
+}
+
 /** The value of a token at this moment. `$user` is null if nobody is signed in. */
 export function resolveToken(token: Token, moment: Moment): string | number | null {
   return tokens[token.token].resolve(token, moment);
@@ -57,14 +79,14 @@ const tokens: Record<TokenName, TokenRow> = {
   now: {
     forms: ['moment'],
     units: ['h', 'd', 'w', 'm', 'y'],
-    resolve: (token, { now }) => move(now, token).toISOString(),
+    resolve: (token, { now, timeZone }) => moveMoment(now, token, timeZone).toISOString(),
   },
   today: {
     forms: ['moment', 'day'],
     units: ['d', 'w', 'm', 'y'],
-    resolve: (token, { now }) => {
-      const day = move(now, token).toISOString().slice(0, 10);
-      return token.form === 'day' ? day : `${day}T00:00:00.000Z`;
+    resolve: (token, { now, timeZone }) => {
+      const day = move(toClock(now, timeZone), token).toISOString().slice(0, 10);
+      return token.form === 'day' ? day : toStart(day, timeZone);
     },
   },
   user: { forms: ['user'], units: [], resolve: (_, { userId }) => userId },
@@ -72,7 +94,7 @@ const tokens: Record<TokenName, TokenRow> = {
     forms: ['year'],
     units: ['y'],
     bareUnit: 'y',
-    resolve: (token, { now }) => move(now, token).getUTCFullYear(),
+    resolve: (token, { now, timeZone }) => move(toClock(now, timeZone), token).getUTCFullYear(),
   },
 };
 
@@ -93,6 +115,22 @@ const forms: Readonly<Record<string, Form>> = {
 
 const HOUR = 3_600_000;
 const lengths: Readonly<Partial<Record<Unit, number>>> = { h: HOUR, d: 24 * HOUR, w: 168 * HOUR };
+
+/** Hours, days and weeks have one length; months and years depend on the day in the zone. */
+function moveMoment(now: Date, token: Token, timeZone: string): Date {
+  if (lengths[token.unit] !== undefined) return move(now, token);
+  const local = move(toClock(now, timeZone), token).toISOString().slice(0, -1);
+  return fromLocalTime(local, timeZone)?.moment ?? now;
+}
+
+/** The local time as if it were UTC, so that days and months can be counted. */
+function toClock(now: Date, timeZone: string): Date {
+  return new Date(`${toLocalTime(now, timeZone)}Z`);
+}
+
+function toStart(day: string, timeZone: string): string {
+  return startOfLocalDay(day, timeZone)?.toISOString() ?? day;
+}
 
 function move(from: Date, { amount, unit }: Token): Date {
   const length = lengths[unit];
@@ -122,21 +160,23 @@ export function hasTokenDefault(field: Field): boolean {
 }
 
 /** Resolves the tokens of a filter. SQL only gets resolved filters, so a total never belongs to another day. */
-export function resolveTokens(filter: Filter, moment: Moment = momentWithoutUser()): Filter {
+export function resolveTokens(filter: Filter, moment: Moment): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
   if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
   if ('not' in filter) return { not: resolveTokens(filter.not, moment) };
   if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
   if ('count' in filter && filter.among)
     return { ...filter, among: resolveTokens(filter.among, moment) };
-  if (!filter.operands.some(isToken)) return filter;
-  const operands = filter.operands.map((operand) =>
+  if (!filter.operands.some((operand) => isToken(operand) || isDayOperand(operand))) return filter;
+  const operands = filter.operands.map((operand) => {
+    if (isDayOperand(operand)) return toStart(operand.startOf, moment.timeZone);
     // No record refers to '', so a condition on `$user` matches nothing if nobody is signed in.
-    isToken(operand) ? (resolveToken(operand, moment) ?? '') : operand,
-  );
+    return isToken(operand) ? (resolveToken(operand, moment) ?? '') : operand;
+  });
   return { ...filter, operands };
 }
 
-export function momentWithoutUser(): Moment {
-  return { now: new Date(), userId: null };
+/** This moment, for nobody; `of` is `app` of the descriptor, or a resource. */
+export function momentWithoutUser(of: { timeZone: string }): Moment {
+  return { now: new Date(), userId: null, timeZone: of.timeZone };
 }

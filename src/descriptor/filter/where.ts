@@ -11,7 +11,7 @@ import {
   plainTerm,
   type QueryContext,
 } from './query-term.ts';
-import { resolveTokens } from './tokens.ts';
+import { momentWithoutUser, resolveTokens } from './tokens.ts';
 
 export const maxNesting = 10;
 export const maxTerms = 50;
@@ -27,7 +27,8 @@ export function parseWhere(
   const read = readWhere(context, context.where);
   if ('everything' in read) return {};
   if ('problems' in read) return read;
-  return { filter: resolveTokens(read.filter, context.moment) };
+  const moment = context.moment ?? momentWithoutUser(context.resource);
+  return { filter: resolveTokens(read.filter, moment) };
 }
 
 /** Like `parseWhere`, but leaves tokens unresolved. A declared filter is resolved when it is used. */

@@ -38,7 +38,10 @@ export function toVisibleSource(descriptor: Descriptor, role: string): Descripto
 }
 
 /** A role with `all` sees all declarations, except views that are meant for other roles. */
-function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): DescriptorSource {
+function withoutViewsOfOthers(
+  { app, source, resources }: Descriptor,
+  role: string,
+): DescriptorSource {
   const narrowed = [...resources.values()].flatMap(({ name, views }) => {
     const own = viewsFor(views, role);
     if (own.length === views.length) return [];
@@ -46,8 +49,12 @@ function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): 
     const isOwn = (view: { name: string }) => own.some((each) => each.name === view.name);
     return [[name, { ...declared, views: declared.views?.filter(isOwn) }] as const];
   });
-  if (narrowed.length === 0) return source;
-  return { ...source, resources: { ...source.resources, ...Object.fromEntries(narrowed) } };
+  return {
+    ...source,
+    // The browser has another time zone than the server that is the default.
+    app: { ...source.app, timeZone: app.timeZone },
+    resources: { ...source.resources, ...Object.fromEntries(narrowed) },
+  };
 }
 
 /** The app without the roles of pages. A page of other roles is reduced to its address, so that the browser knows it exists. */
@@ -64,6 +71,7 @@ function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'
   const mayChoose = target !== undefined && mayDo(descriptor, role, target, 'list');
   return {
     ...app,
+    timeZone: descriptor.app.timeZone,
     ...(pages && { pages }),
     ...(app.dashboard && { dashboard: toSeenCards(descriptor, role, app.dashboard) }),
     ...(current !== undefined && { current: mayChoose ? current : undefined }),

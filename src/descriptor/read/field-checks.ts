@@ -57,7 +57,8 @@ function checkDefault(field: Field, path: Path): Flaw[] {
     return [flaw('D016', at, { reason })];
   }
   // Some signed-in user and the current day stand in for any user and any day.
-  const checked = checkField(field, defaultOf(field, { now: new Date(), userId: 'somebody' }));
+  const moment = { now: new Date(), userId: 'somebody', timeZone: 'UTC' };
+  const checked = checkField(field, defaultOf(field, moment));
   if (!('problems' in checked))
     return newlyRetired(field, checked.value, undefined, field.name)
       .slice(0, 1)

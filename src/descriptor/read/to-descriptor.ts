@@ -3,6 +3,7 @@ import type { Field, Text } from '../../fields/field.ts';
 import { toText } from '../../fields/localized-text.ts';
 import { numberedFields } from '../../fields/numbering.ts';
 import { fieldTypes } from '../../fields/registry.ts';
+import { ownTimeZone } from '../../fields/time-zone.ts';
 import { toField } from '../../fields/to-field.ts';
 import { cardLimits, type Card, type cardSettings } from '../cards.ts';
 import type { Child, Descriptor, Resource } from '../descriptor.ts';
@@ -32,6 +33,7 @@ export function toDescriptor(declared: JsonObject): Descriptor {
   const source = declared as DescriptorSource;
   const languages = source.app?.languages ?? ['en'];
   const { app, roles } = applyDefaults(descriptorSettings, source, languages);
+  const timeZone = app.timeZone ?? ownTimeZone();
   const named = mapEntries(source.resources, (name, { fields }) => ({
     name,
     fields: toFields(fields, languages),
@@ -41,6 +43,7 @@ export function toDescriptor(declared: JsonObject): Descriptor {
   return {
     app: {
       ...app,
+      timeZone,
       pages: app.pages.map((page) => ({ ...page, label: labelOf(page.label, page.name) })),
       dashboard: (app.dashboard ?? []).map((card) => toCard(card, source, languages)),
     },
@@ -49,6 +52,7 @@ export function toDescriptor(declared: JsonObject): Descriptor {
       mapEntries(source.resources, (name, resource) =>
         toResource(named.get(name)!, resource, {
           languages,
+          timeZone,
           resources: named,
           mighty: mightyRoles(roles),
         }),
@@ -80,10 +84,12 @@ function toResource(
   declared: ResourceSource,
   {
     languages,
+    timeZone,
     resources,
     mighty,
   }: {
     languages: readonly string[];
+    timeZone: string;
     resources: ReadonlyMap<string, Named>;
     mighty: readonly string[];
   },
@@ -104,6 +110,7 @@ function toResource(
   return {
     ...rest,
     name,
+    timeZone,
     root,
     path: settings.path ?? `/${name}`,
     label: settings.label ?? toLabel(name, languages),

@@ -69,7 +69,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   const dangers = checkJson(body, '');
   if (dangers.length > 0) return { problems: dangers, warnings: [] };
 
-  const moment = check.moment ?? momentWithoutUser();
+  const moment = check.moment ?? momentWithoutUser(resource);
   const outcome: Outcome = {
     values: {},
     blank: {},

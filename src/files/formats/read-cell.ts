@@ -13,12 +13,12 @@ type CellValue = { value: unknown } | { problem: Problem };
 /** The source of a cell: a file, a workbook cell with an error, or a person. */
 export type CellOrigin = 'file' | 'error' | 'person';
 
-/** Reads a cell in the form in which its field writes it. */
+/** Reads a cell in the form in which its field writes it; a time in a workbook is one of the time zone. */
 export function readCell(
   field: Field,
   cell: Cell,
   origin: CellOrigin,
-  conversion: Conversion = {},
+  { timeZone = 'UTC', ...conversion }: Conversion & { timeZone?: string | undefined } = {},
 ): CellValue {
   if (cell === null || cell === '') return { value: null };
   if (typeof cell === 'string' && cell.trim() === '' && !keepsBlanks(field, cell))
@@ -26,7 +26,7 @@ export function readCell(
   if (origin === 'error') return { problem: problem('I027', field.name, { value: String(cell) }) };
   const { sql, many = false } = field.kind.column(field.settings);
   if (cell instanceof Date) {
-    const value = field.kind.text.cell?.(cell, field.settings);
+    const value = field.kind.text.cell?.(cell, field.settings, timeZone);
     return value === undefined ? { problem: problem('I026', field.name) } : { value };
   }
   if (typeof cell === 'number' && isBareNumber(field)) {

@@ -2,6 +2,7 @@ import { toLetter } from './column-names.ts';
 import { inBatches, writeText, type TableColumn, toTableColumns } from './table-column.ts';
 import { SHEET_PATH, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
 import { toWorkbookText } from '../../fields/spreadsheet-text.ts';
+import { fromCellTime, toLocalTime } from '../../fields/time-zone.ts';
 import { countDigits } from '../../fields/decimal-digits.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
@@ -19,10 +20,14 @@ export async function* toXlsxFile(
   yield* packWorkbook(toPieces(batches, styleColumns(columns, template)), template);
 }
 
-/** Adds to each column its letter, and the style of its cells in the template. */
-function styleColumns(columns: readonly TableColumn[], { styles }: XlsxTemplate): StyledColumn[] {
+/** Adds to each column its letter, the time zone, and the style of its cells in the template. */
+function styleColumns(
+  columns: readonly TableColumn[],
+  { styles, timeZone }: XlsxTemplate,
+): StyledColumn[] {
   return columns.map((column, at) => ({
     ...column,
+    timeZone,
     letter: toLetter(at),
     style: styles[at] ?? '',
   }));
@@ -83,7 +88,12 @@ function toXlsxRow(
 }
 
 /** A column with its letter, the style attribute of its cells, and whether the current cell is an error. */
-type StyledColumn = TableColumn & { letter: string; style: string; isError?: boolean };
+type StyledColumn = TableColumn & {
+  letter: string;
+  style: string;
+  timeZone: string;
+  isError?: boolean;
+};
 
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
   const { holds } = column;
@@ -91,7 +101,8 @@ function toCell(column: StyledColumn, value: unknown, attributes: string): strin
   if (holds === 'number' && isExactInCell(value))
     return `<c ${attributes}><v>${value as number | string}</v></c>`;
   if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
-  const serial = holds === 'text' || holds === 'number' ? undefined : toSerial(value as string);
+  const clock = holds === 'moment' ? toClock(value as string, column.timeZone) : (value as string);
+  const serial = holds === 'text' || holds === 'number' ? undefined : toSerial(clock);
   if (serial !== undefined) return `<c ${attributes}><v>${serial}</v></c>`;
   const written = writeText(column, value);
   // A cell without a field is returned as it was sent.
@@ -112,9 +123,22 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
 const FIRST_SURE_DAY = 61;
 const LAST_DAY = 2_958_465;
 
+/**
+ * What clocks show at a moment. When they go back, an hour comes twice, and a cell could not tell which one it is: the
+ * second one becomes text.
+ */
+function toClock(written: string, timeZone: string): string | undefined {
+  if (timeZone === 'UTC') return written;
+  const moment = new Date(written);
+  const clock = new Date(`${toLocalTime(moment, timeZone)}Z`);
+  return fromCellTime(clock, timeZone).getTime() === moment.getTime()
+    ? clock.toISOString()
+    : undefined;
+}
+
 /** Days since 1900; undefined if spreadsheets do not have the day, which is then written as text. */
-function toSerial(written: string): number | undefined {
-  const serial = (Date.parse(written) - DAY_ZERO) / DAY;
+function toSerial(written: string | undefined): number | undefined {
+  const serial = (Date.parse(written ?? '') - DAY_ZERO) / DAY;
   return serial >= FIRST_SURE_DAY && serial < LAST_DAY + 1 ? serial : undefined;
 }
 
@@ -180,9 +204,9 @@ async function* toRows(rows: AsyncIterable<SentRow>, columns: readonly StyledCol
   }
 }
 
-/** A cell keeps its own type, whatever its field expects: that is why the row failed. No field writes it. */
+/** A cell keeps its own type and clock, whatever its field expects: that is why the row failed. No field writes it. */
 function holdingAs(column: StyledColumn, cell: Cell | undefined): StyledColumn {
-  return { ...column, field: undefined, holds: heldBy(column, cell) };
+  return { ...column, field: undefined, holds: heldBy(column, cell), timeZone: 'UTC' };
 }
 
 function heldBy({ holds }: TableColumn, cell: Cell | undefined): TableColumn['holds'] {

@@ -11,6 +11,8 @@ export type XlsxTemplate = {
   after: string;
   /** The style attribute of each column's cells. */
   styles: readonly string[];
+  /** In which the times in cells are. */
+  timeZone: string;
 };
 
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
@@ -22,7 +24,7 @@ const LAST_ROW = 1_048_576;
  * records are streamed into it afterwards, because no library supports both streams and pick lists.
  */
 export async function createWorkbookTemplate(
-  { languages }: App,
+  { languages, timeZone }: App,
   resource: Resource,
   columns: readonly TableColumn[],
 ): Promise<XlsxTemplate> {
@@ -83,6 +85,7 @@ export async function createWorkbookTemplate(
     before: before.replace(/<dimension [^>]*>/, ''),
     after: `</sheetData>${after}`,
     styles,
+    timeZone,
   };
 }
 

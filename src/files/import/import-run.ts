@@ -89,7 +89,11 @@ export function createImportRun({ from, prefix = '', ...start }: Start): ImportR
   const { parts, target, resource, options } = start;
   const { key } = options;
   const fields = [...resource.fields.values()];
-  const moment: Moment = { now: new Date(), userId: parts.by.userId };
+  const moment: Moment = {
+    now: new Date(),
+    userId: parts.by.userId,
+    timeZone: resource.timeZone,
+  };
   const namings = namingsOf(options);
   const finder = createReferenceFinder(parts, target, namings);
   const summary = createImportSummary(from?.summary);

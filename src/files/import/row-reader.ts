@@ -88,16 +88,17 @@ export function createRowReader(
     const { is } = columnOf(name);
     return inSteps.has(name) || (is !== 'nothing' && is !== 'wrong');
   };
+  const { timeZone } = reading.resource;
   return (row) => {
     const takes = take === 'all' || take?.has(row.row) === true;
     const warnings = row.warnings?.filter((one) => matters(row, one)) ?? [];
-    const read = readRow({ ...row, warnings }, columnOf, takes);
+    const read = readRow({ ...row, warnings }, columnOf, { takes, timeZone });
     if ('problem' in row) return read;
     const lacking = findLacking(row).filter(isRead);
     if (lacking.length > 0)
       read.warnings.push(problem('I050', '', { columns: lacking.join(', ') }));
     addConstants(read, same);
-    if (reading.restore) read.stamps = readStamps(row.value);
+    if (reading.restore) read.stamps = readStamps(row.value, timeZone);
     read.origin = { cells: row.value, columnsOf, errors: row.errors, stepped: row.stepped };
     return read;
   };
@@ -114,7 +115,11 @@ function isNothing(value: unknown): boolean {
   return value === null || value === '';
 }
 
-function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boolean): ReadRow {
+function readRow(
+  file: FileRow,
+  columnOf: (name: string) => Column,
+  { takes, timeZone }: { takes: boolean; timeZone: string },
+): ReadRow {
   const references = new Map<Field, unknown>();
   const { row, line, number, warnings = [] } = file;
   const read: ReadRow = {
@@ -160,6 +165,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
           addCell(read, column, asShown(read, file, { name, field, cell: value as Cell }), {
             origin,
             takes,
+            timeZone,
           });
       } else if (leavesField(column.conversion, value)) continue;
       else if (isOfFiles(column)) addFiles(read, column, value);
@@ -192,11 +198,14 @@ type Taking = {
   origin: CellOrigin;
   /** Proposed values replace those in the file. */
   takes: boolean;
+  /** Of the times in a workbook. */
+  timeZone?: string;
 };
 
-function addCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes }: Taking): void {
+function addCell(read: ReadRow, column: FieldColumn, cell: Cell, taking: Taking): void {
+  const { origin, takes, timeZone } = taking;
   const { field } = column;
-  const found = readCell(field, cell, origin, column.conversion);
+  const found = readCell(field, cell, origin, { ...column.conversion, timeZone });
   if ('problem' in found) {
     const offer = proposeValue(field, cell);
     if (offer && takes) read.values[field.name] = offer.value;

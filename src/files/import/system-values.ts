@@ -2,6 +2,7 @@ import { isObject } from '../../descriptor/json-object.ts';
 import { systemFields, type Stamps } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
+import { fromCellTime } from '../../fields/time-zone.ts';
 import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import type { ReadRow } from './row-reader.ts';
@@ -22,10 +23,13 @@ export function addSystemField(read: ReadRow, name: '_id' | '_version', value: u
 }
 
 /** The version and stamps of a record in a backup, which tables contain as texts. */
-export function readStamps(row: unknown): Stamps | undefined {
+export function readStamps(row: unknown, timeZone: string): Stamps | undefined {
   if (!isObject(row)) return undefined;
   const stamps = Object.fromEntries(
-    systemFields.map((name) => [name, row[name] === '' ? null : (row[name] ?? null)]),
+    systemFields.map((name) => {
+      const value = row[name] instanceof Date ? fromCellTime(row[name], timeZone) : row[name];
+      return [name, value === '' ? null : (value ?? null)];
+    }),
   );
   const isWhole =
     stamps['_id'] !== null && stamps['_version'] !== null && stamps['createdAt'] !== null;

@@ -22,7 +22,10 @@ export function readTargetCells(to: Resource, cells: TargetCells, row: CellRow) 
     const isWrong = row.origin?.errors?.includes(column) === true;
     const read = isValue
       ? { value: cell }
-      : readCell(field, cell as Cell, isWrong ? 'error' : 'file', conversion);
+      : readCell(field, cell as Cell, isWrong ? 'error' : 'file', {
+          ...conversion,
+          timeZone: to.timeZone,
+        });
     const checked =
       'problem' in read ? { problems: [read.problem] } : checkField(field, read.value);
     if ('problems' in checked) problems.push(...checked.problems);

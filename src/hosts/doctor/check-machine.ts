@@ -52,7 +52,15 @@ export async function checkVersion(): Promise<Finding> {
 
 export async function checkDescriptor({ resources }: Environment): Promise<Finding[]> {
   const { outcome } = await inspectDescriptor(resources);
-  if ('descriptor' in outcome) return [fine(`${relative('.', resources)} is valid`)];
+  if ('descriptor' in outcome) {
+    const { app, source } = outcome.descriptor;
+    const isDeclared = source.app?.timeZone !== undefined;
+    const from = isDeclared ? 'as app.timeZone says' : 'the time zone of this server';
+    return [
+      fine(`${relative('.', resources)} is valid`),
+      fine(`Days and times are in ${app.timeZone}, ${from}`),
+    ];
+  }
   return outcome.problems.map((problem) =>
     wrong(toPlacedLine(problem), 'Correct the file, then run: npx backoffice check'),
   );

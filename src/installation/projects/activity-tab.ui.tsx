@@ -1,6 +1,6 @@
 import { Pagination, Typography } from '@mui/material';
 import { useState } from 'react';
-import { defineRecordTab, useNumberFormat, useText } from '../../admin/extending.ts';
+import { defineRecordTab, toLocal, useNumberFormat, useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { RelativeTime } from '../../admin/kit/relative-time.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
@@ -164,9 +164,9 @@ function toDays(since: string, users: readonly ActiveUser[], language: string): 
 
 /** The last twelve months, ending with this one. */
 function toYear({ months }: ActiveSource): number[] {
-  const now = new Date();
+  const [year, now] = (toLocal(new Date().toISOString()) ?? '').split('-').map(Number);
   return Array.from({ length: 12 }, (_, at) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + at, 1));
+    const first = new Date(Date.UTC(year!, now! - 12 + at, 1));
     const month = first.toISOString().slice(0, 7);
     return months.find((each) => each.month === month)?.count ?? 0;
   });

@@ -41,6 +41,7 @@ async function readActivity(
     ? `union all select s._id, h.at from s join ${sql.rows('extractions')} x on x.source = s._id
        ${history} 'extractions' and h.record_id = x._id`
     : '';
+  const zone = sql.param(call.descriptor.app.timeZone);
   const moment = (value: string) =>
     `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const [answer] = await sql.run<Active>(
@@ -57,8 +58,9 @@ async function readActivity(
       '_id', shown._id, 'createdAt', ${moment('shown."createdAt"')}, 'lastActive', ${moment('shown.last')},
       'changes', shown.changes, 'months', (
         select coalesce(json_agg(json_build_object('month', month, 'count', n) order by month), '[]') from (
-          select to_char(ev.at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as n from ev
-          where ev._id = shown._id and ev.at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '${MONTHS - 1} months'
+          select to_char(ev.at at time zone ${zone}, 'YYYY-MM') as month, count(*)::int as n from ev
+          where ev._id = shown._id and ev.at >=
+            (date_trunc('month', now() at time zone ${zone}) - interval '${MONTHS - 1} months') at time zone ${zone}
           group by 1) m)) order by shown.last, shown._id), '[]') as sources
     from shown`,
   );

@@ -1,11 +1,10 @@
-import type { UserCall } from '../../api/extending.ts';
+import { addDays, toLocalDay, type UserCall } from '../../api/extending.ts';
 import { termSql } from '../mappings/term-sql.ts';
 import { UserActivity, type ActiveUser } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';
 import { createVisibleQuery, ofProject, titlesOf, type VisibleQuery } from './visible-query.ts';
 
 const MOST_USERS = 200;
-const DAY = 86_400_000;
 
 /** The activity of users on a project: what they created, changed and mapped by day, and when last. */
 export const userActivity = defineReading({
@@ -23,8 +22,7 @@ export const userActivity = defineReading({
   },
   answer: UserActivity,
   read: async (call, project, { days }) => {
-    const start = new Date(Math.floor(Date.now() / DAY) * DAY - (days - 1) * DAY);
-    const since = start.toISOString().slice(0, 10);
+    const since = addDays(toLocalDay(new Date(), call.descriptor.app.timeZone), 1 - days);
     const users = await readActivity(call, project._id, since);
     const ids = users.map(({ user }) => user);
     const names = await titlesOf(call, 'users', ids);
@@ -43,12 +41,13 @@ async function readActivity(
 ): Promise<Omit<ActiveUser, 'name'>[]> {
   const sql = createVisibleQuery(call);
   const records = recordsOf(call, sql, project);
+  const timeZone = sql.param(call.descriptor.app.timeZone);
   const done = `
     coalesce(sum(n) filter (where not "isMapping" and "isNew"), 0)::int as created,
     coalesce(sum(n) filter (where not "isMapping" and not "isNew"), 0)::int as edited,
     coalesce(sum(n) filter (where "isMapping"), 0)::int as mapped`;
   return sql.run<Omit<ActiveUser, 'name'>>(
-    `with h as materialized (${records.map(historyOf).join(' union all ')}),
+    `with h as materialized (${records.map((each) => historyOf(each, timeZone)).join(' union all ')}),
     d as (select by, day, ${done} from h where day >= ${sql.param(since)}::date group by 1, 2)
     select by as user, ${done},
       to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActive",
@@ -59,9 +58,9 @@ async function readActivity(
 }
 
 /** Counts by user and day first, which keeps the union small, however much has happened. */
-function historyOf({ resource, ids }: OwnRecords): string {
+function historyOf({ resource, ids }: OwnRecords, timeZone: string): string {
   return `
-    select h.by, (h.at at time zone 'UTC')::date as day, max(h.at) as at,
+    select h.by, (h.at at time zone ${timeZone})::date as day, max(h.at) as at,
       ${resource === 'mappings'} as "isMapping", h.operation = 'create' as "isNew", count(*) as n
     from backoffice.history h
     where h.resource = '${resource}' and h.by is not null and h.record_id in (${ids})

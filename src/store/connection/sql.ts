@@ -12,6 +12,11 @@ export function quoteText(text: string): string {
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }
 
+/** What the clocks of a time zone show at a moment, `timestamptz`; or the moment at which they show a `timestamp`. */
+export function inZone(sql: string, timeZone: string): string {
+  return `(${sql} at time zone ${quoteText(timeZone)})`;
+}
+
 /** The parameters of one statement, in the order in which they were first needed. */
 export type Params = {
   readonly values: unknown[];

@@ -1,13 +1,14 @@
 import type { Facet } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { addDays, startOfLocalDay } from '../../fields/time-zone.ts';
 import { withoutExponent } from '../../fields/decimal-digits.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createSqlScope, type Scope } from './scope.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { toCondition } from './conditions.ts';
-import { createParams, quoteName, type Params } from '../connection/sql.ts';
+import { createParams, inZone, quoteName, type Params } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { toBinEdges } from './to-bin-edges.ts';
 import { answerEach, readWithin, type TimedParts } from './in-time.ts';
@@ -57,6 +58,7 @@ const counts: Record<
 /** The values of a place to count, among the records that meet a condition. */
 type Counting = {
   place: Place;
+  timeZone: string;
   params: Params;
   /** The round sizes of its bins, if it has such. */
   sizes: readonly number[] | undefined;
@@ -80,6 +82,7 @@ function toCounting(
   const sizes = findListedField(resource, path)?.kind.binSizes;
   return {
     place,
+    timeZone: resource.timeZone,
     params,
     sizes,
     values: `(select ${value} as v from ${from} where ${condition}) x`,
@@ -132,17 +135,17 @@ async function countValues(
 
 const MOST_YEARS = 200;
 
-/** Counts the years of dates and times, the newest first; times in UTC, as they are written. */
+/** Counts the years of dates and times, the newest first. */
 async function countYears(
   connection: Connection,
-  { place, params, values }: Counting,
+  { place, timeZone, params, values }: Counting,
 ): Promise<Facet> {
   const text =
-    `select extract(year from v)::int as year, count(*) from ${values} ` +
+    `select extract(year from ${clockOf(place, 'v', timeZone)})::int as year, count(*) from ${values} ` +
     `group by 1 order by 1 desc nulls first limit ${MOST_YEARS + 2}`;
   const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
   const years = rows.filter(([year]) => year !== null) as [number, number][];
-  const range = place.type === 'date' ? ofDays : ofMoments;
+  const range = rangeOf(place, timeZone);
   return {
     kind: 'years',
     values: years.slice(0, MOST_YEARS).map(([value, count]) => ({ value, ...range(value), count })),
@@ -152,14 +155,24 @@ async function countYears(
   };
 }
 
-export function ofDays(year: number): { from: string; to: string } {
-  const written = String(year).padStart(4, '0');
-  return { from: `${written}-01-01`, to: `${written}-12-31` };
+/** A date or a moment of a place as the clocks of the zone show it, for counting by days, months and years. */
+export function clockOf({ type }: Place, value: string, timeZone: string): string {
+  // Connections are in UTC, and a conversion of each value takes time.
+  return type === 'date' || timeZone === 'UTC' ? value : inZone(value, timeZone);
 }
 
-export function ofMoments(year: number): { from: string; to: string } {
-  const { from, to } = ofDays(year);
-  return { from: `${from}T00:00:00.000Z`, to: `${to}T23:59:59.999Z` };
+type Range = { from: string; to: string };
+
+/** The first and the last value of a year. */
+export function rangeOf({ type }: Place, timeZone: string): (year: number) => Range {
+  return (year) => {
+    const [first, last] = ['01-01', '12-31'].map(
+      (day) => `${String(year).padStart(4, '0')}-${day}`,
+    ) as [string, string];
+    if (type === 'date') return { from: first, to: last };
+    const [from, to] = [first, addDays(last, 1)].map((day) => startOfLocalDay(day, timeZone)!);
+    return { from: from!.toISOString(), to: new Date(to!.getTime() - 1).toISOString() };
+  };
 }
 
 /** Counts numbers in bins with round edges. */
@@ -198,17 +211,16 @@ export type PeriodUnit = 'day' | 'month';
 /** `2026-11` or `2026-11-21`, and how many records fall into it. */
 export type PeriodCount = { period: string; count: number };
 
-/** Counts the records of each day or month, the earliest first, in UTC; leaves out periods without records. */
+/** Counts the records of each day or month, the earliest first; leaves out periods without records. */
 export async function countPeriods(
   { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,
   { path, unit }: { path: string; unit: PeriodUnit },
   query: Pick<ListQuery, 'filter' | 'q'>,
 ): Promise<PeriodCount[]> {
-  const { place, params, values } = toCounting(scope, resource, path, query, undefined);
-  const moment = place.type === 'date' ? 'v' : `(v at time zone 'UTC')`;
+  const { place, timeZone, params, values } = toCounting(scope, resource, path, query, undefined);
   const text =
-    `select to_char(${moment}, '${patterns[unit]}') as period, count(*) from ${values} ` +
+    `select to_char(${clockOf(place, 'v', timeZone)}, '${patterns[unit]}') as period, count(*) from ${values} ` +
     `where v is not null group by 1 order by 1 desc limit ${MOST_PERIODS}`;
   const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
   return rows.map(([period, count]) => ({ period, count })).toReversed();

@@ -8,7 +8,7 @@ import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { inBytes, measureSql, type MeasuredValue } from './aggregates.ts';
 import { toCondition } from './conditions.ts';
-import { LONGEST, ofDays, ofMoments, sources } from './facets.ts';
+import { clockOf, LONGEST, rangeOf, sources } from './facets.ts';
 import { readWithin, type TimedParts } from './in-time.ts';
 import { createSqlScope, type SqlScope } from './scope.ts';
 
@@ -62,7 +62,7 @@ export async function readGroups(
     return JSON.parse(row![0]) as { total: number; longer: number; data: Row[] };
   });
   if (!found) return undefined;
-  const toWhere = isDated ? inYear(place) : hasValue;
+  const toWhere = isDated ? inYear(place, resource.timeZone) : hasValue;
   const groups = found.data.map(([value, count, measured]): Group => {
     const where = toWhere(question.path, value);
     return { value, count, where, measured };
@@ -81,7 +81,9 @@ function toStatement(
   { place, isDated, condition, sqlScope }: Grouping,
 ): string {
   const { value, join } = sources[place.shape](place);
-  const key = isDated ? `extract(year from ${value})::int` : inBytes(place, value);
+  const key = isDated
+    ? `extract(year from ${clockOf(place, value, resource.timeZone)})::int`
+    : inBytes(place, value);
   const named = measures.map((each, at) => `, ${measureSql(resource, each, sqlScope)} as a${at}`);
   const columns = measures.map((_, at) => `c.a${at}`).join(', ');
   const written = isDated ? 'c.v' : sqlTypes[place.type].toJson('c.v');
@@ -124,8 +126,8 @@ function hasValue(path: string, value: Group['value']): Group['where'] {
   return value === null ? { [`${path}_null`]: true } : { [path]: value };
 }
 
-function inYear({ type }: Place) {
-  const range = type === 'date' ? ofDays : ofMoments;
+function inYear(place: Place, timeZone: string) {
+  const range = rangeOf(place, timeZone);
   return (path: string, year: Group['value']): Group['where'] => {
     if (year === null) return hasValue(path, null);
     const { from, to } = range(Number(year));

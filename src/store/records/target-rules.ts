@@ -35,7 +35,7 @@ export async function findMismatches(
   { written, userId }: { written: readonly WrittenRecord[]; userId: string | null },
 ): Promise<Map<string, Problem[]>> {
   const { connection, descriptor } = parts;
-  const moment = { now: new Date(), userId };
+  const moment = { now: new Date(), userId, timeZone: resource.timeZone };
   const params = createParams();
   const asked = rules.flatMap((rule) => {
     const changed = written.filter((record) => isAffected(resource, rule, record));

@@ -56,7 +56,7 @@ export async function restoreTrashed(
 ): Promise<ManyOutcome[]> {
   const { sql, store, descriptor } = parts;
   const trashed = await takeTrashed(parts, resource, restores);
-  const moment = { now: new Date(), userId: by.userId };
+  const moment = { now: new Date(), userId: by.userId, timeZone: resource.timeZone };
   const outcomes = new Map<TrashRestore, ManyOutcome>();
   const writes = new Map<TrashRestore, ManyWrite>();
   for (const restore of restores) {

@@ -35,7 +35,7 @@ async function readListCost(
   role: string,
 ): Promise<PermissionCosts['lists'][number] | undefined> {
   // The filter costs the same for every user.
-  const asker = { role, userId: 'somebody', now: new Date() };
+  const asker = { role, userId: 'somebody', now: new Date(), timeZone: descriptor.app.timeZone };
   const see = rowFilters(descriptor, asker, resource)?.see;
   if (!see) return undefined;
   const rowsOf = (of: Resource) => rowFilters(descriptor, asker, of);
@@ -62,7 +62,7 @@ async function explain(
   scope: Scope,
 ): Promise<Explained> {
   const { descriptor } = scope;
-  const moment = { now: new Date(), userId: 'somebody' };
+  const moment = { now: new Date(), userId: 'somebody', timeZone: descriptor.app.timeZone };
   const sorted = parseSort({ descriptor, role, resource, moment }, resource.list.sort, '_sort');
   const sort = 'sort' in sorted ? sorted.sort : [];
   const query = { sort, page: 1, perPage: 25, total: 'none' as const };

@@ -188,7 +188,7 @@ async function holds(
   const { resources } = world.declared;
   const read = readWhere({ resource, resources }, right);
   if (!('filter' in read) || !read.filter) throw new Error(JSON.stringify(right));
-  const moment = { now: new Date(), userId: world.api.userId(role) };
+  const moment = { now: new Date(), userId: world.api.userId(role), timeZone: 'UTC' };
   const filter = resolveTokens(read.filter, moment);
   return evaluateFilter(await world.api.store.settle(resource, filter, [record]), record);
 }

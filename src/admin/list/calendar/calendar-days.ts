@@ -3,17 +3,14 @@
  * calculated in UTC.
  */
 
+import { shownTimeZone } from '../../../fields/date-format.ts';
+import { addDays, toLocalDay } from '../../../fields/time-zone.ts';
+
 /** The month that is this many months later. */
 export function addMonths(month: string, count: number): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + count);
   return at.toISOString().slice(0, 7);
-}
-
-export function addDays(day: string, count: number): string {
-  const at = toDate(day);
-  at.setUTCDate(at.getUTCDate() + count);
-  return at.toISOString().slice(0, 10);
 }
 
 /** The whole weeks that a month touches. `firstDay` is the day a week begins with, from 1, Monday, to 7. */
@@ -26,10 +23,9 @@ export function weeksOf(month: string, firstDay: number): readonly (readonly str
   return weeks;
 }
 
-/** Today in the time zone of the browser. */
+/** Today in the time zone of the screens. */
 export function today(now = new Date()): string {
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+  return toLocalDay(now, shownTimeZone());
 }
 
 /** The days of weeks and months as years of four digits; others have no calendar here. */

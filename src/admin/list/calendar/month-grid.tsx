@@ -12,7 +12,8 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { CalendarView } from './calendar.tsx';
-import { addDays, nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
+import { addDays } from '../../../fields/time-zone.ts';
+import { nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
 import { useNewOn } from './use-new-on.ts';
 import { useDropTarget } from '../shown-as/use-drop-target.ts';
 

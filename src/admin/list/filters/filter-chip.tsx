@@ -2,7 +2,8 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { checkField, isMany } from '../../../descriptor/field-check.ts';
-import { parseToken } from '../../../descriptor/filter/tokens.ts';
+import { parseDay, parseToken } from '../../../descriptor/filter/tokens.ts';
+import { showDate } from '../../../fields/date-format.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
@@ -151,6 +152,7 @@ function One({ field, value }: { field: Field; value: unknown }) {
   if (parseToken(field, value) !== undefined)
     return value === '$user' ? translate('list.myself') : String(value);
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
+  if (parseDay(field, value) !== undefined) return showDate(String(value));
   // From a link typed by hand: a field cannot draw what is not one of its values.
   if (!('value' in checkField(field, value))) return String(value);
   return <FieldValue field={field} value={value} place="list" />;

@@ -21,7 +21,11 @@ export function useOpeningFilter(): Filters {
   const [now] = useState(() => new Date());
   const { field, id } = usePinnedOf(view.resource);
   return useMemo(() => {
-    const filter = toOpeningFilter(view, { now, userId: user._id });
+    const filter = toOpeningFilter(view, {
+      now,
+      userId: user._id,
+      timeZone: view.resource.timeZone,
+    });
     return field && id ? { ...filter, [field]: id } : filter;
   }, [view, now, user._id, field, id]);
 }

@@ -1,5 +1,5 @@
 import { parseOperands } from '../../../descriptor/filter/operands.ts';
-import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
+import { isDayOperand, isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, takesList, type Operator } from '../../../fields/operators.ts';
 import type { Problem } from '../../../fields/problem.ts';
@@ -15,10 +15,11 @@ export function readTyped(field: Field, operator: Operator, text: string): Typed
   const given = takesList(operator) ? splitTyped(text) : text.trim();
   const parsed = parseOperands(field, operator, given, '');
   if ('problems' in parsed) return parsed;
-  // A token stays a token: tomorrow it means another value.
+  // A token stays a token: tomorrow it means another value. The server knows where a day begins.
   const values = [given].flat().map((word, index) => {
     const token = parseToken(field, word);
-    return token !== 'malformed' && isToken(token) ? word : parsed.operands[index];
+    const isUnresolved = isToken(token) || isDayOperand(parsed.operands[index]);
+    return isUnresolved ? word : parsed.operands[index];
   });
   return { value: takesList(operator) ? values : values[0] };
 }

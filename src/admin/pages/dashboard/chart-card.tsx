@@ -4,6 +4,8 @@ import type { CardContent } from '../../../contract/dashboard.ts';
 import type { Facet } from '../../../contract/lists.ts';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
+import { startOfDay } from '../../../fields/date-format.ts';
+import { today } from '../../list/calendar/calendar-days.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { Filters } from '../../client/list-query.ts';
@@ -73,12 +75,14 @@ function ofMonths(by: string, field: Field, { since, periods }: Months, words: C
     timeZone: 'UTC',
   });
   const isDay = field.kind.column(field.settings).sql === 'date';
-  const write = (moment: Date): string =>
-    isDay ? moment.toISOString().slice(0, 10) : moment.toISOString();
+  const write = (month: Date): string => {
+    const day = month.toISOString().slice(0, 10);
+    return isDay ? day : (startOfDay(day) ?? day);
+  };
   const items: ChartItem[] = [];
-  const now = Date.now();
-  for (let month = new Date(since); month.getTime() <= now; month = next(month)) {
+  for (let month = new Date(since); ; month = next(month)) {
     const key = month.toISOString().slice(0, 7);
+    if (key > today().slice(0, 7)) break;
     const filter = { [`${by}_gte`]: write(month), [`${by}_lt`]: write(next(month)) };
     items.push({ key, label: format(month), count: counts.get(key) ?? 0, filter });
   }

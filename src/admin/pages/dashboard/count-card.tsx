@@ -1,6 +1,7 @@
 import { Box, Card as Paper, Skeleton, Typography } from '@mui/material';
 import type { Card } from '../../../descriptor/cards.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
+import { addDays } from '../../../fields/time-zone.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
@@ -9,10 +10,9 @@ import type { Trend } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { today } from '../../list/calendar/calendar-days.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
-
-const DAY = 86_400_000;
 
 /** The number of records, and its development over thirty days. */
 export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
@@ -95,17 +95,13 @@ const totalSx = {
 };
 
 /** The number of records at the end of each day, calculated back from the current number. */
-function toTotals(total: number, { since, days }: Trend, now = Date.now()): number[] {
+function toTotals(total: number, { since, days }: Trend): number[] {
   const byDay = new Map(days.map(({ day, created, deleted }) => [day, created - (deleted ?? 0)]));
   const totals: number[] = [];
   let left = total;
-  for (let moment = now; toDay(moment) >= since; moment -= DAY) {
+  for (let day = today(); day >= since; day = addDays(day, -1)) {
     totals.unshift(left);
-    left -= byDay.get(toDay(moment)) ?? 0;
+    left -= byDay.get(day) ?? 0;
   }
   return totals;
-}
-
-function toDay(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
 }

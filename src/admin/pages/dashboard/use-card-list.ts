@@ -14,7 +14,8 @@ export function useCardList({ resource: name, filter }: Card) {
   const { field, id } = usePinnedOf(view.resource);
   const [now] = useState(() => new Date());
   return useMemo(() => {
-    const declared = toListFilter(view, filter ?? {}, { now, userId: user._id });
+    const { timeZone } = view.resource;
+    const declared = toListFilter(view, filter ?? {}, { now, userId: user._id, timeZone });
     const own: Filters = field && id ? { ...declared, [field]: id } : declared;
     return {
       view,

@@ -21,6 +21,9 @@ import { NativeSelect } from '../../kit/native-select.tsx';
 import { appearances, setAppearance, useAppearance } from '../../shell/theme/appearance.ts';
 import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts';
 import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { shownTimeZone } from '../../../fields/date-format.ts';
+import { Hint } from '../../kit/hint.tsx';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 
 const IdentityPart = lazyPart(
@@ -186,6 +189,7 @@ export function PreferencesForm() {
         }}
       />
       <SidebarChoices />
+      <Hint>{fillTemplate(texts.timeZone, { zone: shownTimeZone() })}</Hint>
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
+import { fromLocal, toLocal } from '../../../fields/date-format.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -8,17 +9,17 @@ type ReplayDialogProps = { isBusy: boolean; onClose: () => void; onReplay: (from
 /** Asks for the moment from which everything is sent again; at first the present one. */
 export function ReplayDialog({ isBusy, onClose, onReplay }: ReplayDialogProps) {
   const texts = useTexts('webhooks');
-  const [from, setFrom] = useState(() => toLocalText(new Date()));
-  const moment = new Date(from);
+  const [from, setFrom] = useState(() => toLocal(new Date().toISOString()) ?? '');
+  const moment = fromLocal(from);
   return (
     <DialogFrame
       title={texts.replayFrom}
       cancel={texts.cancel}
       action={texts.send}
       isForm
-      isDisabled={Number.isNaN(moment.getTime())}
+      isDisabled={moment === undefined}
       isLoading={isBusy}
-      onAction={() => onReplay(moment.toISOString())}
+      onAction={() => moment !== undefined && onReplay(moment)}
       onClose={onClose}
     >
       <DialogContentText>{texts.replayText}</DialogContentText>
@@ -33,10 +34,4 @@ export function ReplayDialog({ isBusy, onClose, onReplay }: ReplayDialogProps) {
       />
     </DialogFrame>
   );
-}
-
-/** As the input of the browser writes it, in the time zone of the user. */
-function toLocalText(moment: Date): string {
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 19);
 }

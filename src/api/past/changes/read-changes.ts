@@ -16,12 +16,13 @@ import { toVisibleSet, visibleCollections } from './change-set-rights.ts';
 /** The latest change sets of which the caller may see something. */
 export async function readChangeSets(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(call.query);
+  const { timeZone } = call.descriptor.app;
   const asked = {
     by: reader.list('by'),
     ways: reader.list('way', ways),
     resource: reader.text('resource'),
-    from: reader.moment('from'),
-    to: reader.moment('to', true),
+    from: reader.moment('from', timeZone),
+    to: reader.moment('to', timeZone, true),
     after: reader.cursor(/^[\w-]{1,64}$/),
   };
   const perPage = reader.perPage();
@@ -51,7 +52,8 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
   const by = reader.text('by');
   const resource = reader.text('resource');
   const changeSet = reader.text('changeSet');
-  const [from, to] = [reader.moment('from'), reader.moment('to', true)];
+  const { timeZone } = descriptor.app;
+  const [from, to] = [reader.moment('from', timeZone), reader.moment('to', timeZone, true)];
   const after = reader.cursor(/^\d{1,18}$/);
   const perPage = reader.perPage();
   const problems = [...reader.problems(), ...unknownResource(call, resource)];

@@ -6,9 +6,11 @@ import {
   readShownDateTime,
   showDate,
   showDateTime,
+  shownTimeZone,
   startOfDay,
   toLocal,
 } from '../../date-format.ts';
+import { ownTimeZone } from '../../time-zone.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { calendar } from '../../screen/notation-field.ui.tsx';
@@ -19,7 +21,9 @@ export const datetimeInputs: FieldInputs = { Input: DateTimeField, Filter: DateT
 function DateTimeField({ source, label, helperText, validate }: InputProps) {
   return (
     <NotationInput
-      {...{ source, label, helperText, validate }}
+      {...{ source, label, validate }}
+      // Somebody in another time zone would otherwise read the time as their own.
+      helperText={helperText ?? (shownTimeZone() === ownTimeZone() ? undefined : shownTimeZone())}
       show={showDateTime}
       read={readShownDateTime}
       unreadable="keep"
@@ -29,7 +33,7 @@ function DateTimeField({ source, label, helperText, validate }: InputProps) {
   );
 }
 
-/** Filters by days in the reader's time zone, including the last one: nobody filters by the second. */
+/** Filters by days, including the last one: nobody filters by the second. */
 function DateTimeFilter({ source, label }: FilterProps) {
   const placeholder = useTranslate()('values.date_placeholder');
   return (

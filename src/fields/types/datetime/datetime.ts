@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { valueCheck } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
+import { fromCellTime } from '../../time-zone.ts';
 import { equality, order } from '../../operators.ts';
 
 /** RFC 3339 with any offset, stored in UTC with milliseconds: one moment has one text. */
@@ -22,12 +23,12 @@ export const datetime = defineFieldType({
   value: () => dateTimeRule,
   filter: {
     operators: [...equality, ...order],
-    operand: () => z.preprocess(startOfDay, dateTimeRule),
+    operand: () => dateTimeRule,
   },
   text: {
     write: (value: string) => value,
     read: (written) => written.trim(),
-    cell: (cell) => cell.toISOString(),
+    cell: (cell, _, timeZone) => fromCellTime(cell, timeZone).toISOString(),
   },
   computed: { gives: 'datetime', without: [] },
   facet: 'years',
@@ -52,11 +53,4 @@ export const datetime = defineFieldType({
 function toUtc(value: string): string {
   const time = Date.parse(value);
   return Number.isNaN(time) ? value : new Date(time).toISOString();
-}
-
-/** In a filter a day means its beginning in UTC: `createdAt_gte=2026-11-21`. */
-function startOfDay(operand: unknown): unknown {
-  return typeof operand === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(operand)
-    ? `${operand}T00:00:00.000Z`
-    : operand;
 }

@@ -11,7 +11,7 @@ const settings = z.strictObject({
     .max(60)
     .default('{number}')
     .describe(
-      'How a number is written: text with `{number}`, or `{number:5}` for at least five digits, and `{year}` for the year in which the record was created (UTC). Records keep the numbers of an earlier format.',
+      'How a number is written: text with `{number}`, or `{number:5}` for at least five digits, and `{year}` for the year in which the record was created. Records keep the numbers of an earlier format.',
     ),
   per: z
     .string()

@@ -4,12 +4,14 @@ import {
   type FunctionName,
   type Signature,
 } from '../../../descriptor/expression/functions.ts';
-import { quoteText } from '../../connection/sql.ts';
+import { inZone, quoteText } from '../../connection/sql.ts';
 
 /** Where the values that an expression names come from. */
 export type Paths = {
   /** A text column that is never empty. */
   anchor: string;
+  /** In which the days of moments begin. */
+  timeZone: string;
   path(path: string): Compiled;
   rollup(rollup: Rollup): Compiled;
 };
@@ -27,7 +29,11 @@ export function compileExpression(expression: Expression, reach: Paths): Compile
   return compileCall(name as FunctionName, compiled, reach);
 }
 
-function compileCall(name: FunctionName, given: readonly Compiled[], { anchor }: Paths): Compiled {
+function compileCall(
+  name: FunctionName,
+  given: readonly Compiled[],
+  { anchor, timeZone }: Paths,
+): Compiled {
   const isConstant = given.every((arg) => arg.isConstant);
   if (name === 'concat')
     return { sql: concatSql(given, isConstant ? [noText(anchor)] : []), kind: 'text', isConstant };
@@ -39,7 +45,7 @@ function compileCall(name: FunctionName, given: readonly Compiled[], { anchor }:
   const kind = gives === 'same' ? same : gives;
   const values = args.map((arg, index) => {
     const wanted = takes[Math.min(index, takes.length - 1)] ?? 'any';
-    return toKind(arg, wanted === 'same' ? same : wanted === 'any' ? arg.kind : wanted);
+    return toKind(arg, wanted === 'same' ? same : wanted === 'any' ? arg.kind : wanted, timeZone);
   });
   return {
     sql: functionSql[name](...values),
@@ -69,10 +75,10 @@ function compileLiteral(value: number | string | boolean | null): Compiled {
   return { sql: `(${quoteText(value)}::text collate "und-x-icu")`, kind: 'text', isConstant: true };
 }
 
-/** A moment becomes its day in UTC where a day is wanted; an empty value needs a type. */
-export function toKind({ sql, kind }: Compiled, wanted: ValueKind): string {
+/** A moment becomes its day where a day is wanted; an empty value needs a type. */
+export function toKind({ sql, kind }: Compiled, wanted: ValueKind, timeZone: string): string {
   if (kind === 'nothing') return `null::${kindTypes[wanted]}`;
-  return kind === 'datetime' && wanted === 'date' ? `((${sql}) at time zone 'UTC')::date` : sql;
+  return kind === 'datetime' && wanted === 'date' ? `${inZone(sql, timeZone)}::date` : sql;
 }
 
 const kindTypes: Record<ValueKind, string> = {

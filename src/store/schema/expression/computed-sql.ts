@@ -19,7 +19,7 @@ export function computedSql(field: Field, reach: Paths): string {
   if (isCount(expression) && type === 'bigint') return reach.rollup(expression).sql;
   const compiled = compileExpression(expression, reach);
   const { gives } = field.kind.computed!;
-  return `(${finish[gives](toKind(compiled, gives), field, column)})`;
+  return `(${finish[gives](toKind(compiled, gives, reach.timeZone), field, column)})`;
 }
 
 /** A condition is true or false, and a count is a number. */
@@ -36,6 +36,7 @@ const conditions: ReadonlySet<string> = new Set(
 export function ownPaths(resource: Resource, table: string): Paths {
   const reach: Paths = {
     anchor: `${table}${quoteName('_id')}`,
+    timeZone: resource.timeZone,
     // One generated column cannot read another, so the expression of the other is computed again.
     path: (path) => readOwn(resource, path, table, reach),
     rollup: ({ of }) => {

@@ -43,6 +43,7 @@ export function reachFrom(
 ): Paths {
   const reach: Paths = {
     anchor: `${table}_id`,
+    timeZone: resource.timeZone,
     path: (path) => {
       const way = resolvePath(resource, path);
       if (!way || 'own' in way) return readOwn(resource, path, table, reach, hasColumn);

@@ -114,7 +114,10 @@ async function* readRecords(
     resource.name,
   );
   const presets = new Map(
-    written.map((field) => [field, defaultOf(field, momentWithoutUser()) ?? emptyOf(field)]),
+    written.map((field) => [
+      field,
+      defaultOf(field, momentWithoutUser(resource)) ?? emptyOf(field),
+    ]),
   );
   for await (const rows of readInBatches<{ _id: string; record: JsonObject }>(sql, text))
     for (const { record } of rows) {

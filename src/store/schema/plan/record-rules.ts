@@ -65,8 +65,9 @@ function newConditions({ name, conditions }: Resource, field: Field, before: Fie
   ];
 }
 
-function newChecks({ name, checks }: Resource, declared: ResourceSource, before: ResourceSource) {
-  const moment = momentWithoutUser();
+function newChecks(resource: Resource, declared: ResourceSource, before: ResourceSource) {
+  const { name, checks } = resource;
+  const moment = momentWithoutUser(resource);
   return checks.flatMap(({ check, looksAt }, index) => {
     const own = declared.checks?.[index]?.check;
     if (before.checks?.some((one) => isSameJson(one.check, own))) return [];
@@ -87,5 +88,5 @@ function newChecks({ name, checks }: Resource, declared: ResourceSource, before:
 
 /** The state of a record under all rules of its resource. */
 export function ruleState(resource: Resource, record: JsonObject): RecordState {
-  return toRecordState(resource, record, momentWithoutUser());
+  return toRecordState(resource, record, momentWithoutUser(resource));
 }

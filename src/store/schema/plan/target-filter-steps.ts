@@ -59,7 +59,7 @@ async function countStep(
   rule: TargetRule,
 ): Promise<PlanStep | undefined> {
   const params = createParams();
-  const asked = { params, moment: momentWithoutUser() };
+  const asked = { params, moment: momentWithoutUser(resource) };
   const wrong = `(${mismatchSql(descriptor, resource, rule, asked)}) as w(_id, field, target, n)`;
   const rows = await sql.rows<{ _id: string; target: string; count: number }>(
     `select _id, min(target) as target, (count(*) over ())::int as count from ${wrong} ` +

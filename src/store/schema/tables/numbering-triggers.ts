@@ -1,14 +1,16 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { numberedFields, type FormatPiece, type Numbering } from '../../../fields/numbering.ts';
-import { quoteName, quoteText } from '../../connection/sql.ts';
+import { inZone, quoteName, quoteText } from '../../connection/sql.ts';
 import { toTrigger, type Trigger } from './triggers.ts';
 
-type Numbered = ReturnType<typeof numberedFields>[number];
+/** A numbered field, and the time zone of its records, in which years begin. */
+type Numbered = ReturnType<typeof numberedFields>[number] & { timeZone: string };
 
 /** The triggers that give new records their numbers. Every write meets them, whoever makes it. */
 export function numberingTriggers({ resources }: Descriptor): Trigger[] {
   return [...resources.values()].flatMap((resource) => {
-    const fields = numberedFields(resource);
+    const { timeZone } = resource;
+    const fields = numberedFields(resource).map((field) => ({ ...field, timeZone }));
     return fields.length === 0 ? [] : [toNumberingTrigger(resource, fields)];
   });
 }
@@ -21,8 +23,8 @@ function toNumberingTrigger({ name: table }: Resource, fields: readonly Numbered
     const counter = (scope: string) => `${quoteText(table)}, ${quoteText(name)}, ${scope}`;
     const { next, pass } = numbering.isGapless ? gapless : withGaps;
     return (
-      `if ${column} is null then n := ${next(counter(newScope(numbering, 'NEW.')))}; ` +
-      `${column} := ${formatSql(numbering.format, 'NEW.')}; ` +
+      `if ${column} is null then n := ${next(counter(newScope(field, 'NEW.')))}; ` +
+      `${column} := ${formatSql(field, 'NEW.')}; ` +
       `else n := ${numberIn(numbering, column)}; ` +
       `if n is not null then perform ${pass(counter(scopeOf(field, 'NEW.')))}; end if; end if;`
     );
@@ -80,7 +82,7 @@ export function numberRecordsSql(table: string, field: Numbered): string {
   const column = quoteName(name);
   const scope = scopeOf(field, '');
   return (
-    `update ${quoteName(table)} r set ${column} = ${formatSql(numbering.format, 'r.')} from (` +
+    `update ${quoteName(table)} r set ${column} = ${formatSql(field, 'r.')} from (` +
     `select _id, ${column} is null as is_open, row_number() over (partition by ${scope}, ${column} is null order by "createdAt", _id) ` +
     `+ coalesce(max(${numberIn(numbering, column)}) over (partition by ${scope}), 0) as n ` +
     `from ${quoteName(table)}) o where o._id = r._id and o.is_open`
@@ -88,9 +90,9 @@ export function numberRecordsSql(table: string, field: Numbered): string {
 }
 
 /** What the number of a new record counts within; `row` is the alias of its row and a dot. */
-function newScope({ per }: Numbering, row: string): string {
+function newScope({ numbering: { per }, timeZone }: Numbered, row: string): string {
   if (per === undefined) return "''";
-  return inBytes(per === 'year' ? yearSql(row) : `${row}${quoteName(per.reference)}`);
+  return inBytes(per === 'year' ? yearSql(row, timeZone) : `${row}${quoteName(per.reference)}`);
 }
 
 /** Scopes are compared byte by byte, whatever they are made of. */
@@ -99,23 +101,24 @@ function inBytes(text: string): string {
 }
 
 /** The same for a record that may have a number already, such as one of another year. */
-function scopeOf({ name, numbering }: Numbered, row: string): string {
-  const scope = newScope(numbering, row);
+function scopeOf(field: Numbered, row: string): string {
+  const { name, numbering } = field;
+  const scope = newScope(field, row);
   if (numbering.per !== 'year') return scope;
   const year = toPattern(numbering.format, 'year');
   return inBytes(`coalesce(substring(${row}${quoteName(name)} from ${quoteText(year)}), ${scope})`);
 }
 
-function yearSql(row: string): string {
-  return `to_char(${row}"createdAt" at time zone 'UTC', 'YYYY')`;
+function yearSql(row: string, timeZone: string): string {
+  return `to_char(${inZone(`${row}"createdAt"`, timeZone)}, 'YYYY')`;
 }
 
 /** The text of the number `n`; one with more digits than the format asks for is not cut. */
-function formatSql(format: readonly FormatPiece[], row: string): string {
+function formatSql({ numbering: { format }, timeZone }: Numbered, row: string): string {
   return format
     .map((piece) => {
       if ('text' in piece) return quoteText(piece.text);
-      if (piece.is === 'year') return yearSql(row);
+      if (piece.is === 'year') return yearSql(row, timeZone);
       return `lpad(n::text, greatest(${piece.digits}, length(n::text)), '0')`;
     })
     .join(' || ');

@@ -16,7 +16,7 @@ import { objectName } from './table-sql.ts';
 import type { ForeignKey, Table, TableColumn } from './table.ts';
 import { isToken, parseToken, type Token } from '../../../descriptor/filter/tokens.ts';
 import type { SqlType } from '../../../fields/field-type.ts';
-import { quoteText } from '../../connection/sql.ts';
+import { inZone, quoteText } from '../../connection/sql.ts';
 
 /** The tables a descriptor needs: one per resource, and one per many-valued reference. */
 export function toTables(descriptor: Descriptor): Table[] {
@@ -82,7 +82,7 @@ function toColumn(descriptor: Descriptor, resource: Resource, field: Field): Tab
   const { sql, many = false } = column;
   const { collation } = sqlTypes[sql];
   const isReference = field.kind.relation !== undefined;
-  const fill = toFill(field);
+  const fill = toFill(field, resource.timeZone);
   const parts = field.kind.parts?.(field.settings);
   const { numbering } = field;
   return {
@@ -93,7 +93,13 @@ function toColumn(descriptor: Descriptor, resource: Resource, field: Field): Tab
     ...(many && { default: "'{}'" }),
     ...(fill !== undefined && !many && { fill }),
     ...(parts && { parts: [...parts.keys()] }),
-    ...(numbering && { numbers: numberRecordsSql(resource.name, { ...field, numbering }) }),
+    ...(numbering && {
+      numbers: numberRecordsSql(resource.name, {
+        ...field,
+        numbering,
+        timeZone: resource.timeZone,
+      }),
+    }),
     ...(field.computed !== undefined && toComputed(descriptor, resource, field)),
   };
 }
@@ -133,24 +139,24 @@ function fieldsOf(resource: Resource): Field[] {
  * What existing records get when a field with a default is added; undefined where nobody can know it, as with the user
  * they belong to.
  */
-function toFill(field: Field): string | undefined {
+function toFill(field: Field, timeZone: string): string | undefined {
   if (field.default === undefined) return undefined;
   const token = parseToken(field, field.default);
   if (!isToken(token)) return toLiteral(field.default, field.kind.column(field.settings).sql);
-  return token.form === 'user' ? undefined : forms[token.form](utc(token));
+  return token.form === 'user' ? undefined : forms[token.form](toClock(token, timeZone), timeZone);
 }
 
 // The same text every day, because the fingerprint of the tables includes it.
-const forms: Record<Exclude<Token['form'], 'user'>, (moment: string) => string> = {
-  moment: (moment) => `(date_trunc('milliseconds', ${moment}) at time zone 'UTC')`,
-  day: (moment) => `((${moment})::date)`,
-  year: (moment) => `(extract(year from ${moment})::bigint)`,
+const forms: Record<Exclude<Token['form'], 'user'>, (clock: string, timeZone: string) => string> = {
+  moment: (clock, timeZone) => inZone(`date_trunc('milliseconds', ${clock})`, timeZone),
+  day: (clock) => `((${clock})::date)`,
+  year: (clock) => `(extract(year from ${clock})::bigint)`,
 };
 
-/** The moment in UTC, without a zone: days and months are counted only in UTC. */
-function utc({ token, amount, unit }: Token): string {
-  const now = "now() at time zone 'UTC'";
-  const moved = amount === 0 ? `(${now})` : `(${now} + interval '${amount} ${units[unit]}')`;
+/** What the clocks of the zone show: days and months are counted by it. */
+function toClock({ token, amount, unit }: Token, timeZone: string): string {
+  const now = inZone('now()', timeZone);
+  const moved = amount === 0 ? now : `(${now} + interval '${amount} ${units[unit]}')`;
   return token === 'today' ? `date_trunc('day', ${moved})` : moved;
 }
 

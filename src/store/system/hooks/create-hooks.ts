@@ -107,7 +107,7 @@ function settle(
     writer: undefined,
     record,
     before: before ?? record,
-    moment: { now: new Date(), userId: by.userId },
+    moment: { now: new Date(), userId: by.userId, timeZone: resource.timeZone },
     changed: new Set(Object.keys(values)),
     isOurs: (field) => Object.hasOwn(values, field),
   });

@@ -1,0 +1,157 @@
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { fetchExport, sendImport } from '../support/exchange.ts';
+import { librarySource } from '../support/library.ts';
+
+const visits = {
+  title: '{name}',
+  fields: {
+    name: { type: 'text', required: true },
+    day: { type: 'date', default: '$today' },
+    year: { type: 'number', integer: true, default: '$year' },
+    at: { type: 'datetime', default: '$today' },
+    number: { type: 'sequence', format: '{year}/{number}', per: 'year' },
+    yearOfVisit: { type: 'number', computed: 'year(at)', stored: true },
+    daysBetween: { type: 'number', computed: 'days(at, day)' },
+  },
+};
+
+const cards = [
+  { name: 'all', kind: 'count', resource: 'visits' },
+  { name: 'some', kind: 'count', resource: 'visits', filter: { name_nnull: true } },
+  { name: 'months', kind: 'chart', resource: 'visits', by: 'at', every: 'month', limit: 3 },
+];
+
+/** Two hours at which it is another day and another year in UTC. */
+const places = [
+  {
+    timeZone: 'Pacific/Auckland',
+    now: '2026-12-31T20:30:00.000Z',
+    day: '2027-01-01',
+    start: '2026-12-31T11:00:00.000Z',
+    next: { day: '2027-01-02', start: '2027-01-01T11:00:00.000Z' },
+    lastOfYear: '2027-12-31T10:59:59.999Z',
+    firstOfYear: '2026-12-31T11:00:00.000Z',
+  },
+  {
+    timeZone: 'America/Los_Angeles',
+    now: '2027-01-01T04:30:00.000Z',
+    day: '2026-12-31',
+    start: '2026-12-31T08:00:00.000Z',
+    next: { day: '2027-01-01', start: '2027-01-01T08:00:00.000Z' },
+    lastOfYear: '2027-01-01T07:59:59.999Z',
+    firstOfYear: '2026-01-01T08:00:00.000Z',
+  },
+];
+
+describe.each(places)('where the app is in $timeZone', (place) => {
+  const { timeZone, now, day, start, next } = place;
+  const year = Number(day.slice(0, 4));
+  let api: TestApi;
+  let first: any;
+  const get = async (path: string) => (await api.call('GET', path, { as: 'admin' })).json;
+  const names = async (query: string): Promise<string[]> =>
+    (await get(`/api/visits?${query}`)).data.map(({ name }: any) => name);
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const descriptor = toDescriptor({
+      app: { timeZone, dashboard: cards },
+      resources: { visits, users: librarySource.resources.users },
+    });
+    api = await openTestApi({ descriptor: () => descriptor });
+    const make = async (body: object) =>
+      (await api.call('POST', '/api/visits', { as: 'admin', body })).json;
+    first = await make({ name: 'today' });
+    await make({ name: 'before', at: new Date(Date.parse(start) - 1).toISOString() });
+    await make({ name: 'tomorrow', at: next.start });
+  });
+  afterAll(async () => {
+    await api.close();
+    vi.useRealTimers();
+  });
+
+  it('the defaults of a new record are of the day there', () => {
+    expect(first).toMatchObject({ day, year, at: start, yearOfVisit: year, daysBetween: 0 });
+  });
+
+  it.each([
+    ['at_gte=$today', ['today', 'tomorrow']],
+    [`at_gte=${day}&at_lt=${next.day}`, ['today']],
+    [`at_between=${day},${day}`, ['today']],
+    [`where=${encodeURIComponent(JSON.stringify({ at_lt: day }))}`, ['before']],
+    ['day=$today', ['before', 'today', 'tomorrow']],
+    ['year=$year', ['before', 'today', 'tomorrow']],
+  ])('%s finds the records of the day there', async (query, found) => {
+    expect(await names(`${query}&_sort=name`)).toEqual(found);
+  });
+
+  it('years are counted and grouped as its clocks show them, and their filters find the same', async () => {
+    const { values } = (await get('/api/visits/facets?fields=at')).data.at;
+    const groups = (await get('/api/visits/groups?_by=at')).data;
+
+    const own = values.find(({ value }: any) => value === year);
+    expect(own).toMatchObject({ from: place.firstOfYear, to: place.lastOfYear });
+    for (const { from, to, count } of values)
+      expect(await names(`at_between=${from},${to}`)).toHaveLength(count);
+    for (const { where, count } of groups)
+      expect(await names(`where=${encodeURIComponent(JSON.stringify(where))}`)).toHaveLength(count);
+    expect(groups.map(({ value }: any) => value)).toContain(year);
+  });
+
+  it('the numbers of a year begin when the year does there', async () => {
+    const sql = api.database;
+    await sql.query(
+      `insert into visits (_id, "createdAt", name) values ('late', $1, 'late'), ('early', $2, 'early')`,
+      [place.firstOfYear, new Date(Date.parse(place.firstOfYear) - 1).toISOString()],
+    );
+    const made: any[] = (
+      await sql.query(`delete from visits where _id in ('late', 'early') returning number`)
+    ).rows;
+
+    expect(made.map(({ number }) => number.slice(0, 4))).toEqual(
+      expect.arrayContaining([String(year - 1), String(year)]),
+    );
+  });
+
+  it('charts and growth count by its days', async () => {
+    const sql = api.database;
+    await sql.query(`update visits set "createdAt" = $1`, [now]);
+    await sql.query(`update backoffice.history set at = $1 where resource = 'visits'`, [now]);
+
+    const [all, some, months] = await Promise.all(
+      cards.map(({ name }) => get(`/api/dashboard/${name}`)),
+    );
+
+    expect(all.trend.days).toEqual([{ day, created: 3, deleted: 0 }]);
+    expect(some.trend.days).toEqual([{ day, created: 3, deleted: null }]);
+    expect(months.periods).toContainEqual({ period: day.slice(0, 7), count: 2 });
+  });
+
+  it('days in the history of changes are its days', async () => {
+    const changes = async (query: string) =>
+      (await get(`/api/changes/records?resource=visits&${query}`)).data;
+
+    expect(await changes(`from=${day}&to=${day}`)).toHaveLength(3);
+    expect(await changes(`from=${next.day}`)).toHaveLength(0);
+  });
+
+  it('a workbook has its times, and is read as it was written', async () => {
+    const { bytes } = await fetchExport(api, '/api/visits/export?format=xlsx&_sort=name');
+    const { sheets } = await readXlsx(bytes);
+    const [head, , today] = sheets[0]!.rows;
+
+    const parts = { mode: 'upsert', key: '_id' };
+    const { json } = await sendImport(api, '/api/visits', bytes, { name: 'visits.xlsx', parts });
+
+    const at = today![head!.indexOf('at')];
+    expect(at).toEqual(new Date(`${day}T00:00:00.000Z`));
+    expect(json).toMatchObject({ total: 3, unchanged: 3, problems: [] });
+  });
+
+  it('screens get the zone', async () => {
+    expect((await get('/api/config')).descriptor.app.timeZone).toBe(timeZone);
+  });
+});
