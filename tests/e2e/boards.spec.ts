@@ -105,7 +105,7 @@ test.describe('in dark colours', () => {
 
     await day('April 10, 2003').focus();
     await page.keyboard.press('Enter');
-    const opened = page.getByRole('dialog', { name: 'Thursday, April 10, 2003' });
+    const opened = page.getByRole('dialog', { name: 'Thursday, 10.04.2003' });
     await expect(opened.getByRole('link', { name: /Study/ })).toHaveCount(6);
     expect.soft(await findFaults(page), 'day').toEqual([]);
     await opened.getByRole('link', { name: /Study 15/ }).focus();
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
     expect.soft(await findFaults(page), 'board').toEqual([]);
 
     await page.goto(listOf('BRDP', 'calendar:publishedOn&month=2003-04'));
-    const day = page.getByRole('region', { name: 'Donnerstag, 10. April 2003' });
+    const day = page.getByRole('region', { name: 'Donnerstag, 10.04.2003' });
     await expect(day.getByRole('link', { name: /Study/ })).toHaveCount(6);
     await expect(day.getByRole('link', { name: 'Neu am 10.04.2003' })).toBeVisible();
     expect.soft(await findFaults(page), 'calendar').toEqual([]);

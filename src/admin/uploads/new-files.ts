@@ -1,7 +1,7 @@
+import { showDateTime } from '../../fields/date-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { FileSettings } from '../../fields/file-settings.ts';
 import type { FileValue } from '../../fields/file-value.ts';
-import { language } from '../messages/language.ts';
 import { textsOf } from '../messages/texts.ts';
 import { refusalOf } from './accepted.ts';
 import type { NewFiles } from './form-uploads.ts';
@@ -44,12 +44,9 @@ export function checkNewFiles(
 export function namePasted(files: readonly File[]): readonly File[] {
   return files.map((file) => {
     if (!/^image\.(png|jpe?g)$/.test(file.name)) return file;
-    const moment = new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'medium' })
-      .format(new Date())
-      // Signs that file systems do not allow in names.
-      .replaceAll(/[/:]/g, '-')
-      .replaceAll(/[,\u202f]/g, ' ');
-    const name = fillTemplate(textsOf('uploads').pasted, { moment: moment.replaceAll(/ +/g, ' ') });
+    // File systems allow no colon in names.
+    const moment = showDateTime(new Date().toISOString()).replaceAll(':', '-');
+    const name = fillTemplate(textsOf('uploads').pasted, { moment });
     return new File([file], `${name}${file.name.slice(file.name.lastIndexOf('.'))}`, file);
   });
 }

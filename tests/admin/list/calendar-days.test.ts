@@ -39,8 +39,8 @@ test('a week begins as the region of the browser has it, else as the language', 
 
 test('days and months have their names in each language', () => {
   expect([nameOfDay('2026-11-25', 'en'), nameOfDay('2026-11-25', 'de')]).toEqual([
-    'Wednesday, November 25, 2026',
-    'Mittwoch, 25. November 2026',
+    'Wednesday, 25.11.2026',
+    'Mittwoch, 25.11.2026',
   ]);
   expect([nameOfMonth('2026-03', 'en'), nameOfMonth('2026-03', 'de')]).toEqual([
     'March 2026',

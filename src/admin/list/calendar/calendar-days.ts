@@ -3,7 +3,7 @@
  * calculated in UTC.
  */
 
-import { shownTimeZone } from '../../../fields/date-format.ts';
+import { showDate, shownTimeZone } from '../../../fields/date-format.ts';
 import { addDays, toLocalDay } from '../../../fields/time-zone.ts';
 
 /** The month that is this many months later. */
@@ -48,10 +48,9 @@ export function firstDayOf(
 
 type Week = { firstDay: number };
 
-/** `Saturday, 21 November 2026` in the language of the screens. */
+/** `Saturday, 21.11.2026`: the date as everywhere on the screens, and its weekday in their language. */
 export function nameOfDay(day: string, language: string): string {
-  const style = { dateStyle: 'full', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(language, style).format(toDate(day));
+  return `${nameOfWeekday(day, language, 'long')}, ${showDate(day)}`;
 }
 
 export function nameOfMonth(month: string, language: string): string {
