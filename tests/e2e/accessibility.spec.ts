@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findAllFaults } from './find-faults.ts';
 import { speak } from './speak.ts';
-import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 const pages: readonly [name: string, path: string][] = [
   ['the dashboard', '/dashboard'],
@@ -77,7 +77,7 @@ test('the pages and a form have no fault, and what has the focus is in sight', a
 }) => {
   // Two dozen pages, each looked through whole.
   test.setTimeout(isThorough ? 1_800_000 : 600_000);
-  await signIn(page);
+  await keepSession(page);
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   const form = ['a form', `/chems/details/${body.data[0]._id}`] as const;
   const { body: own } = await api.call('GET', '/api/users/current');

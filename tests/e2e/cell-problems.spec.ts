@@ -1,6 +1,6 @@
 import { cell } from './grid-cell.ts';
 import { pasteText } from './paste-text.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.use({ expected: /422/, viewport: { width: 1280, height: 640 } });
 
@@ -15,7 +15,7 @@ test('the problems of a paste stay in a strip that leads to each, until they are
     body: { action: 'create', records: records.map((data) => ({ data })) },
   });
   const ids = (body.results as { _id: string }[]).map(({ _id }) => _id);
-  await signIn(page);
+  await keepSession(page);
   const filter = encodeURIComponent(JSON.stringify({ title_starts: 'Strip' }));
   await page.goto(`/sources/overview?filter=${filter}&sort=title&order=ASC&perPage=25`);
   const year = page.locator('[role="columnheader"][data-name="year"]');

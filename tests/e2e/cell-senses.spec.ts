@@ -1,6 +1,6 @@
 import { cell } from './grid-cell.ts';
 import { useTenFunctions } from './ten-functions.ts';
-import { expect, keepSession, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 const { list } = useTenFunctions('Senses');
 
@@ -134,7 +134,7 @@ test.describe('names of columns', () => {
     ],
   ] as const) {
     test(`are whole ${name}`, async ({ page }) => {
-      await signIn(page);
+      await keepSession(page);
       await page.addInitScript((text) => {
         document.addEventListener('DOMContentLoaded', () => {
           const sheet = new CSSStyleSheet();

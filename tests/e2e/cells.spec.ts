@@ -1,6 +1,6 @@
 import { cell } from './grid-cell.ts';
 import { useTenFunctions } from './ten-functions.ts';
-import { expect, keepSession, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 const { list, count } = useTenFunctions('Cells');
 
@@ -53,7 +53,7 @@ test('keys pressed before the input of a cell is there wait for it in order', as
   page,
   api,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   let letGo: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/assets\/cell-editor-/, async (route) => {
@@ -83,7 +83,7 @@ test('letters and Enter typed at once into the first cell after loading are save
   page,
   api,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/assets\/cell-editor-/, async (route) => {
     await late;
@@ -128,7 +128,7 @@ test('of references that have no room the last one in sight has no comma, and th
 
 test('a record does not jump when its structure is drawn', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
-  await signIn(page);
+  await keepSession(page);
   const { promise: isMeasured, resolve } = Promise.withResolvers<void>();
   await page.route(/assets\/openchemlib/, async (route) => {
     await isMeasured;

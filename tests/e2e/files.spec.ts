@@ -7,7 +7,7 @@ import { uploadFile, type NewFile } from './bring-files.ts';
 import { findAllFaults } from './find-faults.ts';
 import { giveFiles } from './give-files.ts';
 import { sendFile } from './send-file.ts';
-import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 // Files are found by their text, opened from other records, shown in lists, and go out and in with their records.
 
@@ -60,7 +60,7 @@ for (const language of ['en', 'de'] as const)
     };
     const { status, body: extraction } = await api.call('POST', '/api/extractions', { body });
     expect(status, JSON.stringify(extraction)).toBe(201);
-    await signIn(page);
+    await keepSession(page);
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto(`/extractions/details/${extraction._id}`);
 
@@ -150,7 +150,7 @@ test('records go out in a ZIP with their files, and come back with them on the i
 }) => {
   const bytes = makePdf(['To be packed']);
   const source = await bringSource(api, baseURL!, 'Packed', { name: 'packed.pdf', bytes });
-  await signIn(page);
+  await keepSession(page);
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto(source.list);
   await expect(page.getByRole('link', { name: source.sourceId })).toBeVisible();

@@ -1,5 +1,5 @@
 import { focused, expectFocusKept } from './focus-kept.ts';
-import { expect, keepSession, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 for (const isBusy of [false, true])
   test(`after deleting chosen rows the focus is in the row that follows${isBusy ? ', on a busy machine' : ''}`, async ({
@@ -85,7 +85,7 @@ test('after approving a request the focus is at the next one, and then at the he
 });
 
 test('after removing a condition the focus stays in the filter', async ({ page }) => {
-  await signIn(page);
+  await keepSession(page);
   const where = { and: [{ year_gte: 2000 }, { year_lte: 2020 }] };
   const filter = JSON.stringify({ where });
   await page.goto(`/sources/overview?filter=${encodeURIComponent(filter)}`);

@@ -1,6 +1,6 @@
 import { findFaults } from './find-faults.ts';
 import { openAccount } from './open-account.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 const list = '/chems/overview';
 
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, api }, { testId, retry }) => {
     password: 'six brown hills apart',
   };
   await openAccount(page, api, { ...user, role: 'admin' });
-  await signIn(page, user);
+  await keepSession(page, user);
 });
 
 test('figures are chosen at the foot, and selected cells have theirs', async ({ page }) => {

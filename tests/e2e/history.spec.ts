@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { cell } from './grid-cell.ts';
 import { openSection } from './record-page.ts';
-import { expect, keepSession, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 // A record that is not there is an error of the query that asked for it.
 test.use({ expected: /Does not exist|Gibt es nicht/ });
@@ -147,7 +147,7 @@ test('a cell tells who set its value, and restores an earlier one', async ({ pag
 }) => {
   const key = `history-cell-${retry}`;
   const id = await addFunction(api, key);
-  await signIn(page);
+  await keepSession(page);
   const filter = encodeURIComponent(JSON.stringify({ key }));
   await page.goto(`/chemFunctions/overview?filter=${filter}`);
   const description = cell(page, 0, 2);

@@ -5,7 +5,7 @@ import { openCutLine } from './cut-line.ts';
 import { findFaults } from './find-faults.ts';
 import { openAccount } from './open-account.ts';
 import { sendFile, type FileToSend } from './send-file.ts';
-import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test('takes in a file as an office sends it, gives back what did not go in, and is undone', async ({
   page,
@@ -170,7 +170,7 @@ test('says that the line broke in the middle of a file, keeps nothing of it, and
 });
 
 test('exports a list as a file with the chosen columns', async ({ page }) => {
-  await signIn(page);
+  await keepSession(page);
   const filter = encodeURIComponent(JSON.stringify({ q: 'bisphenol' }));
   await page.goto(`/chems/overview?filter=${filter}`);
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));

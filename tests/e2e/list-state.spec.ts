@@ -111,7 +111,7 @@ async function addressesOf(links: Locator): Promise<(string | null)[]> {
 }
 
 test('however much stands above or beside the rows, only they scroll', async ({ page, api }) => {
-  await signIn(page);
+  await keepSession(page);
   for (const path of [
     '/sources/overview?perPage=25',
     `/sources/overview?perPage=25&filter=${encodeURIComponent(JSON.stringify({ year_gte: 1950 }))}`,
@@ -135,7 +135,7 @@ test('however much stands above or beside the rows, only they scroll', async ({ 
 for (const width of [1440, 390])
   test(`the chip of a nested filter is whole at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await signIn(page);
+    await keepSession(page);
     const asked = ['beverages', 'packaging', 'recycled material'].map((term) => ({
       rawTerm_contains: `${term} of a long name`,
     }));

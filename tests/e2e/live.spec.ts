@@ -59,7 +59,7 @@ test('a resource added to the descriptor appears in every open browser at once',
   api,
 }) => {
   const other = await openBrowser();
-  await signIn(page);
+  await keepSession(page);
   await keepSession(other);
   await page.goto('/chemFamilies/create');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Half typed');
@@ -145,8 +145,8 @@ test("two users on two servers see each other and each other's changes, even aft
   const body = { key: 'live-esters', name: 'Live esters' };
   const { _id } = (await api.call('POST', '/api/chemFamilies', { body })).body;
   const hers = await openBrowser({ url: replica.url, expects: /ERR_|Failed to fetch/ });
-  await signIn(hers, anna);
-  await signIn(page);
+  await keepSession(hers, anna);
+  await keepSession(page);
   const list = await context.newPage();
   await list.goto('/chemFamilies/overview?filter={"q":"live-"}');
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, keepSession, signIn, test, untilQuiet } from './test.ts';
+import { admin, expect, keepSession, test, untilQuiet } from './test.ts';
 
 type Shift = { value: number };
 type Sum = { sum: number };
@@ -137,7 +137,7 @@ test('a printed list has each row below its head, inside the paper, and says wha
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page);
+  await keepSession(page);
   const filter = JSON.stringify({ year_gte: 1990 });
   await page.goto(`/sources/overview?perPage=25&filter=${encodeURIComponent(filter)}`);
   const rows = page.getByRole('grid').getByRole('row');

@@ -1,4 +1,4 @@
-import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -50,7 +50,7 @@ test('a list with many columns is printed on wide sheets with all of them, and i
 test('Ctrl+P prints a record once its lists out of sight have come', async ({ page, api }) => {
   // The oldest are of the sample, whose sources have long pages.
   const { body } = await api.call('GET', '/api/extractions?_perPage=1&_sort=createdAt');
-  await signIn(page);
+  await keepSession(page);
   await page.addInitScript(() => {
     window.print = () => {
       document.title = document.querySelector('main')!.textContent;

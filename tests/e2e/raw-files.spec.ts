@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { runServer } from '../support/run-server.ts';
 import { findFaults } from './find-faults.ts';
 import { annex, inventory, plastics, type RawFile } from './raw-files.ts';
-import { admin, expect, signIn, test as base, untilQuiet } from './test.ts';
+import { admin, expect, keepSession, test as base, untilQuiet } from './test.ts';
 
 // Thousands of records come in, which no other test is to find in its lists: hence a server of its own.
 const test = base.extend<object, { server: { url: string } }>({
@@ -31,7 +31,7 @@ const test = base.extend<object, { server: { url: string } }>({
 
 test('takes in files as offices send them', async ({ page, api }) => {
   test.setTimeout(180_000);
-  await signIn(page);
+  await keepSession(page);
 
   await test.step('an annex with its names in row 5, dashes for nothing, and units', async () => {
     const file = annex();

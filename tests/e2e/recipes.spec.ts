@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findAllFaults, findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
-import { expect, keepSession, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 const file = (columns: string, rows: readonly string[]) => ({
   name: 'sources.csv',
@@ -25,7 +25,7 @@ test('saves a recipe, uses it for other columns, and goes back to an earlier ver
   test.setTimeout(240_000);
   await removeRecipes(api);
   const name = `Recipe ${crypto.randomUUID().slice(0, 8)}`;
-  await signIn(page);
+  await keepSession(page);
 
   await test.step('the settings of an import get a name', async () => {
     await page.goto('/tools/import?into=sources');

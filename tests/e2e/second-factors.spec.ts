@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { openAccount } from './open-account.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 // Passkeys belong to a domain, and an address is none.
 test.use({
@@ -94,7 +94,7 @@ test('an authenticator app and recovery codes sign in, and an admin helps who lo
 
   const { body } = await api.call('GET', `/api/users?email=${email}`);
   const admin = await openBrowser({ url: baseURL });
-  await signIn(admin);
+  await keepSession(admin);
   await admin.goto(`/users/details/${body.data[0]._id}`);
   await admin.getByRole('button', { name: 'Remove second factors' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Remove second factors' }).click();
@@ -140,7 +140,7 @@ test('what changes who may do what asks for a proof when the sign-in is old', as
 });
 
 test('who must add a second factor first is led to their profile', async ({ page }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.route('**/api/chems?*', (route) =>
     route.fulfill({
       status: 403,

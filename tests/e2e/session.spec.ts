@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openAccount } from './open-account.ts';
-import { admin, expect, signIn, test, viewer } from './test.ts';
+import { admin, expect, keepSession, signIn, test, viewer } from './test.ts';
 
 test('a visitor is sent to the sign-in page, and from there to the page they wanted', async ({
   page,
@@ -40,7 +40,7 @@ test('signing out in one tab signs out the others and clears the storage', async
 test('a user who is disabled is out without doing anything', async ({ page, api }, { retry }) => {
   const leaver = { email: `leaver.${retry}@e2e.example.org`, password: 'twelve copper kettles' };
   await openAccount(page, api, leaver);
-  await signIn(page, leaver);
+  await keepSession(page, leaver);
   await page.goto('/chems/overview');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const found = await api.call('GET', `/api/users?email=${leaver.email}`);

@@ -1,11 +1,11 @@
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 test('a deleted mapping comes back by the notice, and from the trash by keys', async ({
   page,
   api,
 }, { retry }) => {
   test.setTimeout(180_000);
-  await signIn(page);
+  await keepSession(page);
   // One of its own: other tests generate masters, which refer to mappings.
   const mappingId = `MAP-TRASH-${retry}`;
   const { body } = await api.call('POST', '/api/mappings', {

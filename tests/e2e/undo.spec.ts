@@ -4,7 +4,7 @@ import { cell } from './grid-cell.ts';
 import { openAccount } from './open-account.ts';
 import { useTenFunctions } from './ten-functions.ts';
 import { pasteText } from './paste-text.ts';
-import { expect, keepSession, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 import { signIn as signInByHttp } from '../support/sign-in.ts';
 
 const root = '/api/chemFunctions';
@@ -93,7 +93,7 @@ test('recent changes undo a set: what was changed since is left, listed, then ov
   const ids = await idsOf(api);
   await bulk(theirs, { ids, data: { description: 'set' } });
   await patch(api, ids[3]!, { description: 'since' });
-  await signIn(page);
+  await keepSession(page);
   await undoLatest(page, 'bulk', id);
   await expect(page.getByText('9 restored, 1 was changed since')).toBeVisible();
   expect(await count(api, 'description=since')).toBe(1);
@@ -115,7 +115,7 @@ test('recent changes undo a merge and an import', async ({ page, api, baseURL },
   const versions = { [kept._id]: kept._version, [gone._id]: gone._version };
   const body = { keep: kept._id, merge: [gone._id], versions };
   expect((await theirs.call('POST', '/api/sources/merge', { body })).status).toBe(200);
-  await signIn(page);
+  await keepSession(page);
   await undoLatest(page, 'merge', id);
   await expect(page.getByText(/records? restored/)).toBeVisible();
   expect((await api.call('GET', `/api/sources/${gone._id}`)).body.sourceId).toBe(`${mark}-2`);
@@ -137,7 +137,7 @@ test('on a phone, all that a person changed in a period is undone on their page'
   const ids = await idsOf(api);
   await bulk(theirs, { ids: ids.slice(0, 4), data: { description: 'period' } });
   await patch(theirs, ids[5]!, { description: 'period' });
-  await signIn(page);
+  await keepSession(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/users/details/${id}`);
   await page.getByRole('button', { name: 'Sections' }).click();

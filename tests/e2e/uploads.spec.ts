@@ -5,7 +5,7 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { openCutLine } from './cut-line.ts';
 import { findAllFaults } from './find-faults.ts';
 import { giveFiles, type SentFile } from './give-files.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 // Files are entered in forms and cells with the mouse, the keyboard, by pasting and on a phone.
 
@@ -58,7 +58,7 @@ test('files are chosen, pasted, titled and ordered in a form, by keyboard too', 
     mimeType: 'image/png',
     buffer: await makePicture(300, 200),
   };
-  await signIn(page);
+  await keepSession(page);
   await edit(page, source.path);
 
   const choosing = page.waitForEvent('filechooser');
@@ -112,7 +112,7 @@ test('a large upload is cancelled, goes on after a cut line, and the save waits 
   const line = await openCutLine(baseURL!);
   const context = await browser.newContext({ baseURL: line.url });
   const page = await context.newPage();
-  await signIn(page);
+  await keepSession(page);
   await edit(page, source.path);
   const group = attachments(page);
   line.cut('PATCH /api/files/uploads/', 3_000_000);
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
 
   test('the form offers the camera and fits the screen, in German', async ({ page, api }) => {
     const source = await bringSource(api);
-    await signIn(page);
+    await keepSession(page);
     await edit(page, source.path);
     const group = attachments(page);
     await expect(group.getByRole('button', { name: 'Foto aufnehmen' })).toBeVisible();
@@ -173,7 +173,7 @@ test('files are dropped on a cell of the list, and edited there by keyboard', as
   api,
 }) => {
   const source = await bringSource(api);
-  await signIn(page);
+  await keepSession(page);
   const filter = encodeURIComponent(JSON.stringify({ sourceId: source.sourceId }));
   await page.goto(`/sources/overview?filter=${filter}`);
   await page.getByRole('button', { name: /^Columns/ }).click();

@@ -5,7 +5,7 @@ import { makePicture } from '../support/make-picture.ts';
 import { makeSound } from '../support/make-sound.ts';
 import { bringFiles, type NewFile } from './bring-files.ts';
 import { findAllFaults } from './find-faults.ts';
-import { expect, keepSession, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 const hundredPages = makeLinkedPdf({
   pages: Array.from({ length: 100 }, (_, at) => [
@@ -182,7 +182,7 @@ test.describe('without a connection', () => {
     baseURL,
   }) => {
     const { at } = await bringFiles(api, baseURL!, [pdf]);
-    await signIn(page);
+    await keepSession(page);
     await page.route(/\/files\/[\da-f-]{36}$/, (route) => route.abort());
     await page.goto(at(0));
     await expect(viewer(page).getByText('Check your connection')).toBeVisible();
@@ -199,7 +199,7 @@ test.describe('without a connection', () => {
     baseURL,
   }) => {
     const { at } = await bringFiles(api, baseURL!, [pdf]);
-    await signIn(page);
+    await keepSession(page);
     await page.route(/\/pdf-view-/, (route) => route.abort());
     await page.goto(at(0));
     await expect(viewer(page).getByText('Check your connection')).toBeVisible();
@@ -213,7 +213,7 @@ test.describe('without a connection', () => {
 
   test('a page goes on without the viewer, and says what to do', async ({ page, api, baseURL }) => {
     const { path } = await bringFiles(api, baseURL!, [pdf]);
-    await signIn(page);
+    await keepSession(page);
     await page.route(/\/file-viewer-/, (route) => route.abort());
     await page.goto(path);
 
@@ -238,7 +238,7 @@ test('a PDF is read on a phone, in German and in the dark', async ({ page, api, 
   const { at } = await bringFiles(api, baseURL!, [pdf]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page);
+  await keepSession(page);
   await page.evaluate(() => localStorage.setItem('language', 'de'));
   await page.goto(at(0, '#page=2&search=Chapter'));
 
