@@ -88,22 +88,6 @@ test('two cells are mended by keyboard, tried again, and one is put back', async
   expect(await families(api, mark)).toEqual(['Good: null', 'Second: x']);
 });
 
-test('a row is taken without its one wrong cell', async ({ page, api }) => {
-  const mark = newMark();
-  await dryRun(page, [`${head},superGroup`, `${mark}-1,${mark} One,text,nonsense`]);
-
-  await page
-    .getByRole('button', { name: 'Take the row without this cell: superGroup in row 1' })
-    .click();
-  await expect(page.getByText('The row is taken without this cell.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Put back superGroup in row 1' })).toBeFocused();
-  await page.getByRole('button', { name: 'Try this again' }).click();
-  await page.getByRole('button', { name: 'Import 1 record' }).click();
-  await expect(page.getByText('The import has finished.')).toBeVisible();
-
-  expect(await families(api, mark)).toEqual(['One: text']);
-});
-
 test('corrections are kept by other settings, and a page with new ones is not left by accident', async ({
   page,
   api,
@@ -131,33 +115,6 @@ test('corrections are kept by other settings, and a page with new ones is not le
   await expect(page.getByText('The import has finished.')).toBeVisible();
 
   expect(await families(api, mark)).toEqual(['One: text']);
-});
-
-test('a failed row is mended after the import, and tried again as another job', async ({
-  page,
-  api,
-}) => {
-  const mark = newMark();
-  await importNow(
-    page,
-    [`${head},superGroup`, `${mark}-1,${mark} One,,`, `${mark}-2,${mark} Two,,nonsense`],
-    mark,
-  );
-  const first = page.url();
-  const input = page.getByRole('combobox', { name: 'superGroup in row 2' });
-  await input.fill('Hydrocarbons');
-  await input.press('Enter');
-  await untilQuiet(page);
-  expect(await findFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Try this again' }).click();
-
-  await expect(page.getByText('This was a dry run')).toBeVisible();
-  expect(page.url()).not.toBe(first);
-  await expect(page.getByRole('heading', { name: `${mark}-failed.csv` })).toBeVisible();
-  await page.getByRole('button', { name: 'Import 1 record' }).click();
-  await expect(page.getByText('The import has finished.')).toBeVisible();
-
-  expect(await families(api, mark)).toEqual(['One: null', 'Two: null']);
 });
 
 const head = 'key,name,description';
