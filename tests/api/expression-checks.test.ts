@@ -4,6 +4,7 @@ import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 
+const writes = ['create', 'update', 'delete'];
 const number = { type: 'number' };
 const may = ['list', 'read', 'create', 'update', 'delete', 'import'];
 
@@ -46,6 +47,29 @@ const source = {
         { check: { name_neq: 'x' }, message: 'no x' },
         { check: 'main._id = null or not main.closed', message: 'is closed', fields: ['main'] },
       ],
+    },
+    orders: {
+      fields: { name: { type: 'text' }, sent: { type: 'boolean', default: false } },
+      children: [{ resource: 'lines', field: 'order', inline: true }],
+      checks: [{ check: 'not sent', message: 'was sent', on: ['delete'] }],
+      permissions: { staff: may },
+    },
+    lines: {
+      fields: {
+        order: { type: 'reference', to: 'orders' },
+        text: { type: 'text' },
+        of: { type: 'text', computed: 'order.name', stored: true },
+      },
+      checks: [
+        {
+          check: 'order._id = null or not order.sent',
+          message: 'was sent',
+          on: writes,
+          fields: ['order'],
+        },
+      ],
+      duplicates: [{ field: 'text' }],
+      permissions: { staff: [...may, 'restore', 'merge'] },
     },
   },
 };
@@ -167,5 +191,79 @@ describe('a check through references', () => {
       refused('', 'is full'),
     );
     expect(await write('PATCH', 'classes/a', { seats: 0 })).toMatchObject(refused('', 'is full'));
+  });
+});
+
+describe('a check that names its writes', () => {
+  const wasSent = refused('order', 'was sent');
+
+  beforeAll(async () => {
+    for (const _id of ['open', 'sent']) await write('POST', 'orders', { _id, name: _id });
+    await write('POST', 'lines', { _id: 'gone', order: 'sent', text: 'z' });
+    await write('DELETE', 'lines/gone');
+    for (const _id of ['l1', 'l2']) await write('POST', 'lines', { _id, order: 'sent', text: 'a' });
+    await write('PATCH', 'lines/l1', { text: 'b' });
+    await write('POST', 'lines', { _id: 'free', order: 'open', text: 'c' });
+    await write('PATCH', 'orders/sent', { sent: true });
+  });
+
+  test.each<[string, string, object?]>([
+    ['POST', 'lines', { order: 'sent' }],
+    ['PATCH', 'lines/l1', { text: 'c' }],
+    ['PATCH', 'lines/free', { order: 'sent' }],
+    ['DELETE', 'lines/l1'],
+  ])('refuses %s %s %j, whatever the write changes', async (...call) => {
+    expect(await write(...call)).toMatchObject(wasSent);
+  });
+
+  test.each([[{ action: 'update', data: { text: 'd' } }], [{ action: 'delete' }]])(
+    'refuses %j of many',
+    async (body) => {
+      const { json } = await shop.call('POST', '/api/lines/bulk', {
+        as: 'staff',
+        body: { ...body, ids: ['l1', 'l2'] },
+      });
+
+      expect(json).toMatchObject({ failed: 2, problems: [{ code: 'V027' }, { code: 'V027' }] });
+    },
+  );
+
+  test('refuses an earlier version', async () => {
+    const answer = await write('POST', 'lines/l1/restore', { version: 1 });
+
+    expect(answer).toMatchObject({ ...wasSent, status: 409 });
+  });
+
+  test('refuses the rows of a file, records from the trash, and a merge', async () => {
+    const file = await sendImport(shop, '/api/lines', [{ _id: 'l1', text: 'e' }], {
+      parts: { mode: 'upsert' },
+    });
+    const call = (path: string, body: object) =>
+      shop.call('POST', `/api/lines/${path}`, { as: 'admin', body });
+    const trash = await call('trash/restore', { ids: ['gone'] });
+    const versions = { l1: 2, free: 1 };
+    const merge = await call('merge', { keep: 'free', merge: ['l1'], versions });
+
+    expect(file.json).toMatchObject({ failed: 1, problems: [{ code: 'V027' }] });
+    expect(trash.json.problems).toMatchObject([{ code: 'V027' }]);
+    expect(merge.json.problems).toMatchObject([{ code: 'V027' }]);
+  });
+
+  test('refuses the lines of a record that is written with them', async () => {
+    const { status, problems } = await write('PATCH', 'orders/sent', {
+      lines: [{ _id: 'l1', _version: 2, text: 'f' }],
+    });
+
+    expect(status).toBe(422);
+    expect(problems).toMatchObject([{ code: 'V027', path: 'lines.0.order' }]);
+  });
+
+  test('is not judged at others, nor when only a value is computed again', async () => {
+    expect((await write('PATCH', 'orders/sent', { name: 'again' })).status).toBe(200);
+    const line = await shop.call('GET', '/api/lines/l1', { as: 'admin' });
+    expect(line.json).toMatchObject({ of: 'again', text: 'b' });
+    expect((await write('DELETE', 'orders/sent')).problems).toMatchObject([{ code: 'V027' }]);
+    await write('PATCH', 'orders/sent', { sent: false });
+    expect((await write('DELETE', 'lines/l2')).status).toBe(200);
   });
 });

@@ -28,7 +28,8 @@ export async function patchRecord(
   if (isRefusal(read)) return read;
 
   const { expected } = match;
-  return await changeWhole({ call, resource, id, ...read, routes }, async (inner, own) => {
+  const whole = { call, resource, id, operation: 'update', ...read, routes } as const;
+  return await changeWhole(whole, async (inner, own) => {
     const patch: Patch = { call: inner, resource, id, body: own };
     if (!needsCurrent(resource, own)) return await write(patch, expected);
     // The record must not change between check and write, even if the client accepts any version.
@@ -90,7 +91,8 @@ export async function replaceRecord(
   if (isRefusal(based)) return based;
 
   const { expected } = based;
-  return await changeWhole({ call, resource, id, ...read, routes }, (inner) =>
+  const whole = { call, resource, id, operation: 'update', ...read, routes } as const;
+  return await changeWhole(whole, (inner) =>
     retryWhileStale(expected === '*', async () => {
       const found = await readCurrent(inner, resource, id, expected);
       if (isRefusal(found)) return found;

@@ -56,7 +56,8 @@ async function createWhole(
     return await inner.parts.store.create(resource, checked.values, actorOf(inner), checked.id);
   };
   const { children } = read;
-  const whole: Whole = { call, resource, children, ...chooseId(read.own), routes, write };
+  const { own, id } = chooseId(read.own);
+  const whole: Whole = { call, resource, children, own, id, operation: 'create', routes, write };
   const written = await onlyOnce(call, bodyFingerprint(call, body), (keep) =>
     writeWhole(whole, keep),
   );

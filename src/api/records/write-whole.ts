@@ -28,6 +28,8 @@ export type Whole = WholeBody & {
   resource: Resource;
   /** The `_id` of the record; `chooseId` gives a new one its own. */
   id: string;
+  /** Whether the record itself is new. */
+  operation: 'create' | 'update';
   routes: () => readonly Route[];
   /** Checks and writes the record itself. */
   write: (call: UserCall, own: unknown) => Promise<WriteOutcome | Refusal>;
@@ -57,7 +59,10 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
         const record = await writeOwn(whole, inner);
         const written: Record<string, readonly StoredRecord[]> = {};
         for (const list of children) written[list.child.name] = await writeList(whole, inner, list);
-        const broken = await finishWhole(sql, call.descriptor, resource, id);
+        const broken = await finishWhole(sql, call.descriptor, resource, {
+          id,
+          write: whole.operation,
+        });
         if (broken.length > 0) abortWith(refuse(toSeenProblems(call, resource, broken)));
         const found = await store.get(resource, id);
         const now = found ? (JSON.parse(found.json) as StoredRecord) : record;

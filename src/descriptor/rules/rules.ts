@@ -40,7 +40,16 @@ export type ExpressionCheck = {
   message: Text;
   /** The fields that show the message; none: the record as a whole. */
   fields: readonly string[];
+  /** The writes at which it is judged, whatever they change. Absent: creations and changes of what it reads. */
+  on?: readonly CheckedWrite[];
 };
+
+type CheckedWrite = 'create' | 'update' | 'delete';
+
+/** Whether a check is judged at a creation, or at a change of what it reads. */
+export function isJudgedAt(write: 'create' | 'update', on: ExpressionCheck['on']): boolean {
+  return on === undefined || on.includes(write);
+}
 
 /** The rules between the values of a record, and between records. */
 export type Rules = {

@@ -1,5 +1,6 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { checkProblems } from '../../descriptor/rules/check-rules.ts';
+import { isJudgedAt } from '../../descriptor/rules/rules.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { quoteName } from '../connection/sql.ts';
 import { brokenSql, UNFINISHED } from '../schema/tables/checking-triggers.ts';
@@ -20,19 +21,18 @@ export async function finishWhole(
   sql: QueryRunner,
   descriptor: Descriptor,
   resource: Resource,
-  id: string,
+  { id, write }: { id: string; write: 'create' | 'update' },
 ): Promise<Problem[]> {
-  const { name, expressionChecks } = resource;
-  if (expressionChecks.length === 0) return [];
+  const { name } = resource;
+  if (resource.expressionChecks.length === 0) return [];
+  const waiting = resource.expressionChecks.filter(({ on }) => isJudgedAt(write, on));
   // As the triggers do: what is counted includes what other transactions have written before they released the record.
   await sql.query(`select from ${quoteName(name)} where _id = $1 for no key update`, [id]);
-  const broken = expressionChecks.map(({ expression }) =>
-    brokenSql(descriptor, resource, expression),
-  );
+  const broken = waiting.map(({ expression }) => brokenSql(descriptor, resource, expression));
   const row = await sql.first<{ broken: boolean[] }>(
-    `select array[${broken.join(', ')}] broken from ${quoteName(name)} ${OWN} where _id = $1`,
+    `select array[${broken.join(', ')}]::boolean[] broken from ${quoteName(name)} ${OWN} where _id = $1`,
     [id],
   );
   await sql.query('select set_config($1, $2, true)', [UNFINISHED, '']);
-  return expressionChecks.flatMap((check, at) => (row?.broken[at] ? checkProblems(check) : []));
+  return waiting.flatMap((check, at) => (row?.broken[at] ? checkProblems(check) : []));
 }

@@ -70,6 +70,29 @@ test('apply and a start say which rules changed, and what does not fit them', as
   ]);
 });
 
+test('apply names the steps between states and the checks that changed', async () => {
+  const status = (when: object) => ({
+    type: 'choice',
+    choices: ['draft', 'done'],
+    states: {
+      initial: ['draft'],
+      transitions: [{ name: 'finish', from: ['draft'], to: 'done', when }],
+    },
+  });
+  const check = { check: "a = 'x'", message: 'x only' };
+  const declared = (when: object, on: object) => ({
+    things: { fields: { a: text, status: status(when) }, checks: [{ ...check, ...on }] },
+  });
+  await at.start(declared({ a: 'x' }, {}));
+  await at.rows(`insert into things (_id, a) values ('1', 'x')`);
+
+  const { rules } = (await at.apply(declared({ a: 'y' }, { on: ['delete'] }))) as any;
+
+  expect(rules).toEqual(['Rules updated: things.status.finish, things.checks']);
+  await expect(at.rows(`update things set a = 'y'`)).resolves.toEqual([]);
+  await expect(at.rows('delete from things')).rejects.toThrow('a check does not hold');
+});
+
 test('a rename is one step, without the names of internal columns, triggers and tables', async () => {
   const makers = { makers: { fields: { name: text } } };
   const number = { type: 'number', computed: 'length(maker)' };

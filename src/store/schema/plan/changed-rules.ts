@@ -1,19 +1,47 @@
 import type { PlanStep } from '../../../contract/meta.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 import { countNoun } from '../../../fields/count-noun.ts';
+import type { Field } from '../../../fields/field.ts';
 import { fieldBefore, type PlanSite } from './describe-step.ts';
 
-/** Says which fields have other rules than in the former descriptor; empty when none has. */
+/** Says which fields, steps between states and checks have other rules than in the former descriptor; empty when none has. */
 export function changedRules(at: PlanSite): string[] {
-  if (!at.before) return [];
-  const names = [...at.descriptor.resources.values()].flatMap(({ name: table, fields }) =>
-    [...fields.values()].flatMap((field) => {
-      const before = fieldBefore(at, table, field.name);
-      const rule = ({ type, settings, required }: typeof field): string =>
-        JSON.stringify([type, settings, required]);
-      return before && rule(before) !== rule(field) ? [`${table}.${field.name}`] : [];
-    }),
-  );
+  const { before, descriptor, pending } = at;
+  if (!before) return [];
+  const names = [...descriptor.resources.values()].flatMap((resource) => {
+    const { name } = resource;
+    const resourceBefore = before.resources.get(pending.renames.oldTable(name));
+    if (!resourceBefore) return [];
+    const ofFields = [...resource.fields.values()].flatMap((field) => {
+      const old = fieldBefore(at, name, field.name);
+      return old ? differing(rulesOf(old), rulesOf(field), `${name}.${field.name}`) : [];
+    });
+    return [...ofFields, ...differing(checksOf(resourceBefore), checksOf(resource), name)];
+  });
   return names.length === 0 ? [] : [`Rules updated: ${names.join(', ')}`];
+}
+
+type NamedRules = ReadonlyMap<string, string>;
+
+/** The rules of a field under an empty name, and those of each of its steps. */
+function rulesOf({ type, settings, required, when, kind }: Field): NamedRules {
+  const own = JSON.stringify([type, settings, required, when], (key, value: unknown) =>
+    key === 'transitions' ? undefined : value,
+  );
+  const steps = kind.states?.(settings)?.transitions ?? [];
+  return new Map([['', own], ...steps.map((step) => [step.name, JSON.stringify(step)] as const)]);
+}
+
+function checksOf({ checks, expressionChecks }: Resource): NamedRules {
+  const filters = checks.map(({ check, ...rest }) => ({ ...rest, check: check.unresolved }));
+  const all = [...filters, ...expressionChecks];
+  return all.length === 0 ? new Map() : new Map([['checks', JSON.stringify(all)]]);
+}
+
+function differing(before: NamedRules, now: NamedRules, owner: string): string[] {
+  return [...new Set([...now.keys(), ...before.keys()])]
+    .filter((name) => before.get(name) !== now.get(name))
+    .map((name) => (name === '' ? owner : `${owner}.${name}`));
 }
 
 /** The records that can only be saved again once they are corrected. */

@@ -1,4 +1,6 @@
 import type { PlanStep } from '../../../contract/meta.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import type { ExpressionCheck } from '../../../descriptor/rules/rules.ts';
 import type { QueryRunner } from '../../store.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { dependenciesOf } from '../expression/dependencies.ts';
@@ -17,7 +19,7 @@ export async function expressionRuleSteps(sql: QueryRunner, at: PlanSite): Promi
   const { tables, columns: renamed } = pending.renames;
   const isRenamed = tables.size > 0 || [...renamed.values()].some(({ size }) => size > 0);
   for (const resource of descriptor.resources.values())
-    for (const { expression, index } of isRenamed ? [] : resource.expressionChecks) {
+    for (const { expression, index, on } of isRenamed ? [] : resource.expressionChecks) {
       const { name } = resource;
       const was = before?.resources.get(name)?.expressionChecks ?? [];
       const { own, others } = dependenciesOf(descriptor, resource, expression);
@@ -26,7 +28,9 @@ export async function expressionRuleSteps(sql: QueryRunner, at: PlanSite): Promi
         const there = pending.existing.get(table)?.columns.map((column) => column.name) ?? [];
         return there.length > 0 && [...columns].every((column) => there.includes(column));
       });
-      if (!isThere || was.some((one) => one.expression === expression)) continue;
+      const isSame = (one: ExpressionCheck) =>
+        one.expression === expression && isSameJson(one.on ?? null, on ?? null);
+      if (!isThere || was.some(isSame)) continue;
       const broken = `_id in (select ${OWN}._id from ${quoteName(name)} ${OWN} where ${brokenSql(descriptor, resource, expression)})`;
       const count = await sql.value<number>(
         `select count(*) from ${quoteName(name)} where ${broken}`,

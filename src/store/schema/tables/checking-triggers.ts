@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
-import type { ExpressionCheck } from '../../../descriptor/rules/rules.ts';
+import { type ExpressionCheck, isJudgedAt } from '../../../descriptor/rules/rules.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { compileExpression } from '../expression/compile-expression.ts';
 import { dependenciesOf } from '../expression/dependencies.ts';
@@ -21,17 +21,20 @@ export function checkingTriggers(descriptor: Descriptor): Trigger[] {
       ...check,
       ...dependenciesOf(descriptor, resource, check.expression),
     }));
-    const members = checks.flatMap(({ others }) => others).filter(({ isMember }) => isMember);
+    // A change of what a record counts is a change of the record.
+    const counting = checks.filter(({ on }) => isJudgedAt('update', on));
+    const members = counting.flatMap(({ others }) => others).filter(({ isMember }) => isMember);
     const tables = [...new Set(members.map(({ table }) => table))];
     return [
       ...(checks.length > 0 ? [ownTrigger(descriptor, resource, checks)] : []),
+      ...removalTrigger(descriptor, resource, checks),
       ...tables.map((table) =>
         memberTrigger(descriptor, {
           name: `${table}.checks.${resource.name}`,
           resource,
           table,
           dependencies: members,
-          work: checks
+          work: counting
             .filter(({ others }) => others.some((each) => each.isMember && each.table === table))
             .map((check) => judge(descriptor, resource, check, `${OWN}._id = any(ids)`))
             .join(' '),
@@ -57,17 +60,48 @@ export function isJudged(descriptor: Descriptor, { name, noOverlap }: Resource):
 export const UNFINISHED = 'backoffice.unfinished';
 
 function ownTrigger(descriptor: Descriptor, resource: Resource, checks: readonly Check[]): Trigger {
-  const steps = checks.map((check) => {
-    const differs = [...check.own]
-      .filter((name) => name !== '_id')
-      .map((name) => `NEW.${quoteName(name)} is distinct from OLD.${quoteName(name)}`);
-    const when = ["TG_OP = 'INSERT'", ...differs].join(' or ');
-    return `if ${when} then ${judge(descriptor, resource, check, `${OWN}._id = NEW._id`)} end if;`;
-  });
+  const steps = checks.map(
+    (check) =>
+      `if ${writesOf(check).join(' or ')} then ${judge(descriptor, resource, check, `${OWN}._id = NEW._id`)} end if;`,
+  );
   const body = `begin ${steps.join(' ')} return null; end`;
   return toTrigger(`${resource.name}.checks`, resource.name, body, [
     `trigger % after insert or update on ${quoteName(resource.name)} for each row`,
   ]);
+}
+
+/** The conditions, one of which a write meets, so that the check is judged. */
+function writesOf({ own, on }: Check): string[] {
+  const names = [...own].filter((name) => name !== '_id');
+  // A record gets a version when it is written, and none when only a value is computed again.
+  if (on) names.push('_version');
+  const differs = names.map(
+    (name) => `NEW.${quoteName(name)} is distinct from OLD.${quoteName(name)}`,
+  );
+  const isUpdate = `TG_OP = 'UPDATE' and (${differs.join(' or ') || 'false'})`;
+  return [
+    ...(isJudgedAt('create', on) ? ["TG_OP = 'INSERT'"] : []),
+    ...(isJudgedAt('update', on) ? [isUpdate] : []),
+    'false',
+  ];
+}
+
+/** Judges a record before it goes, because a check reads it where it is. */
+function removalTrigger(
+  descriptor: Descriptor,
+  resource: Resource,
+  checks: readonly Check[],
+): Trigger[] {
+  const steps = checks
+    .filter(({ on }) => on?.includes('delete'))
+    .map((check) => judge(descriptor, resource, check, `${OWN}._id = OLD._id`));
+  if (steps.length === 0) return [];
+  const body = `begin ${steps.join(' ')} return OLD; end`;
+  return [
+    toTrigger(`${resource.name}.removals`, resource.name, body, [
+      `trigger % before delete on ${quoteName(resource.name)} for each row`,
+    ]),
+  ];
 }
 
 /** A record breaks a check that is not true. */
