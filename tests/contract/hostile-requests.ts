@@ -120,7 +120,7 @@ export function createRequests(document: any, random: Random, ids: readonly stri
       random() < 0.6 && ids.length > 0 ? pick(ids) : pick(paths),
     );
     const query = makeQuery(
-      parameters.filter((each: any) => each.in === 'query' && each.name !== 'filters'),
+      parameters.filter((each: any) => each.in === 'query').flatMap(toSeparate),
     );
     const content = operation.requestBody && resolvePart(document, operation.requestBody).content;
     if (!content) return { address: address + query };
@@ -143,4 +143,18 @@ export function createRequests(document: any, random: Random, ids: readonly stri
         body.append(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
     return { address: address + query, body };
   };
+}
+
+/** The members of `filters` are parameters of their own; those of patterns get the first field and operator. */
+function toSeparate(parameter: any): any[] {
+  if (parameter.name !== 'filters') return [parameter];
+  const { properties, patternProperties } = parameter.schema;
+  const patterns = Object.entries<any>(patternProperties).map(([pattern, schema]) => [
+    pattern.replace(/\|[^)]*\)/g, ')').replaceAll(/[\^()$\\]/g, ''),
+    schema,
+  ]);
+  return [...Object.entries<any>(properties), ...patterns].map(([name, schema]) => ({
+    name,
+    schema,
+  }));
 }

@@ -76,7 +76,7 @@ export function mergeRoutes(resource: Resource): Route[] {
             { type: 'string' },
             '`similarity` only: `next` from the previous response.',
           ),
-          ...filterParameters,
+          ...filterParameters(resource),
         ],
         responses: {
           200: json('The groups', {

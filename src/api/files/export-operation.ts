@@ -51,7 +51,7 @@ export function exportOperation(resource: Resource): Operation {
         'Adds a byte order mark to CSV and TSV, so that Excel recognises UTF-8.',
       ),
       asOfParameter,
-      ...filterParameters,
+      ...filterParameters(resource),
     ],
     responses: {
       200: {

@@ -30,7 +30,7 @@ export function aggregatesOperation(resource: Resource, limits: string): Operati
         ...query('_aggregate', { type: 'string' }, functions, '_version:max,createdBy:unique'),
         required: true,
       },
-      ...filterParameters,
+      ...filterParameters(resource),
     ],
     responses: { 200: json('A value for each field and function', Aggregates) },
   };
@@ -64,7 +64,7 @@ export function groupsOperation(resource: Resource, limits: string): Operation {
         'By value (references by title) or by the number of records.',
       ),
       ...pageParameters,
-      ...filterParameters,
+      ...filterParameters(resource),
     ],
     responses: { 200: json('A page of groups', Groups) },
   };

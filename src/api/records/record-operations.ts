@@ -185,7 +185,7 @@ function facetsOperation(resource: Resource, limits: string): Operation {
         schema: { type: 'string' },
         example: 'createdAt,createdBy',
       },
-      ...filterParameters,
+      ...filterParameters(resource),
     ],
     responses: { 200: json('One facet per field', Facets) },
   };
@@ -201,7 +201,7 @@ function neighboursOperation(resource: Resource, limits: string): Operation {
       'Takes the filters and the order of the list. For a record that does not match the filter, the result shows the neighbours of the position it would have. ' +
       limits,
     tags: [name],
-    parameters: [id, sortParameter, ...filterParameters],
+    parameters: [id, sortParameter, ...filterParameters(resource)],
     responses: { 200: json('The position and the neighbours', Neighbours) },
     problems: [404],
   };

@@ -95,7 +95,7 @@ export function findOperation(resource: Resource): Operation {
         `Only records found in these ways, separated by commas: ${searchLevels.join(', ')}. Default: all.`,
         'exact,similar',
       ),
-      ...filterParameters.map((parameter) =>
+      ...filterParameters(resource).map((parameter) =>
         parameter.name === 'q' ? { ...parameter, required: true, example: 'moby' } : parameter,
       ),
     ],

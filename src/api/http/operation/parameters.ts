@@ -3,12 +3,7 @@ import { clientWays } from '../../../contract/past.ts';
 import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
-import {
-  type Operator,
-  type OperatorRow,
-  operators,
-  operatorsOf,
-} from '../../../fields/operators.ts';
+import { operators, operatorsOf } from '../../../fields/operators.ts';
 import { toBodySchema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
@@ -90,20 +85,12 @@ export const cursorPaging: readonly Parameter[] = [
   query('_after', text, '`next` from the previous response.'),
 ];
 
-/** All parameters of a list: paging, order, search, and each operator of each field. */
+/** All parameters of a list: paging, order, search and filters. */
 export function listParameters(
   resource: Resource,
   system: readonly string[] = systemFields,
 ): Parameter[] {
-  const paths = [...resource.fields.keys(), ...system].flatMap((name) => pathsOf(resource, name));
-  return [
-    ...pagingParameters,
-    whereParameter,
-    searchParameter,
-    ...paths.flatMap(([path, field]) =>
-      operatorsOf(field).map((operator) => toParameter(path, field, operator)),
-    ),
-  ];
+  return [...pagingParameters, ...filterParameters(resource, system)];
 }
 
 const whereParameter: Parameter = {
@@ -122,23 +109,29 @@ const searchParameter = query(
 );
 
 /**
- * The parameters by which other calls select records of a list. Those of the fields are an object that is
- * written as separate parameters; to repeat them for each call would make the document megabytes long.
+ * The parameters by which calls select records. Those of the fields are one object whose members are written as
+ * separate parameters: the operations of a collection share it, and a document with each on its own is far longer.
  */
-export const filterParameters: readonly Parameter[] = [
-  whereParameter,
-  searchParameter,
-  {
-    name: 'filters',
-    in: 'query',
-    description:
-      'Each parameter by which the list of the collection filters, such as `createdAt_gte=2026-01-01T00:00:00Z`.',
-    style: 'form',
-    explode: true,
-    schema: { type: 'object', additionalProperties: text },
-    example: {},
-  },
-];
+export function filterParameters(
+  resource: Resource,
+  system: readonly string[] = systemFields,
+): Parameter[] {
+  const paths = [...resource.fields.keys(), ...system].flatMap((name) => pathsOf(resource, name));
+  return [
+    whereParameter,
+    searchParameter,
+    {
+      name: 'filters',
+      in: 'query',
+      description:
+        'A field, or a field and an operator, such as `createdAt_gte=2026-01-01T00:00:00Z`. Each is a parameter of its own.',
+      style: 'form',
+      explode: true,
+      schema: filterSchema(paths),
+      example: {},
+    },
+  ];
+}
 
 export const sortParameter: Parameter = {
   name: '_sort',
@@ -193,15 +186,32 @@ function pathsOf(resource: Resource, name: string): [string, Field][] {
   ];
 }
 
-/** A filter of the list. The description of the document says what the operators mean. */
-function toParameter(path: string, field: Field, operator: Operator): Parameter {
-  const isList = ['many', 'two'].includes(operators[operator].takes);
+/**
+ * The filters by fields: their values as properties, and the other operators as one pattern for all fields that have
+ * the same. The description of the document says what operators mean. Paths through references are further names.
+ */
+function filterSchema(paths: readonly [string, Field][]): Schema {
+  const equal = paths.filter(([, field]) => operatorsOf(field).includes('eq'));
+  const fieldsOf = Map.groupBy(paths, ([, field]) =>
+    operatorsOf(field)
+      .filter((operator) => operator !== 'eq')
+      .join('|'),
+  );
+  fieldsOf.delete('');
+  const patterns = [...fieldsOf].map(([names, fields]) => [
+    `^(${fields.map(([path]) => path.replaceAll('.', '\\.')).join('|')})_(${names})$`,
+    text,
+  ]);
   return {
-    name: operator === 'eq' ? path : `${path}_${operator}`,
-    in: 'query',
-    schema: operandSchema(field, operator),
-    ...(isList && { explode: false }),
+    type: 'object',
+    properties: Object.fromEntries(equal.map(([path, field]) => [path, valueSchema(field)])),
+    patternProperties: Object.fromEntries(patterns),
+    additionalProperties: text,
   };
+}
+
+function valueSchema(field: Field): Schema {
+  return toBodySchema(field.kind.filter.operand(field.settings));
 }
 
 /** What each operator means, as a list in Markdown. */
@@ -209,21 +219,4 @@ export function describeOperators(): string {
   return Object.entries(operators)
     .map(([name, { means }]) => `- \`${name === 'eq' ? 'year' : `year_${name}`}\`: ${means}`)
     .join('\n');
-}
-
-const operandSchemas: Record<OperatorRow['takes'], (one: Schema) => Schema> = {
-  flag: () => ({ const: true }),
-  text: () => ({ type: 'string', minLength: 1 }),
-  words: () => ({ type: 'string', minLength: 1, maxLength: 500 }),
-  one: (one) => one,
-  many: (one) => ({ type: 'array', items: one }),
-  two: (one) => ({ type: 'array', items: one, minItems: 2, maxItems: 2 }),
-};
-
-function operandSchema(field: Field, operator: Operator): Schema {
-  const one = toBodySchema(field.kind.filter.operand(field.settings));
-  const { type } = one;
-  // The possible values stand at the field itself, once.
-  const named = operator === 'eq' || type === undefined ? one : { type };
-  return operandSchemas[operators[operator].takes](named);
 }
