@@ -34,6 +34,12 @@ export const pageSettings = z.strictObject({
     .string()
     .optional()
     .describe('The menu group, by its `key` in `app.groups`. Default: none.'),
+  fills: z
+    .string()
+    .optional()
+    .describe(
+      'The resource whose records the page creates. Its empty list leads to the page. Default: none.',
+    ),
 });
 
 export type Page = WithDefaults<typeof pageSettings, { label: Text }>;

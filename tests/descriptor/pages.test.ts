@@ -16,6 +16,7 @@ describe('a declared page', () => {
     ['with an address that is none', { path: 'tools' }, 'D004 app.pages.0.path'],
     ['for a role there is not', { roles: ['stuff'] }, 'D017 app.pages.0.roles.0'],
     ['in a group there is not', { group: 'tools' }, 'D032 app.pages.0.group'],
+    ['that fills a resource there is not', { fills: 'boats' }, 'D010 app.pages.0.fills'],
     ['without a German label', { label: { en: 'Board' } }, 'D018 app.pages.0.label'],
     ['with an icon that is not a name', { icon: 'black board' }, 'D004 app.pages.0.icon'],
     ['with a setting there is not', { code: 'x' }, 'D003 app.pages.0.code'],

@@ -7,7 +7,7 @@ import { expect, keepSession, test, untilQuiet } from './test.ts';
 const pages: readonly [name: string, path: string][] = [
   ['the dashboard', '/dashboard'],
   ['a list', '/chems/overview'],
-  ['an empty list', '/master/overview'],
+  ['a list without results', '/master/overview?filter={"masterId":"none"}'],
   ['a new record', '/sources/create'],
   ['the information', '/info/overview'],
   ['the people', '/admin/overview'],

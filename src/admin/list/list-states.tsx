@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
+import { mayOpen } from '../../descriptor/pages.ts';
+import { useConfig } from '../client/config.tsx';
 import type { ProblemDocument } from '../client/http.ts';
 import type { Filters } from '../client/list-query.ts';
 import { problemText } from '../messages/problem-text.ts';
@@ -21,17 +23,35 @@ import { Hint } from '../kit/hint.tsx';
 
 /** Shown while the collection is empty: how to add records, if the role may. */
 export function ListEmpty() {
-  const { resource, may } = useResource();
+  const { resource, may, role } = useResource();
   const { translate, say } = useI18n();
+  const { descriptor } = useConfig();
   const start = useStart();
+  const filling = descriptor.app.pages.find(
+    (page) => page.fills === resource.name && mayOpen(descriptor, role, page),
+  );
+  const invitation = may('create') ? 'list.empty_invite' : 'list.empty_wait';
   return (
     <>
       <ListState
         title={translate('list.empty', { name: say(resource.label) })}
-        text={translate(may('create') ? 'list.empty_invite' : 'list.empty_wait')}
+        text={
+          filling
+            ? translate('list.empty_fill', { page: say(filling.label) })
+            : translate(invitation)
+        }
       >
+        {filling && (
+          <Button variant="contained" component={Link} to={filling.path}>
+            {say(filling.label)}
+          </Button>
+        )}
         {may('create') && (
-          <Button variant="contained" component={Link} to={toCreatePath(resource)}>
+          <Button
+            variant={filling ? 'outlined' : 'contained'}
+            component={Link}
+            to={toCreatePath(resource)}
+          >
             {translate('list.create')}
           </Button>
         )}

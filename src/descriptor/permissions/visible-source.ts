@@ -60,21 +60,23 @@ function withoutViewsOfOthers(
 /** The app without the roles of pages. A page of other roles is reduced to its address, so that the browser knows it exists. */
 function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'] {
   const app = descriptor.source.app ?? {};
-  const pages = app.pages?.map(({ roles: _, ...rest }, index) => {
+  const mayList = (name: string | undefined): boolean => {
+    const resource = descriptor.resources.get(name ?? '');
+    return resource !== undefined && mayDo(descriptor, role, resource, 'list');
+  };
+  const pages = app.pages?.map(({ roles: _, fills, ...rest }, index) => {
     const { name, path } = rest;
     return mayOpen(descriptor, role, descriptor.app.pages[index]!)
-      ? rest
+      ? { ...rest, ...(mayList(fills) && { fills }) }
       : { name, path, roles: [] };
   });
   const { current } = descriptor.app;
-  const target = current === undefined ? undefined : descriptor.resources.get(current);
-  const mayChoose = target !== undefined && mayDo(descriptor, role, target, 'list');
   return {
     ...app,
     timeZone: descriptor.app.timeZone,
     ...(pages && { pages }),
     ...(app.dashboard && { dashboard: toSeenCards(descriptor, role, app.dashboard) }),
-    ...(current !== undefined && { current: mayChoose ? current : undefined }),
+    ...(current !== undefined && { current: mayList(current) ? current : undefined }),
   };
 }
 

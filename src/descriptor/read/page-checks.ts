@@ -1,5 +1,5 @@
 import { checkRoleNames } from './role-checks.ts';
-import { checkGroup, checkRepeatedNames } from './screen-checks.ts';
+import { checkGroup, checkRepeatedNames, checkResourceName } from './screen-checks.ts';
 import type { JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import { isSystemPath } from './address-checks.ts';
@@ -8,7 +8,7 @@ import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import type { Descriptor } from '../descriptor.ts';
 
-/** Checks pages: their names and addresses are unique, and their roles and groups exist. */
+/** Checks pages: their names and addresses are unique, and their roles, groups and resources exist. */
 export function checkPages(draft: Draft): Flaw[] {
   const pages = asObjects(asObject(draft.source.app).pages);
   const problems = pages.flatMap((page, index) => {
@@ -17,6 +17,9 @@ export function checkPages(draft: Draft): Flaw[] {
       ...checkPath(draft, pages, index, [...path, 'path']),
       ...checkRoleNames(draft, page.roles, [...path, 'roles']),
       ...checkGroup(draft, page.group, [...path, 'group']),
+      ...(typeof page.fills === 'string'
+        ? checkResourceName(draft, page.fills, [...path, 'fills'])
+        : []),
     ];
   });
   return [...checkRepeatedNames(pages, ['app', 'pages']), ...problems];

@@ -17,7 +17,7 @@ const app = {
       label: { en: 'Board', de: 'Tafel' },
       help: 'What is to be done',
     },
-    { name: 'vault', path: '/tools/vault', label: 'Vault', roles: ['clerk'] },
+    { name: 'vault', path: '/tools/vault', label: 'Vault', roles: ['clerk'], fills: 'notes' },
   ],
 };
 const descriptor = toDescriptor({ ...deskSource, app });
@@ -70,6 +70,20 @@ describe('a page of an extension', () => {
     expect(await screen.findByText(words, { exact: false })).toBeTruthy();
     const link = (await menu()).queryByRole('link', { name: 'Vault' });
     expect(link === null).toBe(as === 'agent');
+  });
+
+  test.each([
+    ['clerk', '/tools/vault'],
+    ['agent', undefined],
+  ])('that fills a collection is offered in its empty list to %s: %s', async (as, path) => {
+    await openScreen(desk, '/notes/overview', { as, pages });
+
+    await screen.findByRole('heading', { name: 'No Notes yet' });
+    const main = within(screen.getByRole('main'));
+    const link = main.queryByRole('link', { name: 'Vault' });
+    expect(link?.getAttribute('href')).toBe(path);
+    const text = path ? 'Open “Vault” to fill this list.' : /^Create the first one/;
+    expect(main.getByText(text)).toBeTruthy();
   });
 
   test('is told by its address alone to those it is not for', async () => {

@@ -86,6 +86,7 @@ export const records = {
     export: 'Exportieren',
     empty: 'Noch keine %{name}',
     empty_invite: 'Legen Sie den ersten Datensatz an, oder importieren Sie eine Datei.',
+    empty_fill: 'Öffnen Sie „%{page}“, um diese Liste zu füllen.',
     empty_wait: 'Hier erscheinen die Datensätze.',
     no_results: 'Keine Ergebnisse',
     no_results_hint: 'Kein Datensatz passt zu Ihrer Suche und Ihren Filtern.',

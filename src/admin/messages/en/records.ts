@@ -82,6 +82,7 @@ export const records = {
     export: 'Export',
     empty: 'No %{name} yet',
     empty_invite: 'Create the first one, or import a file.',
+    empty_fill: 'Open “%{page}” to fill this list.',
     empty_wait: 'Records will appear here.',
     no_results: 'No results',
     no_results_hint: 'No records match your search and filters.',
