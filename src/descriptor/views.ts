@@ -53,7 +53,10 @@ export const viewSettings = z.strictObject({
     ),
 });
 
-export type DeclaredView = WithDefaults<typeof viewSettings, { label: Text }>;
+export type DeclaredView = WithDefaults<typeof viewSettings, { label: Text }> & {
+  /** Only in what a role sees: its filter has conditions that the role could not set, and lacks them here. */
+  dropped?: readonly 'where'[];
+};
 
 /** The views a role may choose from. */
 export function viewsFor(views: readonly DeclaredView[], role: string): readonly DeclaredView[] {

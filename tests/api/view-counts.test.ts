@@ -10,6 +10,7 @@ beforeAll(async () => {
   source.resources.books.views = [
     { name: 'novels', filter: { genre: 'novel' } },
     { name: 'forAdmins', roles: ['admin'], filter: { pages_gte: 1 } },
+    { name: 'withSecret', filter: { secret: 'x', genre: 'novel' } },
     { name: 'mine', filter: { createdBy: '$user' } },
   ];
   const descriptor = toDescriptor(source);
@@ -37,7 +38,7 @@ describe('the numbers of views', () => {
     );
     const hidden = await save({ name: 'Private', where: { pages_gte: 200 } }, 'admin');
 
-    const ids = ['novels', 'mine', 'forAdmins', own, shared, hidden, 'nothing'];
+    const ids = ['novels', 'mine', 'forAdmins', 'withSecret', own, shared, hidden, 'nothing'];
     const { status, json } = await counts(`resource=books&views=${ids.join(',')}`);
 
     expect(status).toBe(200);

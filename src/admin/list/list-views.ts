@@ -59,6 +59,7 @@ function fromDeclared(view: DeclaredView, say: (text: DeclaredView['label']) => 
     groups: null,
     figures: null,
     mine: false,
+    ...(view.dropped && { dropped: [...view.dropped] }),
   };
 }
 

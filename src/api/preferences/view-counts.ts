@@ -1,6 +1,6 @@
 import { ViewCounts } from '../../contract/preferences.ts';
 import { readableFields } from '../../descriptor/access.ts';
-import { toSeenFilter } from '../../descriptor/permissions/visible-source.ts';
+import { seesFilter } from '../../descriptor/permissions/visible-source.ts';
 import { viewsFor } from '../../descriptor/views.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
@@ -31,17 +31,14 @@ export async function countViews(call: UserCall): Promise<Reply> {
   if (!context) return refuse(problem('Q015', 'resource'), { status: 400 });
   const { resource } = context;
 
+  // Without its filter, a view would count other records than those meant.
   const declared = viewsFor(resource.views, role)
     .filter((view) => wanted.includes(view.name))
-    .map(({ name: id, filter, q = null }) => ({
-      id,
-      where: toSeenFilter(descriptor, role, resource, filter).filter ?? null,
-      q,
-    }));
+    .filter(({ filter }) => seesFilter(descriptor, role, resource, filter))
+    .map(({ name: id, filter = null, q = null }) => ({ id, where: filter, q }));
   const stored = (await listViews(parts.database.primaryOrReplica, viewerOf(call), name))
     .filter(({ id }) => wanted.includes(id))
     .flatMap((view) => toVisibleView(call, view) ?? [])
-    // Without its filter, the view would count other records than those meant.
     .filter(({ dropped }) => !dropped.includes('where'))
     .map(({ _id: id, where, q }) => ({ id, where, q }));
   const views = [...declared, ...stored];

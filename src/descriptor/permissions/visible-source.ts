@@ -178,22 +178,34 @@ function toSeenTitle({ title }: Resource, sees: (field: string) => boolean): str
   return seen.length > 0 ? seen.join(SEPARATOR) : '{_id}';
 }
 
+/** Whether the role could set the whole filter itself. */
+export function seesFilter(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  where: NestedFilter | undefined,
+): boolean {
+  return !where || !('problems' in parseWhere({ descriptor, role, resource, where }));
+}
+
 /** The conditions of a declared filter that the role could set itself. */
-export function toSeenFilter(
+function toSeenFilter(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
   filter: NestedFilter | undefined,
 ): { filter?: NestedFilter } {
   if (!filter) return {};
-  const own = Object.entries(filter).filter(
-    ([key, value]) =>
-      !('problems' in parseWhere({ descriptor, role, resource, where: { [key]: value } })),
+  const own = Object.entries(filter).filter(([key, value]) =>
+    seesFilter(descriptor, role, resource, { [key]: value }),
   );
   return { filter: Object.fromEntries(own) };
 }
 
-/** The views for the role, with only the columns and sort keys that it may read. */
+/**
+ * The views for the role, with only the columns and sort keys that it may read. Without conditions of its filter, a
+ * view would list other records than those meant, so it says that they are dropped.
+ */
 function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
   return viewsFor(resource.views, role).map((view) => {
@@ -204,6 +216,7 @@ function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
       ...(isFirst && { default: true }),
       ...(by && sees(by) && { shownAs }),
       ...toSeenFilter(descriptor, role, resource, filter),
+      ...(!seesFilter(descriptor, role, resource, filter) && { dropped: ['where'] as const }),
     };
   });
 }

@@ -21,6 +21,7 @@ import { toRules } from '../rules/rules.ts';
 import { mightyRoles, toFieldStates } from '../rules/states.ts';
 import { applyDefaults, type WithDefaults } from '../settings.ts';
 import { isTitleField } from '../title.ts';
+import type { DeclaredView } from '../views.ts';
 import { markBranches, treeOf, type Tree } from '../tree.ts';
 import { nameToLabel } from '../name-to-label.ts';
 import { linkResources, type Unlinked } from './link-resources.ts';
@@ -125,9 +126,10 @@ function toResource(
       sort: importKey === '_id' ? '-createdAt' : importKey,
       ...list,
     },
-    views: settings.views.map((view) => ({
+    views: settings.views.map((view, index) => ({
       ...view,
       label: view.label ?? toLabel(view.name, languages),
+      ...droppedOf(declared.views?.[index]),
     })),
     head: page.head ?? [],
     layout: 'layout' in page ? page.layout : 'sections',
@@ -199,4 +201,9 @@ function mapEntries<From, To>(
   convert: (name: string, value: From) => To,
 ): ReadonlyMap<string, To> {
   return new Map(Object.entries(source).map(([name, value]) => [name, convert(name, value)]));
+}
+
+/** Not a setting: the server adds it to the views that a role sees. */
+function droppedOf(view: object = {}): Pick<DeclaredView, 'dropped'> {
+  return 'dropped' in view ? { dropped: view.dropped as DeclaredView['dropped'] } : {};
 }

@@ -16,6 +16,9 @@ let api: TestApi;
 
 const source = structuredClone(screenLibrary().source);
 source.resources['books']!.was = 'volumes';
+source.resources['books']!.views = [
+  { name: 'withSecret', roles: ['staff'], filter: { secret: 'x', genre: 'novel' } },
+];
 const library = toDescriptor(source);
 
 openScreensOf(
@@ -157,6 +160,18 @@ test('a view with a lost filter says so and lists nothing before the reader agre
   await gridCell('Book B');
   const { json } = await api.call('GET', `/api/views/${_id}`, { as: 'admin' });
   expect(json).toMatchObject({ dropped: [], where: null, sort: 'pages' });
+});
+
+test('a declared view whose filter names a field that the reader may not read says so first', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ _view: 'withSecret' }));
+  const { user } = await openScreen(api, `/books/overview?filter=${filter}`, { as: 'staff' });
+
+  await screen.findByText(/may not read: filter\. Without it/);
+  expect(screen.queryByRole('grid')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove it from the view' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show the view without it' }));
+
+  await gridCell('Book A');
 });
 
 test('an address with the former name of a collection opens it', async () => {
