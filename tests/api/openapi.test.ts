@@ -11,6 +11,7 @@ import { createRoutes } from '../../src/api/routes.ts';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
+import { namesOfParameter } from '../support/names-of-parameter.ts';
 import { resolvePart } from '../support/resolve-part.ts';
 
 // Both are CommonJS without named exports.
@@ -35,18 +36,7 @@ function of(name: string): any {
 /** The names of the parameters that a list takes, each filter with each of its operators. */
 function listParameters(): string[] {
   const { parameters } = of('staff').paths['/api/books'].get;
-  return parameters.flatMap((each: any) => {
-    const { name, schema } = resolvePart(of('staff'), each);
-    if (name !== 'filters') return [name];
-    const patterns = Object.keys(schema.patternProperties).flatMap((pattern) => {
-      const [, fields = '', operators = ''] = /^\^\((.+)\)_\((.+)\)\$$/.exec(pattern) ?? [];
-      return fields
-        .replaceAll('\\.', '.')
-        .split('|')
-        .flatMap((field) => operators.split('|').map((operator) => `${field}_${operator}`));
-    });
-    return [...Object.keys(schema.properties), ...patterns];
-  });
+  return parameters.flatMap((each: any) => namesOfParameter(resolvePart(of('staff'), each)));
 }
 
 function importProperties(): Record<string, any> {
@@ -186,18 +176,6 @@ it('names every parameter a list takes, each with each operator of its field', (
   ])
     expect(names).toContain(name);
   expect(new Set(names).size).toBe(names.length);
-});
-
-it('describes the filters of a collection once, for all operations that take them', () => {
-  const { paths, components } = of('admin');
-  const names = Object.keys(components.parameters).filter((name) => name.startsWith('filters'));
-  const ofLists = ['', '/facets', '/groups', '/export'].map((end) => paths[`/api/books${end}`].get);
-
-  const used = ofLists.map(({ parameters }) =>
-    parameters.find(({ $ref = '' }) => $ref.includes('/filters')),
-  );
-  expect(new Set(used.map(({ $ref }) => $ref)).size).toBe(1);
-  expect(names.length).toBeLessThanOrEqual(api.descriptor.resources.size);
 });
 
 it('takes every parameter it names', async () => {

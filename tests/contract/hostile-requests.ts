@@ -1,3 +1,4 @@
+import { namesOfParameter } from '../support/names-of-parameter.ts';
 import { resolvePart } from '../support/resolve-part.ts';
 
 export type Random = () => number;
@@ -145,16 +146,10 @@ export function createRequests(document: any, random: Random, ids: readonly stri
   };
 }
 
-/** The members of `filters` are parameters of their own; those of patterns get the first field and operator. */
+/** The members of `filters` are parameters of their own. */
 function toSeparate(parameter: any): any[] {
+  const { properties = {} } = parameter.schema;
   if (parameter.name !== 'filters') return [parameter];
-  const { properties, patternProperties } = parameter.schema;
-  const patterns = Object.entries<any>(patternProperties).map(([pattern, schema]) => [
-    pattern.replace(/\|[^)]*\)/g, ')').replaceAll(/[\^()$\\]/g, ''),
-    schema,
-  ]);
-  return [...Object.entries<any>(properties), ...patterns].map(([name, schema]) => ({
-    name,
-    schema,
-  }));
+  const names = namesOfParameter(parameter);
+  return names.map((name) => ({ name, schema: properties[name] ?? { type: 'string' } }));
 }
