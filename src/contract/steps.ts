@@ -73,7 +73,9 @@ const Step = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('map'),
     column,
-    values: z.array(z.tuple([given, text]).meta({ items: {}, maxItems: 2 })).max(MOST_VALUES),
+    values: z
+      .array(z.tuple([z.string().max(1_000), text]).meta({ items: {}, maxItems: 2 }))
+      .max(MOST_VALUES),
     others: z.enum(otherValues).optional(),
     separator: separator
       .optional()

@@ -180,10 +180,13 @@ export function readWrittenChoice(written: string, settings: ChoiceSettings): un
   if (choiceValues(settings).some((value) => String(value) === written)) {
     return readChoice(written, settings);
   }
-  const plain = written.toLowerCase();
-  const called = toChoices(settings).filter(({ label = {} }) => {
+  // `µ` has two code points, and a keyboard writes either.
+  const same = written.normalize('NFKC');
+  const plain = same.toLowerCase();
+  const called = toChoices(settings).filter(({ value, label = {} }) => {
     const texts = typeof label === 'string' ? [label] : Object.values(label);
-    return texts.some((text) => text.toLowerCase() === plain);
+    const isValue = String(value).normalize('NFKC') === same;
+    return isValue || texts.some((text) => text.normalize('NFKC').toLowerCase() === plain);
   });
   // A name that two choices have, in any of the languages, means neither.
   return called.length === 1 ? called[0]!.value : readChoice(written, settings);

@@ -235,6 +235,7 @@ export const problems: Record<ProblemCode, string> = {
   I102: 'ist eine Formel ohne Ergebnis; öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie',
   I103: 'ist in der Datei {value}, aber die Tabellenkalkulation zeigt {shown}',
   I104: 'hat eine Uhrzeit ({value}), die der Schritt für Daten weglässt',
+  I105: 'hatte den Wert {value}, den ein Schritt ersetzt hat; lassen Sie den Schritt in eine andere Spalte schreiben',
   I078: 'kann für das Feld {field} nicht {value} sein; möglich: {expected}',
   I079: 'sagt nicht, welcher Datensatz in {resource} gemeint ist; nötig ist auch eines dieser Felder: {fields}',
   I050: 'hat keine Zellen für die Spalten {columns}; deren Felder bleiben unverändert',

@@ -239,6 +239,7 @@ export const problemTexts = {
   I102: 'is a formula without a result; open the file in a spreadsheet program and save it',
   I103: 'is {value} in the file, but the spreadsheet shows {shown}',
   I104: 'has a time ({value}), which the step for dates drops',
+  I105: 'had the value {value}, which a step replaced; let the step write another column',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',
   I079: 'does not say which record of {resource} is meant; it needs one of these fields too: {fields}',
   I050: 'has no cells for the columns {columns}; their fields stay unchanged',

@@ -95,6 +95,8 @@ describe.each(examples)('$name', ({ name, written, stored }) => {
 describe('other ways to write the same', () => {
   test.each<[string, unknown, string, object]>([
     ['decimal0', '1.50', '1.5', {}],
+    // A spreadsheet program keeps 15 digits.
+    ['number0', 0.12345678901234566, '0.123456789012346', {}],
     ['decimal0', '1.50', '1,500', { decimal: ',' }],
     ['decimal0', '1234.50', "1'234,5 kg", { decimal: ',', without: 'kg' }],
     ['money0', '1.50', '+1.5', {}],

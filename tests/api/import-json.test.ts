@@ -222,3 +222,12 @@ test('an export in a list of an object changes nothing', async () => {
   expect(json).toMatchObject({ unchanged: before.length, failed: 0, updated: 0 });
   expect(await shelves.all()).toEqual(before);
 });
+
+test('numbers and flags of JSON are texts where the field or the fixed value is one', async () => {
+  const { json } = await send([{ title: 'Emma', isbn: 202 }], {
+    constants: { pages: 7, inPrint: true },
+  });
+
+  expect(json).toMatchObject({ created: 1, failed: 0 });
+  expect(await shelves.all()).toMatchObject([{ isbn: '202', pages: 7, inPrint: true }]);
+});

@@ -220,6 +220,17 @@ describe('a job', () => {
     ]);
   });
 
+  test('names a problem of many rows without what differs from row to row', async () => {
+    const { json: job } = await jobs.upload('casId,name\n80057,a\n107073,b\n');
+    await jobs.run(job.id, { mode: 'upsert', dryRun: true });
+
+    const { json } = await jobs.call('GET', `/api/jobs/${job.id}/problems?outcome=warning`);
+
+    expect(json.data).toMatchObject([
+      { code: 'V040', count: 2, message: 'is not a CAS number; did you mean …?' },
+    ]);
+  });
+
   test('leaves out and takes what was chosen, and its recipe forgets which rows', async () => {
     const { json: job } = await jobs.upload(near);
 

@@ -16,6 +16,9 @@ test.each([
   ['10/3/1957', '57-10-3'],
   ['10.03.1957', '57-10-3'],
   ['80057.0', '80-05-7'],
+  ['Sep-75', '75-09-2'],
+  ['Feb-62', '62-02-2'],
+  ['Mrz-10', '10-03-7'],
 ])('%s was probably meant as %s', (text, number) => {
   expect(nearCasNumber(text)).toBe(number);
 });
@@ -30,6 +33,8 @@ test.each([
   'phthalate 80057',
   '1957-10-05',
   '2024-02-29',
+  'Sep-05',
+  'PE-75',
   '',
 ])('%s stands for no other number', (text) => {
   expect(nearCasNumber(text)).toBeUndefined();

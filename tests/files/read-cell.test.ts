@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { convert } from '../../src/files/formats/conversion.ts';
 import { checkField } from '../../src/descriptor/field-check.ts';
 import { readCell } from '../../src/files/formats/read-cell.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
@@ -51,4 +53,21 @@ test.each<[cell: string | number, conversion: object, value: unknown]>([
   const checked = 'value' in read ? checkField(field, read.value) : read;
 
   expect('value' in checked ? checked : read).toEqual({ value });
+});
+
+test.each([
+  ['5 \u03bcg/kg', { without: '\u00b5g/kg' }, '5'],
+  ['5 \u00b5g/kg', { without: '\u03bcg/kg' }, '5'],
+])('a unit is removed with either of the two letters µ: %s', (cell, conversion, value) => {
+  expect(convert(cell, conversion)).toBe(value);
+});
+
+test('a choice is found with either of the two letters µ', () => {
+  const { fields } = toDescriptor({
+    app: {},
+    roles: { admin: { all: true } },
+    resources: { values: { fields: { unit: { type: 'choice', choices: ['\u00b5g/kg', '%'] } } } },
+  }).resources.get('values')!;
+
+  expect(readCell(fields.get('unit')!, '\u03bcg/kg', 'file')).toEqual({ value: '\u00b5g/kg' });
 });

@@ -79,9 +79,10 @@ export function parseConstants(
     if (!field || field.readOnly) {
       const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
       problems.push(problem('I005', path, { expected: fields.map((one) => one.name).join(', ') }));
-    } else if (typeof value !== 'string')
-      problems.push(problem('V002', path, { expected: 'text' }));
-    else constants.set(name, value);
+    } else if (typeof value === 'string') constants.set(name, value);
+    else if (typeof value === 'number' || typeof value === 'boolean')
+      constants.set(name, String(value));
+    else problems.push(problem('V002', path, { expected: 'text' }));
   }
   return constants;
 }

@@ -1,3 +1,5 @@
+import { monthOf } from '../month-names.ts';
+
 export const casShape = /^[1-9]\d{1,6}-\d{2}-\d$/;
 
 export function isCasNumber(text: string): boolean {
@@ -49,7 +51,7 @@ export function nearCasNumber(whole: string): string | undefined {
   const text = toHyphens(whole.trim());
   if (text.length > LONGEST || isCasNumber(text)) return undefined;
   // A day is not searched for its digits alone: one in ten would fit by chance.
-  const open = isDay(text) ? [ofDay] : ways;
+  const open = isDay(text) ? [ofDay] : [...ways, ofMonth];
   const candidates = open.map((way) => [...new Set(way(text))].filter(isCasNumber));
   const [found] = candidates.filter(({ length }) => length > 0);
   return found?.length === 1 ? found[0] : undefined;
@@ -85,6 +87,18 @@ const days = [
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{2,4})$/,
   /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{2,4})$/,
 ];
+
+/**
+ * `Sep-75` is how a spreadsheet shows the day that it has made of `75-09-2`. The check digit is lost with the day, and
+ * calculated.
+ */
+function ofMonth(text: string): string[] {
+  const [, name = '', year = ''] = /^(\p{L}{3,9})[-. ](\d{2})$/u.exec(text) ?? [];
+  const month = monthOf(name);
+  if (month === undefined) return [];
+  const start = `${year}-${String(month).padStart(2, '0')}-`;
+  return [`${start}${casCheckDigit(`${start}0`)}`];
+}
 
 /** A spreadsheet may have made four digits of a year of two, or the year was typed with four. */
 function ofDay(text: string): string[] {

@@ -1,3 +1,5 @@
+import { withoutUnit } from './without-unit.ts';
+
 /** How the texts of a column are written, if not in the form of this installation. */
 export type Conversion = {
   /** The separator between the members of a list. */
@@ -53,9 +55,8 @@ function bare(whole: string, { trim, empty, without, prefix }: Conversion): stri
   if (trimmed === empty) return '';
   const isBehind = prefix !== undefined && prefix !== '' && trimmed.startsWith(prefix);
   const start = isBehind ? trimmed.slice(prefix.length).trimStart() : trimmed;
-  const isBefore = without !== undefined && without !== '' && start.endsWith(without);
-  const cut = isBefore ? start.slice(0, -without.length).trimEnd() : start;
-  return trim || isBehind || isBefore ? cut : whole;
+  const cut = without ? withoutUnit(start, without) : undefined;
+  return trim || isBehind || cut !== undefined ? (cut ?? start) : whole;
 }
 
 function toPlainNumber(text: string, decimal: '.' | ','): string {

@@ -143,7 +143,7 @@ function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): v
     plan.values[name] = settle(run.resource.fields.get(name), plan.values[name], current[name]);
     // An empty cell leaves the number to the system.
     const isOpen = plan.values[name] === null && isNumbered(run, name);
-    if (isOpen || isSameJson(plan.values[name], current[name])) delete plan.values[name];
+    if (isOpen || isSameValue(plan.values[name], current[name])) delete plan.values[name];
     else if (isComputed(run, name)) plan.problems.push(problem('V010', name, {}, COMPUTED));
     else if (isNumbered(run, name)) plan.problems.push(problem('V010', name, {}, NUMBERED));
     else if (!run.writable.has(name)) plan.problems.push(problem('A008', name, callerOf(run)));
@@ -154,6 +154,13 @@ function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): v
     const hint = 'remove _version from the file to overwrite the current values';
     plan.problems.push(problem('S003', '_version', {}, hint));
   }
+}
+
+/** A spreadsheet program keeps 15 digits of the 17 that a number can have; such a number is no change. */
+function isSameValue(read: unknown, stored: unknown): boolean {
+  if (typeof read === 'number' && typeof stored === 'number')
+    return read === stored || read === Number(stored.toPrecision(15));
+  return isSameJson(read, stored);
 }
 
 function completeRecord(run: ImportRun, plan: RowPlan): void {

@@ -1,3 +1,4 @@
+import { checkField } from '../../descriptor/field-check.ts';
 import { checkJson, isObject } from '../../descriptor/json-object.ts';
 import type { Stamps } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
@@ -170,13 +171,24 @@ function readRow(
       } else if (leavesField(column.conversion, value)) continue;
       else if (isOfFiles(column)) addFiles(read, column, value);
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
-      else addValue(read, column, value, takes);
+      else addValue(read, column, asText(field, value), takes);
     } else if (column.is !== 'nothing') {
       const { is } = column;
       addSystemField(read, is, file.cells ? fromCell(is, written as Cell) : written);
     }
   }
   return read;
+}
+
+/**
+ * A number of JSON for a field that accepts it only as text: `{ "fcmNo": 202 }`. One of more than 15 digits may have lost
+ * some when it was read.
+ */
+function asText(field: Field, value: unknown): unknown {
+  if (typeof value !== 'number' || Math.abs(value) >= 1e15) return value;
+  return 'problems' in checkField(field, value) && 'value' in checkField(field, String(value))
+    ? String(value)
+    : value;
 }
 
 type NumberRow = Extract<FileRow, { value: unknown }>;

@@ -24,7 +24,13 @@ export const MOST_TEXT = 1_000_000;
 const changes: {
   [Kind in CellStep['do']]: (step: Extract<CellStep, { do: Kind }>) => Change;
 } = {
-  trim: () => (text) => ({ text: text.trim().replace(/\s+/g, ' ') }),
+  trim: () => (text) => ({
+    text: text
+      .replace(/[\u200b\u2060\ufeff]/g, '')
+      // Inside words, these two join letters or keep them apart.
+      .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '')
+      .replace(/\s+/g, ' '),
+  }),
   replace: ({ find, by, isPattern }) => {
     if (!isPattern) {
       return (text) => {

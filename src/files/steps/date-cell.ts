@@ -1,3 +1,4 @@
+import { monthOf } from '../../fields/month-names.ts';
 import type { DateForm } from './step.ts';
 
 /** A date as `YYYY-MM-DD`, with a time behind it that is lost, or why it is none. */
@@ -43,31 +44,16 @@ function numberParts(bare: string, order: DateForm['order']): readonly string[] 
 /** The same of a date whose month has its English or German name: its place then shows the order. */
 function namedParts(bare: string): readonly string[] | undefined {
   const [, month = ''] = /(?:^|[^\p{L}])(\p{L}{3,})/u.exec(bare) ?? [];
-  const at = months.findIndex((names) => names.test(month));
-  if (at < 0) return undefined;
+  const number = monthOf(month);
+  if (number === undefined) return undefined;
   const rest = bare.replace(month, ' ');
   // `April 3rd, 2021`, `17-Jan-2022`, `2022 Jan 17`
   const [, first = '', last = ''] =
     /^[\s.,/-]*(\d{1,4})(?:st|nd|rd|th)?[\s.,/-]+(\d{1,4})[\s.]*$/i.exec(rest) ?? [];
   if (first === '') return undefined;
   const [year, day] = first.length === 4 ? [first, last] : [last, first];
-  return [year, String(at + 1), day];
+  return [year, String(number), day];
 }
-
-const months = [
-  /^j[aä]n(\.|uary|uar|ner)?$/i,
-  /^feb(ruary|ruar)?$/i,
-  /^(mar(ch)?|mär(z)?|mrz)$/i,
-  /^apr(il)?$/i,
-  /^ma[iy]$/i,
-  /^jun[ei]?$/i,
-  /^jul[iy]?$/i,
-  /^aug(ust)?$/i,
-  /^sept?(ember)?$/i,
-  /^o[ck]t(ober)?$/i,
-  /^nov(ember)?$/i,
-  /^de[cz](ember)?$/i,
-] as const;
 
 function fromSerial(days: number): DateCell {
   // Before March 1900 the count is off by one, and nobody means such days.

@@ -1,3 +1,4 @@
+import { toNfkc, withoutUnit } from '../formats/without-unit.ts';
 import type { NumberForm } from './step.ts';
 
 /** A number as it is stored, with the sign that was before it, or why it is none. */
@@ -26,7 +27,7 @@ export function createNumberReader(form: NumberForm): (text: string) => NumberCe
   const toPlain = createPlainReader(form.decimal);
   const units = [...(form.units ?? [])].sort((left, right) => right.length - left.length);
   return (text) => {
-    const bare = withoutUnit(text.trim(), units);
+    const bare = withoutUnits(text.trim(), units);
     const [, before = '', rest = ''] =
       /^([<>≤≥~≈=]{1,2}|ca?\.?(?=[\s\d]))?\s*([^]*)$/iu.exec(bare) ?? [];
     const sign = signs[before.toLowerCase()];
@@ -41,10 +42,13 @@ export function createNumberReader(form: NumberForm): (text: string) => NumberCe
   };
 }
 
-function withoutUnit(text: string, units: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const unit = units.find((each) => each !== '' && lower.endsWith(each.toLowerCase()));
-  return unit === undefined ? text : text.slice(0, -unit.length).trimEnd();
+function withoutUnits(text: string, units: readonly string[]): string {
+  for (const unit of units) {
+    const rest =
+      unit === '' ? undefined : withoutUnit(text, unit, (one) => toNfkc(one).toLowerCase());
+    if (rest !== undefined) return rest;
+  }
+  return text;
 }
 
 /** Creates the function that returns `1234.5`; undefined for a text that is no number in this form. */

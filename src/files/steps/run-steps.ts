@@ -139,7 +139,9 @@ function createOwnChange(step: CellStep): StepRun {
   const { column } = step;
   const change = createCellChange(step);
   const qualifier = step.do === 'number' ? step.qualifier : undefined;
-  return (cells, { set, warn, work }) => {
+  const replacesEmpty = step.do === 'map' && step.values.some(([from]) => from === '');
+  return (cells, edit) => {
+    const { set, warn, work } = edit;
     const value = cells[column];
     if (Array.isArray(value)) {
       set(
@@ -151,7 +153,8 @@ function createOwnChange(step: CellStep): StepRun {
     // A number of a workbook has no decimal sign that could be misread.
     if (step.do === 'number' && typeof value === 'number') return;
     const text = textOf(value);
-    if (text === '') return;
+    const isEmpty = value !== undefined && isNothing(value);
+    if (text === '' && !(isEmpty && replacesEmpty)) return;
     const done = change(text, work);
     if ('warning' in done) {
       warn(column, done.warning, { value: shorten(text), ...done.params });
@@ -160,7 +163,7 @@ function createOwnChange(step: CellStep): StepRun {
     if (done.loses) warn(column, done.loses, { value: shorten(text) });
     // A cell that is a number or a day in a workbook stays one, unless the step changes it.
     if (done.text !== text) set(column, done.text === '' ? null : done.text);
-    if (qualifier !== undefined) set(qualifier, done.sign || null);
+    if (qualifier !== undefined) setOther(cells, edit, qualifier, done.sign || null);
   };
 }
 
@@ -178,7 +181,8 @@ function changeMembers(
 }
 
 function createSplit({ column, separator, into }: Extract<Step, { do: 'split' }>): StepRun {
-  return (cells, { set, warn }) => {
+  return (cells, edit) => {
+    const { set, warn } = edit;
     if (cells[column] === undefined) return;
     const text = textOf(cells[column]);
     const parts = partsOf(text, separator);
@@ -188,17 +192,27 @@ function createSplit({ column, separator, into }: Extract<Step, { do: 'split' }>
       // What has no column of its own stays with the last part: nothing is lost.
       const isLast = at === into.length - 1;
       const part = isLast ? parts.slice(at).join(separator) : parts[at];
-      set(name, part || null);
+      if (name === column) set(name, part || null);
+      else setOther(cells, edit, name, part || null);
     }
   };
 }
 
 function createJoin({ columns, separator, into }: Extract<Step, { do: 'join' }>): StepRun {
-  return (cells, { set }) => {
+  return (cells, edit) => {
     if (columns.every((column) => cells[column] === undefined)) return;
     const parts = columns.map((column) => textOf(cells[column])).filter((part) => part !== '');
-    set(into, parts.join(separator) || null);
+    const joined = parts.join(separator) || null;
+    if (columns.includes(into)) edit.set(into, joined);
+    else setOther(cells, edit, into, joined);
   };
+}
+
+/** Writes a column that the step does not read, and warns if that replaces a value. */
+function setOther(cells: Cells, { set, warn }: Edit, column: string, value: string | null): void {
+  const text = textOf(cells[column]);
+  if (text !== '' && text !== value) warn(column, 'I105', { value: shorten(text) });
+  set(column, value);
 }
 
 function createFill({ column }: Extract<Step, { do: 'fill' }>): StepRun {

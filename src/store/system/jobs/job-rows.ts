@@ -1,4 +1,6 @@
-import type { JobProblems, JobRow } from '../../../contract/jobs.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import type { ProblemCode } from '../../../fields/problem-codes.ts';
+import type { JobRow } from '../../../contract/jobs.ts';
 import { toStorableJson } from '../../../fields/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 
@@ -115,15 +117,29 @@ export async function countFields(sql: QueryRunner, job: string, outcome: string
 
 /** The problems or warnings of the rows of an outcome, the most frequent first. */
 export async function countProblems(sql: QueryRunner, job: string, outcome: string) {
-  const rows = await sql.rows<{ column: string; count: number; one: object }>(
-    `select ${COLUMN} as column, count(*)::int as count,
-       min((p - 'value' - 'proposed')::text)::jsonb as one
-     from backoffice.job_rows, jsonb_array_elements(detail->'${saidOf(outcome)}') p
-     where job = $1 and ${ofOutcome(outcome)}
-     group by 1, p->>'code' order by 2 desc, 1 limit 200`,
+  const rows = await sql.rows<{ column: string; count: number; one: Problem; varying: string[] }>(
+    `with said as (
+       select ${COLUMN} as column, p->>'code' as code, p - 'value' - 'proposed' as p
+       from backoffice.job_rows, jsonb_array_elements(detail->'${saidOf(outcome)}') p
+       where job = $1 and ${ofOutcome(outcome)}),
+     varying as (
+       select said.column, code, key from said, jsonb_each_text(p->'params')
+       group by 1, 2, 3 having min(value) <> max(value))
+     select said.column, count(*)::int as count, min(p::text)::jsonb as one,
+       array(select key from varying v where v.column = said.column and v.code = said.code) as varying
+     from said group by said.column, said.code order by 2 desc, 1 limit 200`,
     [job, outcome],
   );
-  return rows.map(
-    ({ column, count, one }) => ({ ...one, column, count }) as JobProblems['data'][number],
-  );
+  return rows.map(({ column, count, one, varying }) => ({
+    ...withoutOwn(one, varying),
+    column,
+    count,
+  }));
+}
+
+/** The problem without what is different in the rows that have it: `has … cells, but the file has 15 columns`. */
+function withoutOwn(one: Problem, varying: readonly string[]): Problem {
+  if (varying.length === 0) return one;
+  const params = { ...one.params, ...Object.fromEntries(varying.map((name) => [name, '…'])) };
+  return problem(one.code as ProblemCode, one.path, params, one.hint);
 }
