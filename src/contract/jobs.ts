@@ -32,6 +32,8 @@ export type JobRequest = {
   cells?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   layout?: Partial<FileLayout>;
   atomic?: boolean;
+  /** The records that match `where` and that the file lacks; they get the values of `set`. */
+  missing?: { where: Readonly<Record<string, unknown>>; set?: Readonly<Record<string, string>> };
   warnings?: WarningsMode;
   /** Rows that are not imported. */
   leaveOut?: readonly number[];

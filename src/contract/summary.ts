@@ -39,6 +39,20 @@ export const BulkSummary = z
       .describe(
         'Imports that create missing records: how many were created because rows refer to them, by collection.',
       ),
+    missing: z
+      .object({
+        total: count,
+        changed: count,
+        failed: count,
+        isWithheld: z
+          .boolean()
+          .describe(
+            'Nothing was changed, because a row that failed or was left out may be about them.',
+          ),
+        ids: z.array(text).max(100).describe('The first of them.'),
+      })
+      .optional()
+      .describe('Imports with `missing`: the records that the file lacks.'),
     unusedFiles: z
       .object({ count, paths: z.array(text).max(100) })
       .optional()

@@ -123,7 +123,7 @@ describe('a request to import is refused', () => {
     ['mapping.a', JSON.stringify({ mapping: '{"a":{"field":1}}' })],
     ['constants.legacyId', JSON.stringify({ constants: '{"legacyId":"1"}' })],
     ['constants.nope', JSON.stringify({ constants: '{"nope":"1"}' })],
-    ['constants.pages', JSON.stringify({ constants: '{"pages":1}' })],
+    ['constants.pages', JSON.stringify({ constants: '{"pages":[1]}' })],
   ])('that has at %s what cannot be there: %s', async (path, parts) => {
     const { status, json } = await post(form({ file, ...JSON.parse(parts) }));
 

@@ -73,6 +73,21 @@ describe('npx backoffice import', () => {
     ]);
   });
 
+  test('lists the records that a file lacks, and sets a value in them', async () => {
+    const path = join(folder, 'chemFamilies.csv');
+    await writeFile(path, 'key\nalcohols\n');
+    const missing = { where: { key: ['halides', 'alcohols'] }, set: { description: 'gone' } };
+
+    const { out } = await run(path, '--mode', 'update', '--missing', JSON.stringify(missing));
+
+    expect(out).toMatch(/1 record missing from the file, 1 changed/);
+    const { body } = await admin.call('GET', '/api/chemFamilies?description=gone');
+    expect(body.data).toMatchObject([{ key: 'halides' }]);
+    const other = await run(join(folder, 'records'), '--missing', '{"where":{}}');
+    expect(other.code).not.toBe(0);
+    expect(other.err).toMatch(/--missing is for one file/);
+  });
+
   test('changes nothing the second time', async () => {
     const result = await run(join(folder, 'records'), '--json');
 

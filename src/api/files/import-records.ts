@@ -5,7 +5,8 @@ import { findFilePaths } from '../../files/import/file-paths.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
-import { actorOf, withLongWorkStore, type UserCall } from '../http/call.ts';
+import { idListerOf } from './parse-missing.ts';
+import { actorOf, queryContext, withLongWorkStore, type UserCall } from '../http/call.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { limitUpload, auditImport } from '../http/file-streams.ts';
@@ -82,6 +83,7 @@ async function run(
     newId: id === undefined ? newId : (row: number) => rowId(id, row),
     newTargetId: newId,
     reservedIds: () => reserved,
+    listIds: idListerOf(queryContext(call, resource), call.parts.store),
   };
   const open = () => createReadStream(upload.path);
   const zipped =

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { parseConstants, parseMapping } from './parse-mapping.ts';
 import { parseCells } from './parse-cells.ts';
+import { parseMissing } from './parse-missing.ts';
 import { parseSteps } from './parse-steps.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames } from '../../files/formats/formats.ts';
@@ -32,6 +33,7 @@ export const importParts = [
   'key',
   'dryRun',
   'atomic',
+  'missing',
   'mapping',
   'constants',
   'steps',
@@ -66,6 +68,7 @@ export function parseImportRequest(
     key: readKey(resource, fields.get('key'), problems),
     dryRun: oneOf('dryRun', booleans, 'false') === 'true',
     atomic: oneOf('atomic', booleans, 'false') === 'true',
+    missing: parseMissing(resource, fields, problems),
     mapping: parseMapping(resource, paths, fields.get('mapping'), problems),
     constants: parseConstants(resource, fields.get('constants'), problems),
     steps: parseSteps(fields.get('steps'), problems),

@@ -71,11 +71,12 @@ export function parseConstants(
   resource: Resource,
   text: string | undefined,
   problems: Problem[],
+  part = 'constants',
 ): ReadonlyMap<string, string> {
   const constants = new Map<string, string>();
-  for (const [name, value] of Object.entries(parseObject(text, 'constants', problems))) {
+  for (const [name, value] of Object.entries(parseObject(text, part, problems))) {
     const field = resource.fields.get(name);
-    const path = `constants.${name}`;
+    const path = `${part}.${name}`;
     if (!field || field.readOnly) {
       const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
       problems.push(problem('I005', path, { expected: fields.map((one) => one.name).join(', ') }));
@@ -131,7 +132,7 @@ function parseTarget(
   return { field, ...said };
 }
 
-function parseObject(
+export function parseObject(
   text: string | undefined,
   path: string,
   problems: Problem[],

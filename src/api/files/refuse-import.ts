@@ -3,12 +3,18 @@ import type { Descriptor, Operation, Resource } from '../../descriptor/descripto
 import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
 import { findFileLists, findListField } from '../../files/import/list-columns.ts';
-import type { ColumnMapping, ImportMode, OpenFile } from '../../files/import/import-parts.ts';
+import type {
+  ColumnMapping,
+  ImportMode,
+  MissingOptions,
+  OpenFile,
+} from '../../files/import/import-parts.ts';
 import type { MendedCells } from '../../files/import/mended-cells.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import type { UserCall } from '../http/call.ts';
+import { queryContext, type UserCall } from '../http/call.ts';
+import { checkMissing } from './parse-missing.ts';
 import { notAllowed } from '../http/not-allowed.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, refuseQuery, type Refusal } from '../http/refusal.ts';
 import type { ImportRequest } from './import-request.ts';
 import { missingColumns } from '../../files/import/recipe-settings.ts';
 import { columnsAfter, type Step } from '../../files/steps/step.ts';
@@ -20,12 +26,13 @@ type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 export async function refuseImport(
   call: UserCall,
   resource: Resource,
-  { mode, layout, mapping, steps = [], cells }: ImportRequest,
+  { mode, layout, mapping, steps = [], cells, missing }: ImportRequest,
   { open, sheets }: File,
 ): Promise<Refusal | undefined> {
   const lists = listsOf(call, resource);
   const refusal =
     refuseMode(call, resource, mode, 'mode') ??
+    (missing && refuseMissing(call, resource, missing)) ??
     refuseNamings(call, resource, lists, mapping) ??
     refuseSheet(sheets, layout.sheet);
   if (refusal) return refusal;
@@ -91,6 +98,18 @@ function refuseMode(
   const mayAll = (descriptor: Descriptor) =>
     operationsOf[mode].every((operation) => mayDo(descriptor, call.role, resource, operation));
   return mayAll(call.descriptor) ? undefined : refuse(notAllowed(call, path, mayAll));
+}
+
+/** The records that a file lacks are an answer of the list. */
+function refuseMissing(
+  call: UserCall,
+  resource: Resource,
+  missing: MissingOptions,
+): Refusal | undefined {
+  const mayList = (descriptor: Descriptor) => mayDo(descriptor, call.role, resource, 'list');
+  if (!mayList(call.descriptor)) return refuse(notAllowed(call, 'missing', mayList));
+  const problems = checkMissing(queryContext(call, resource), resource, missing);
+  return problems.length > 0 ? refuseQuery(problems) : undefined;
 }
 
 /** Only columns with references can say how they name records, and whether missing ones are created. */

@@ -108,6 +108,12 @@ function formOf(resource: Resource): Schema {
         default: 'false',
         description: 'Imports all rows or none.',
       },
+      missing: {
+        type: 'string',
+        description:
+          'JSON: `{ "where": { … }, "set"?: { "field": "text" } }`; lists the records that match `where` and that the file ' +
+          'lacks, and sets these values in them. Nothing is set if a row fails or is left out.',
+      },
       mapping: {
         type: 'string',
         description:

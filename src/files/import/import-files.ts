@@ -14,6 +14,7 @@ import { createImportSummary, type ImportSummary } from './import-summary.ts';
 import { createFlattener } from './flatten-row.ts';
 import { findFileLists } from './list-columns.ts';
 import { createMender, observeMended, reportMissing } from './mended-cells.ts';
+import { createSightings, treatMissing } from './missing-records.ts';
 import type { FileSource } from './place-files.ts';
 import { readThrough } from './read-through.ts';
 import { plainLayout } from '../formats/file-layout.ts';
@@ -45,8 +46,31 @@ export async function importFiles(
   terms: ImportTerms = {},
 ): Promise<Map<ImportFile, ImportSummary>> {
   const files = await Promise.all(given.map((file) => complete(parts, file)));
-  const summaries = await importKeyed(parts, files, terms);
+  const summaries =
+    files.length === 1 && files[0]?.options.missing
+      ? [await importWhole(parts, files[0], terms)]
+      : await importKeyed(parts, files, terms);
   return new Map(given.map((file, at) => [file, summaries[at]!]));
+}
+
+/** Imports a file that has all records of a part of its collection, and treats those that it lacks. */
+async function importWhole(parts: ImportParts, file: ImportFile, terms: ImportTerms) {
+  const seen = createSightings(terms.observe);
+  const [summary] = await importKeyed(parts, [file], { ...terms, observe: seen.observe });
+  const again = createSightings(undefined);
+  // A run that went on has not seen the rows before it.
+  const isWhole = terms.progress?.from === undefined;
+  if (!isWhole) {
+    const { signal } = terms;
+    await importKeyed(parts, [file], {
+      dryRun: true,
+      ...(signal && { signal }),
+      observe: again.observe,
+    });
+  }
+  const run = { summary: summary!, seen: isWhole ? seen : again, terms };
+  const missing = await treatMissing(parts, file, run, importRecords);
+  return { ...summary!, ...(missing && { missing }) };
 }
 
 /** Returns a summary for each file, in their order. */

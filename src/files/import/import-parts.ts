@@ -1,4 +1,5 @@
 import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.ts';
+import type { JsonObject } from '../../descriptor/json-object.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import type { Problem } from '../../fields/problem.ts';
@@ -38,9 +39,17 @@ export type ImportOptions = {
   leaveOut?: ReadonlySet<number> | undefined;
   /** Rows in which a proposed value replaces one that was probably meant otherwise. */
   take?: 'all' | ReadonlySet<number> | undefined;
+  /** What happens to records that the file lacks; absent: nothing. Only for imports of one file. */
+  missing?: MissingOptions | undefined;
   /** How to read the file; absent: as a JSON array or NDJSON. */
   layout?: FileLayout;
 };
+
+/**
+ * The records that match `where` and that no row is about: they are listed, and get the values of `set`, written as in a
+ * cell.
+ */
+export type MissingOptions = { where: JsonObject; set?: ReadonlyMap<string, string> };
 
 /** The field of each column and how its texts are written; null leaves the column out. */
 export type ColumnMapping = ReadonlyMap<string, (MappedColumn & TargetNaming) | null>;
@@ -85,7 +94,7 @@ export type RowOutcome = {
   row: number;
   /** The line in the file, for a row that failed or has warnings. */
   line?: number;
-  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'leftOut' | 'waiting';
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'leftOut' | 'waiting' | 'missing';
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];
   problems?: readonly RowProblem[];
@@ -194,6 +203,9 @@ export type ImportParts = {
    * write otherwise. Called for records that were written a second time, to set their stamps again.
    */
   restore?: ((resource: Resource, stamps: readonly Stamps[]) => void) | undefined;
+  /** The IDs of the records that match a filter, for imports with `missing`. */
+  listIds?:
+    ((resource: Resource, where: JsonObject) => AsyncIterable<readonly string[]>) | undefined;
   /** Whether the import brings the file with this id, so that a dry run does not look for it. */
   isComing?: ((file: string) => boolean) | undefined;
   /** The `_id` of the record that a row creates. */

@@ -28,8 +28,19 @@ export type ImportSummary = Summary<{ row: number }> & {
   warned: ({ row: number } & RowProblem)[];
   /** For an import with steps: what each has changed. */
   steps?: readonly StepCount[];
+  /** For an import with `missing`: what has become of the records that the file lacks. */
+  missing?: MissingCount;
   /** For a ZIP: how many of its files no row names, and the paths of the first. */
   unusedFiles?: { count: number; paths: string[] };
+};
+
+/** `ids` are the first of them. `isWithheld`: nothing was changed, because rows that failed may be about them. */
+export type MissingCount = {
+  total: number;
+  changed: number;
+  failed: number;
+  isWithheld: boolean;
+  ids: readonly string[];
 };
 
 /** The most problems listed: a million bad rows must not fill the memory, and nobody reads a million problems. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import { findFilePaths } from '../../files/import/file-paths.ts';
+import { idListerOf } from '../../api/files/parse-missing.ts';
 import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
 import { type ImportFile, importFiles } from '../../files/import/import-files.ts';
@@ -29,6 +30,7 @@ import {
   tableOptions,
   detectLayout,
 } from './import-options.ts';
+import { adminOf, setMissing } from './import-missing.ts';
 import { findRecipes, nameRecipes, type NamedTable, readRecipeOptions } from './import-recipe.ts';
 import { type Call, UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
@@ -37,7 +39,7 @@ import type { Installation } from '../installation.ts';
 export const importVerb: Verb = {
   summary: 'Imports records from files, in the order that their references require.',
   usage:
-    'FOLDER|FILE… [--recipe NAME… [--resource NAME]] [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic] [--without-files]',
+    'FOLDER|FILE… [--recipe NAME… [--resource NAME]] [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--missing JSON] [--dry-run] [--atomic] [--without-files]',
   help: [
     '',
     'Files are JSON, NDJSON, CSV, TSV or XLSX and are named after their resource: chems.csv. A ZIP has',
@@ -67,6 +69,8 @@ export const importVerb: Verb = {
     '  --decimal  the decimal separator of numbers in tables: . (default) or ,',
     '  --warnings import (default): imports rows with warnings and reports them; leaveOut: skips them',
     '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
+    '  --missing  JSON for one file: { "where": { … }, "set": { "field": "text" } } sets values in the records',
+    '             that match the filter and that the file lacks; without set it only lists them',
     '  --dry-run  shows the result without changing anything',
     '  --atomic   imports all rows of all files or none (default: imports the valid rows)',
     '  --without-files  leaves out the files of a backup, and the columns that name files',
@@ -81,6 +85,7 @@ export const importVerb: Verb = {
     ...tableOptions,
     warnings: { type: 'string' },
     'take-proposed': { type: 'boolean' },
+    missing: { type: 'string' },
     'dry-run': { type: 'boolean' },
     atomic: { type: 'boolean' },
     'without-files': { type: 'boolean' },
@@ -132,6 +137,7 @@ export const importVerb: Verb = {
             : { mode, key, mapping, layout, warnings, take };
           files.push({ path, resource, options, open, files: filesOf.get(path) });
         }
+        setMissing(call, files, descriptor);
         const contents = call.options['without-files'] === true ? undefined : backup?.contents;
         const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
         const coming = contents && dryRun ? await readFileIds(call.args[0]!) : undefined;
@@ -155,6 +161,7 @@ export const importVerb: Verb = {
             role: adminRoles(descriptor)[0],
             by: { userId: null, way: 'command', ...(changeSet !== undefined && { changeSet }) },
             newId,
+            listIds: idListerOf(adminOf(descriptor), store),
             ...(dryRun && {
               isComing: (id) =>
                 coming?.has(id) === true || [...filesOf.values()].some((zip) => zip.isComing(id)),
@@ -231,6 +238,13 @@ function printSummaries(
       print(`  row ${row}: ${toLine(problem)}`);
     for (const { row, ...warning } of warned.slice(0, SHOWN))
       print(`  row ${row}: warning: ${toLine(warning)}`);
+    if (summary.missing) {
+      const { total: lacking, changed, isWithheld, ids } = summary.missing;
+      print(
+        `  ${countNoun(lacking, 'record')} missing from the file, ${changed} changed` +
+          `${isWithheld ? ' (none, because rows failed or were skipped)' : ''}${lacking > 0 ? `: ${ids.slice(0, SHOWN).join(', ')}` : ''}`,
+      );
+    }
     if (unusedFiles && unusedFiles.count > 0)
       print(
         `  ${countNoun(unusedFiles.count, 'file')} of the ZIP not named by any row: ${unusedFiles.paths.slice(0, SHOWN).join(', ')}`,

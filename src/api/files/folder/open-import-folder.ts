@@ -178,12 +178,13 @@ function toReason(ending: Ending): string | undefined {
 const LISTED = 20;
 
 function describeRows({ summary }: Job): string[] {
-  const { failed = 0, warnings = 0, problems = [], warned = [] } = summary ?? {};
+  const { failed = 0, warnings = 0, problems = [], warned = [], missing } = summary ?? {};
   const rows = [...problems, ...warned].slice(0, LISTED).map((one) => {
     const { row, column = one.path } = one as { row?: number; column?: string };
     return `Row ${row}: ${toText({ ...one, path: column })}`;
   });
-  return [`Rows that failed: ${failed}. Rows with warnings: ${warnings}.`, ...rows];
+  const lacking = missing ? [`Records that the file lacks: ${missing.total}.`] : [];
+  return [`Rows that failed: ${failed}. Rows with warnings: ${warnings}.`, ...lacking, ...rows];
 }
 
 function toText({ code, path, message }: Problem): string {

@@ -75,6 +75,7 @@ export const outcomes = [
   'warning',
   'leftOut',
   'mended',
+  'missing',
 ] as const;
 
 export async function readRows(call: UserCall): Promise<Reply> {

@@ -6,6 +6,7 @@ export function toFields({
   constants,
   steps,
   cells,
+  missing,
   layout,
   recipe: _,
   ...plain
@@ -15,6 +16,7 @@ export function toFields({
     ...Object.entries(layout ?? {}),
     ['mapping', mapping && JSON.stringify(mapping)],
     ['constants', constants && JSON.stringify(constants)],
+    ['missing', missing && JSON.stringify(missing)],
     ['steps', steps && JSON.stringify(steps)],
     ['cells', cells && JSON.stringify(cells)],
   ];

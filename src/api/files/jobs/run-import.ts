@@ -15,7 +15,8 @@ import { JobTakenOver, saveProgress } from '../../../store/system/jobs/run-state
 import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
-import { actorOf, type UserCall } from '../../http/call.ts';
+import { idListerOf } from '../parse-missing.ts';
+import { actorOf, queryContext, type UserCall } from '../../http/call.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
@@ -144,6 +145,7 @@ function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: Wh
     by: { ...actorOf(call), way: 'import', changeSet: job.id },
     rowsOf: call.restriction?.rowsOf,
     reservedIds: () => reserved,
+    listIds: idListerOf(queryContext(call, resource), call.parts.store.for('job')),
     newId: (row: number) => rowId(job.id, row),
     newTargetId: newId,
   };

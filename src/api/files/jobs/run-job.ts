@@ -43,6 +43,12 @@ export const runBody = z.strictObject({
   layout: layoutBody.optional(),
   dryRun: z.boolean().optional(),
   atomic: z.boolean().optional(),
+  missing: z
+    .strictObject({ where: record, set: record.optional() })
+    .optional()
+    .describe(
+      'The records that match `where` and that the file lacks: they are listed, and get the values of `set`.',
+    ),
   warnings: z.string().optional().meta({ enum: warningsModes }),
   leaveOut: rows.optional(),
   take: z.union([z.literal('all'), rows]).optional(),

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport } from '../support/exchange.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { librarySource } from '../support/library.ts';
+
+// An annex in a new version: what it lacks is withdrawn, and records of other lists stay.
+
+const descriptor = toDescriptor({
+  ...librarySource,
+  roles: { admin: { all: true }, staff: {}, viewer: {} },
+  resources: {
+    users: librarySource.resources.users,
+    entries: {
+      importKey: 'number',
+      fields: {
+        number: { type: 'text', unique: true, required: true },
+        list: { type: 'text' },
+        pages: { type: 'number', max: 9 },
+        status: { type: 'choice', choices: ['valid', 'withdrawn'], write: ['admin'] },
+      },
+      permissions: {
+        staff: ['list', 'read', 'update', 'import'],
+        viewer: ['read', 'update', 'import'],
+      },
+    },
+  },
+});
+
+let lab: TestApi;
+let jobs: TestJobs;
+beforeAll(async () => {
+  lab = await openTestApi({ descriptor: () => descriptor });
+  jobs = jobsOf(lab, '/api/entries');
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  await lab.database.query('truncate entries, backoffice.jobs cascade');
+  const rows = ['a', 'b', 'c'].map((number) => ({
+    _id: number,
+    number,
+    list: 'I',
+    status: 'valid',
+  }));
+  await sendImport(lab, '/api/entries', [
+    ...rows,
+    { _id: 'other', number: 'other', list: 'II', status: 'valid' },
+  ]);
+});
+
+const missing = { where: { list: 'I' }, set: { status: 'withdrawn' } };
+const settings = { mode: 'upsert', missing };
+const file = 'number,list,pages\na,I,1\nnew,I,2\n';
+
+async function states(): Promise<Record<string, string>> {
+  const { json } = await lab.call('GET', '/api/entries?_perPage=100', { as: 'admin' });
+  return Object.fromEntries(json.data.map((one: any) => [one.number, one.status]));
+}
+
+async function upload(text = file): Promise<string> {
+  const { json } = await jobs.upload(text, 'entries.csv');
+  return json.id;
+}
+
+const before = { a: 'valid', b: 'valid', c: 'valid', other: 'valid' };
+
+describe('an import with values for missing records', () => {
+  test('shows in its dry run which records they are, and changes nothing', async () => {
+    const id = await upload();
+
+    const { summary } = await jobs.run(id, { ...settings, dryRun: true });
+
+    expect(summary).toMatchObject({
+      created: 1,
+      updated: 1,
+      missing: { total: 2, changed: 2, failed: 0, isWithheld: false, ids: ['b', 'c'] },
+    });
+    expect(await jobs.rows(id, 'missing')).toMatchObject([
+      { id: 'b', changes: [{ field: 'status', old: 'valid', new: 'withdrawn' }] },
+      { id: 'c' },
+    ]);
+    expect(await states()).toEqual(before);
+  });
+
+  test('sets them in the records of the filter only, and its undo takes that back', async () => {
+    const id = await upload();
+
+    await jobs.run(id, settings);
+
+    expect(await states()).toMatchObject({
+      a: 'valid',
+      b: 'withdrawn',
+      c: 'withdrawn',
+      other: 'valid',
+    });
+    await jobs.call('POST', `/api/jobs/${id}/undo`);
+    await jobs.ended(id);
+    expect(await states()).toEqual(before);
+  });
+
+  test('changes none of them while a row fails, because it may be about one', async () => {
+    const { summary } = await jobs.run(
+      await upload('number,list,pages\na,I,1\nb,I,12\n'),
+      settings,
+    );
+
+    expect(summary).toMatchObject({
+      failed: 1,
+      missing: { total: 2, changed: 0, isWithheld: true },
+    });
+    expect(await states()).toEqual(before);
+  });
+
+  test('finds them again after it was resumed', async () => {
+    const id = await upload();
+    await jobs.run(id, settings);
+    await lab.database.query(`update backoffice.jobs set state = 'interrupted' where id = $1`, [
+      id,
+    ]);
+
+    await jobs.call('POST', `/api/jobs/${id}/resume`);
+
+    expect((await jobs.ended(id)).summary.missing).toMatchObject({ total: 2, failed: 0 });
+    expect(await states()).toMatchObject({ a: 'valid', new: null });
+  });
+
+  test('is stored with the settings for the next file', async () => {
+    await jobs.run(await upload(), settings);
+
+    const { json } = await jobs.call('GET', '/api/entries/recipes');
+
+    expect(json.data[0].request.missing).toEqual(missing);
+  });
+});
+
+test('an upload lists the missing records when it sets nothing', async () => {
+  const { json } = await sendImport(lab, '/api/entries', file, {
+    name: 'entries.csv',
+    parts: { mode: 'upsert', missing: JSON.stringify({ where: {} }) },
+  });
+
+  expect(json.missing).toEqual({
+    total: 3,
+    changed: 0,
+    failed: 0,
+    isWithheld: false,
+    ids: ['b', 'c', 'other'],
+  });
+  expect(await states()).toMatchObject(before);
+});
+
+test('a role sets no field that it may not write', async () => {
+  const { json } = await sendImport(lab, '/api/entries', 'number\na\n', {
+    as: 'staff',
+    name: 'entries.csv',
+    parts: { mode: 'update', missing: JSON.stringify(missing) },
+  });
+
+  expect(json.missing).toMatchObject({ total: 2, changed: 0, failed: 2 });
+  expect(await states()).toEqual(before);
+});
+
+test.each([
+  ['without a filter', 'admin', { set: { status: 'withdrawn' } }, 'update', 400, 'missing.where'],
+  ['with a field that is none', 'admin', { where: { nothing: 1 } }, 'update', 400, 'where'],
+  [
+    'with a value for a field that is none',
+    'admin',
+    { where: {}, set: { x: '1' } },
+    'update',
+    400,
+    'missing.set.x',
+  ],
+  ['of an import that only creates', 'admin', missing, 'create', 400, 'mode'],
+  ['by a role that may not list', 'viewer', missing, 'update', 403, 'missing'],
+])('missing records %s are refused', async (_what, as, part, mode, status, path) => {
+  const answer = await sendImport(lab, '/api/entries', 'number\na\n', {
+    as,
+    name: 'entries.csv',
+    parts: { mode, missing: JSON.stringify(part) },
+  });
+
+  expect(answer.status).toBe(status);
+  expect(answer.json.problems[0].path).toContain(path);
+});
