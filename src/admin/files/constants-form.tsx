@@ -59,17 +59,23 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
   );
 }
 
-type ConstantInputProps = { field: Field; value: string; onChange: (text: string) => void };
+type ConstantInputProps = {
+  field: Field;
+  value: string;
+  /** Absent: the label of the field. */
+  label?: string;
+  onChange: (text: string) => void;
+};
 
 /** Takes the value as a cell of the file would hold it. */
-function ConstantInput({ field, value, onChange }: ConstantInputProps) {
+export function ConstantInput({ field, value, label, onChange }: ConstantInputProps) {
   const { translate, say, language } = useI18n();
   const { many = false } = field.kind.column(field.settings);
   const options = many ? undefined : uiOf(field).options?.(field, language, translate);
   if (options) {
     return (
       <NativeSelect
-        label={say(field.label)}
+        label={label ?? say(field.label)}
         value={value}
         none="–"
         options={options
@@ -81,7 +87,7 @@ function ConstantInput({ field, value, onChange }: ConstantInputProps) {
   }
   return (
     <TextField
-      label={say(field.label)}
+      label={label ?? say(field.label)}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ inputLabel: { shrink: true } }}

@@ -31,13 +31,17 @@ const outcomes = [
   'unchanged',
   'leftOut',
   'mended',
+  'missing',
 ] as const satisfies Outcome[];
 
 /** The outcomes that few imports have. */
-const rare: readonly Outcome[] = ['warning', 'leftOut', 'mended'];
+const rare: readonly Outcome[] = ['warning', 'leftOut', 'mended', 'missing'];
 
 /** The outcomes whose rows give reasons; the user can look at the rows of one reason. */
 const said: readonly Outcome[] = ['failed', 'warning'];
+
+/** The outcomes of rows that are about a record which was there before. */
+const hasRecord: readonly string[] = ['updated', 'unchanged', 'missing'];
 
 type JobRowsProps = {
   job: Job;
@@ -53,12 +57,14 @@ const KEPT = 1_000;
 /** The rows of a job, one outcome at a time. */
 export function JobRows({ job, chooser, mends }: JobRowsProps) {
   const { outcomes: files, ...all } = useTexts('files');
-  const { mended, onlyKept } = useTexts('import-rows');
-  const texts = { ...files, mended };
+  const { mended, onlyKept, missing } = useTexts('import-rows');
+  const texts = { ...files, mended, missing: missing.outcome };
   const mending = useMending(job, mends);
   const number = useNumberFormat();
   const countOf = (outcome: Outcome): number =>
-    job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
+    outcome === 'missing'
+      ? (job.summary?.missing?.total ?? 0)
+      : (job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0);
   // Outcomes that few imports have are offered only if there are some.
   const offered = outcomes.filter((one) => !rare.includes(one) || countOf(one) > 0);
   const [filter, setFilter] = useState<RowsFilter>({});
@@ -71,7 +77,9 @@ export function JobRows({ job, chooser, mends }: JobRowsProps) {
     texts: { ...all, empty: texts.none },
   });
   const isMendable = ({ outcome }: { outcome: string }) =>
-    outcome !== 'leftOut' && (chooser !== undefined || outcome === 'failed');
+    outcome !== 'leftOut' &&
+    outcome !== 'missing' &&
+    (chooser !== undefined || outcome === 'failed');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <ToggleButtonGroup
@@ -107,6 +115,7 @@ export function JobRows({ job, chooser, mends }: JobRowsProps) {
       {(shown === 'warning' || shown === 'leftOut') && (
         <SaveRows key={shown} job={job} outcome={shown} />
       )}
+      {shown === 'missing' && job.summary?.missing?.isWithheld && <Hint>{missing.withheld}</Hint>}
       {state}
       {rows.length > 0 && (
         <div>
@@ -120,7 +129,7 @@ export function JobRows({ job, chooser, mends }: JobRowsProps) {
               <JobRowView
                 key={row.row}
                 row={row}
-                isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isDryRun(job)}
+                isThere={hasRecord.includes(row.outcome) || !isDryRun(job)}
                 mending={isMendable(row) ? mending : undefined}
                 {...(chooser && { chooser })}
               />

@@ -33,6 +33,8 @@ export type JobSettings = {
   mode: ImportMode;
   key: string;
   atomic: boolean;
+  /** What happens to the records that the file lacks; absent: nothing. */
+  missing?: JobRequest['missing'];
   /** What happens to rows with warnings. */
   warnings: WarningsMode;
 };
@@ -84,6 +86,7 @@ export function toSettings(
     mode: changes.mode ?? request?.mode ?? usual,
     constants,
     atomic: changes.atomic ?? request?.atomic ?? false,
+    missing: 'missing' in changes ? changes.missing : request?.missing,
     warnings: changes.warnings ?? request?.warnings ?? 'import',
   };
 }
@@ -117,7 +120,7 @@ export function possibleModes({ descriptor, role, resource }: Asker): ImportMode
 }
 
 export function toRequest(
-  { columns, constants, steps, ...rest }: JobSettings,
+  { columns, constants, steps, missing, ...rest }: JobSettings,
   layout: JobRequest['layout'],
 ): JobRequest {
   const mapping = Object.fromEntries(
@@ -129,10 +132,19 @@ export function toRequest(
     ...rest,
     mapping,
     constants: Object.fromEntries(constants),
+    ...(missing && rest.mode !== 'create' && { missing: toSentMissing(missing) }),
     ...(steps.length > 0 && { steps: toSentSteps(steps).map(({ sent }) => sent) }),
     layout: layout ?? {},
   };
 }
+
+/** A field that nobody has chosen a value for is not sent. */
+function toSentMissing({ where, set = {} }: Missing): Missing {
+  const values = Object.entries(set).filter(([, value]) => value !== '');
+  return { where, ...(values.length > 0 && { set: Object.fromEntries(values) }) };
+}
+
+type Missing = NonNullable<JobRequest['missing']>;
 
 /** Whether a dry run with these settings can start. */
 export function isReady(settings: JobSettings, look: Inspection, resource: Resource): boolean {

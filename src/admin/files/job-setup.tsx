@@ -27,6 +27,7 @@ import { keptRows } from './kept-rows.ts';
 import { runJob } from './jobs.ts';
 import { PlannedSteps } from './lazy-steps.ts';
 import { LayoutForm } from './layout-form.tsx';
+import { MissingForm } from './missing-form.tsx';
 import { OtherSheets } from './other-sheets.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { type RecipeChoice, recipeOf } from './recipes/recipe-choice.ts';
@@ -42,7 +43,7 @@ import { useTexts } from '../messages/texts.ts';
 export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }) {
   const texts = useTexts('files');
   const queries = useQueryClient();
-  const { resource } = useResource();
+  const { resource, may } = useResource();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
   const [takesRecipe, setTakesRecipe] = useState<RecipeChoice>(true);
@@ -130,6 +131,9 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       </Part>
       <Part title={texts.rows.title}>
         <RowsForm settings={settings} onChange={change} />
+        {settings.mode !== 'create' && may('list') && (
+          <MissingForm settings={settings} onChange={change} />
+        )}
       </Part>
       <Warnings settings={settings} look={look} />
       {undecided.length > 0 && (

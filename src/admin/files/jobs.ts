@@ -14,7 +14,7 @@ import { saveStream, bodyStream } from '../client/save-stream.ts';
 
 /** The outcome to ask rows by. `warning` and `mended` stand for rows with these, whatever happens to them. */
 export type Outcome =
-  'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut' | 'mended';
+  'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut' | 'mended' | 'missing';
 
 /** Narrows the rows to those with a problem or warning, or to those that change a field. */
 export type RowsFilter = { column?: string; code?: string; field?: string };

@@ -173,3 +173,24 @@ test('a column whose sample cells do not fit the field of its name says so', asy
 
   expect(await screen.findByText(/^None of the sample cells fits Link\./)).toBeTruthy();
 });
+
+test('records that the file lacks get a value, which the dry run shows', async () => {
+  for (const casId of ['80-05-7', '50-00-0'])
+    await api.call('POST', '/api/chems', { as: 'admin', body: { casId, name: 'old' } });
+  const user = await upload('casId,name\n80-05-7,old\n');
+
+  await user.selectOptions(
+    await screen.findByLabelText('Records that the file lacks'),
+    'Set a field',
+  );
+  await user.selectOptions(screen.getByLabelText('Look for them among'), 'Name');
+  await user.type(screen.getByLabelText('Only records with this value: Name'), 'old');
+  await user.selectOptions(screen.getByLabelText('Field to set'), 'Name');
+  await user.type(screen.getByLabelText('New value: Name'), 'gone');
+  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+  await user.click(await screen.findByRole('button', { name: 'Missing from the file 1' }));
+
+  expect(await screen.findByText('gone')).toBeTruthy();
+  const { json } = await api.call('GET', '/api/jobs', { as: 'admin' });
+  expect(json.data[0].request.missing).toEqual({ where: { name: 'old' }, set: { name: 'gone' } });
+});

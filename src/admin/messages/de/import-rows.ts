@@ -1,6 +1,21 @@
 import type { ImportRowsTexts } from '../en/import-rows.ts';
 
 export const texts: ImportRowsTexts = {
+  missing: {
+    outcome: 'Fehlen in der Datei',
+    title: 'Datensätze, die in der Datei fehlen',
+    leave: 'Unverändert lassen',
+    list: 'Auflisten',
+    set: 'Ein Feld setzen',
+    scope: 'Suchen unter',
+    all: 'Allen Datensätzen der Sammlung',
+    scopeValue: 'Nur Datensätze mit diesem Wert: {name}',
+    field: 'Feld, das gesetzt wird',
+    value: 'Neuer Wert: {name}',
+    lead: 'Es wird nichts gesetzt, solange eine Zeile scheitert oder ausgelassen wird, weil sie einen davon meinen könnte.',
+    withheld:
+      'Von den fehlenden Datensätzen wurde keiner geändert, weil Zeilen gescheitert sind oder ausgelassen wurden.',
+  },
   mended: 'Korrigiert',
   fields: 'Nach Feld filtern',
   allFields: 'Alle Felder',

@@ -1,5 +1,19 @@
 /** The messages about the rows of an import: filters, rows that are left out, and mended cells. */
 export const texts = {
+  missing: {
+    outcome: 'Missing from the file',
+    title: 'Records that the file lacks',
+    leave: 'Leave them as they are',
+    list: 'List them',
+    set: 'Set a field',
+    scope: 'Look for them among',
+    all: 'All records of the collection',
+    scopeValue: 'Only records with this value: {name}',
+    field: 'Field to set',
+    value: 'New value: {name}',
+    lead: 'Nothing is set while a row fails or is left out, because it may be about one of them.',
+    withheld: 'None of the missing records was changed, because rows failed or were left out.',
+  },
   mended: 'Corrected',
   fields: 'Filter by field',
   allFields: 'All fields',
