@@ -88,6 +88,15 @@ describe('npx backoffice import', () => {
     expect(other.err).toMatch(/--missing is for one file/);
   });
 
+  test('warns of letters that may be wrong, as the encoding of the file is a guess', async () => {
+    const path = join(folder, 'chemFamilies.csv');
+    await writeFile(path, Buffer.from('key,description\nalcohols,crème\n', 'latin1'));
+
+    const { out } = await run(path, '--dry-run');
+
+    expect(out).toMatch(/1 with warnings\n {2}row 1: warning: .*I099/);
+  });
+
   test('changes nothing the second time', async () => {
     const result = await run(join(folder, 'records'), '--json');
 
