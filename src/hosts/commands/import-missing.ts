@@ -1,4 +1,5 @@
 import { checkMissing, parseMissing } from '../../api/files/parse-missing.ts';
+import { momentOf } from '../../api/http/call.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { Problem } from '../../fields/problem.ts';
@@ -8,7 +9,11 @@ import { type Call, UsageError } from './verb.ts';
 
 /** Who runs a command sees what an administrator sees. */
 export function adminOf(descriptor: Descriptor) {
-  return { descriptor, role: adminRoles(descriptor)[0], moment: { now: new Date(), userId: null } };
+  return {
+    descriptor,
+    role: adminRoles(descriptor)[0],
+    moment: momentOf({ user: undefined, descriptor }),
+  };
 }
 
 /** Adds what becomes of the records that the file lacks; a recipe may say it too. */
