@@ -48,9 +48,9 @@ test('a list is grouped by fields that the user chooses, and remembers them', as
   await screen.findByRole('treegrid', { name: 'Books, grouped by Genre, Author' });
   await waitFor(() =>
     expect(heads()).toEqual([
-      '1 false Genrenovel2 records',
-      '1 false Genrepoetry1 record',
-      '1 false GenreNo value1 record',
+      '1 false Genrenovel2',
+      '1 false Genrepoetry1',
+      '1 false GenreNo value1',
     ]),
   );
   expect(new URLSearchParams(address().split('?')[1]).get('by')).toBe('genre,author');
@@ -75,9 +75,9 @@ test('groups open and close by keys; only those that are open load their records
   const asked = calls().filter((call) => /\/api\/books(\?|\/groups)/.test(call));
   expect(asked).toHaveLength(2);
   expect(heads().slice(0, 3)).toEqual([
-    '1 true Genrenovel2 records',
-    '2 true AuthorAda1 record',
-    '2 false AuthorBo1 record',
+    '1 true Genrenovel2',
+    '2 true AuthorAda1',
+    '2 false AuthorBo1',
   ]);
   await user.keyboard('{ArrowLeft}');
   await waitFor(() => expect(link('Book A')).toBeNull());
@@ -94,10 +94,21 @@ test('the filter of the list applies, and the figures of its columns are those o
 
   await head(/novel/);
 
-  expect(heads()).toEqual([
-    '1 false Genrenovel2 recordsPages (Sum) 300',
-    '1 false Genrepoetry1 recordPages (Sum) 300',
-  ]);
+  expect(heads()).toEqual(['1 false Genrenovel2300', '1 false Genrepoetry1300']);
+});
+
+test('sums stand under the names of their columns, can be set up there, and all groups open at once', async () => {
+  const { user } = await openScreen(api, '/books/overview?by=genre');
+  await head(/novel/);
+
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Add a figure' }), 'Pages');
+  await screen.findByRole('columnheader', { name: /^Pages/ });
+  await waitFor(() => expect(heads()[0]).toBe('1 false Genrenovel2300'));
+  await user.click(screen.getByRole('button', { name: 'Open all' }));
+
+  expect(heads().map((text) => text.slice(0, 6))).toEqual(['1 true', '1 true', '1 true']);
+  await user.click(screen.getByRole('button', { name: 'Close all' }));
+  expect(heads().map((text) => text.slice(0, 7))).toEqual(['1 false', '1 false', '1 false']);
 });
 
 test('the records of a group can be edited in their cells', async () => {
@@ -132,7 +143,7 @@ test('a link keeps its groups while the list is filtered, until the user chooses
   const by = () => new URLSearchParams(address().split('?')[1]).get('by');
 
   await user.type(screen.getByRole('searchbox'), 'Book A');
-  await waitFor(() => expect(heads()).toEqual(['1 false Genrenovel1 record']));
+  await waitFor(() => expect(heads()).toEqual(['1 false Genrenovel1']));
   expect(address()).toContain('Book');
   expect(by()).toBe('genre');
   await user.click(screen.getByRole('button', { name: 'Grouped by Genre' }));

@@ -2,7 +2,6 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import type { Groups } from '../../../contract/aggregates.ts';
 import type { Measure } from '../../../descriptor/filter/aggregates.ts';
 import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
 import { toApiName } from '../../client/list-query.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -27,8 +26,6 @@ type GroupHeadProps = {
 /** The heading row of a group: its value, how many records it has, and their figures. */
 export function GroupHead(props: GroupHeadProps) {
   const { field, group, id, level, isOpen, isReached, measures } = props;
-  const texts = useTexts('groups');
-  const functions = useTexts('figures').functions;
   const { say, number } = useI18n();
   const { find } = useResource();
   return (
@@ -46,19 +43,16 @@ export function GroupHead(props: GroupHeadProps) {
         <span className="gr-field">{say(field.label)}</span>
         <GroupValue field={field} group={group} />
       </div>
-      <div role="gridcell" className="gr-count">
-        {fillTemplate(texts.count, { count: number(group.count) })}
+      <div role="gridcell" className="gr-figure">
+        {number(group.count)}
       </div>
       {measures.map(({ path, function: name }) => {
         const measured = find(path);
         const value = group.aggregates[toApiName(path)]?.[name];
-        if (!measured || value === null || value === undefined) return null;
+        const isEmpty = !measured || value === null || value === undefined;
         return (
           <div key={path} role="gridcell" className="gr-figure">
-            {fillTemplate(texts.figure, { function: functions[name], field: say(measured.label) })}{' '}
-            <b>
-              <FigureValue field={measured} function={name} value={value} hasUnit />
-            </b>
+            {isEmpty ? '–' : <FigureValue field={measured} function={name} value={value} hasUnit />}
           </div>
         );
       })}

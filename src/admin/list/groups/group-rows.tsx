@@ -2,8 +2,6 @@ import { Button } from '@mui/material';
 import { Fragment, useState } from 'react';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import type { Groups } from '../../../contract/aggregates.ts';
-import type { Measure } from '../../../descriptor/filter/aggregates.ts';
-import { findListedField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { toApiName, toListQuery } from '../../client/list-query.ts';
@@ -13,8 +11,7 @@ import { QueryNotice } from '../../kit/query-state.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useLayout } from '../grid/columns/layout.ts';
-import { figuresOf } from '../grid/figures/use-figures.ts';
+import { useMeasures } from './group-columns.tsx';
 import { GroupHead } from './group-head.tsx';
 import { GroupRecords } from './group-records.tsx';
 import { useFilterWithin, type Where } from './use-filter-within.ts';
@@ -101,15 +98,8 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
 /** The groups by one field within the filters of the list and of the groups around. */
 function useLevel(field: Field, within: readonly Where[], size: number) {
   const { resource } = useResource();
-  const { shown, figures } = useLayout();
   const filter = useFilterWithin(within);
-  const measures = shown.flatMap(({ name }): Measure[] => {
-    const own = findListedField(resource, name);
-    const chosen = figures[name];
-    return own && chosen && figuresOf(resource, own, true).includes(chosen)
-      ? [{ path: name, function: chosen }]
-      : [];
-  });
+  const measures = useMeasures();
   const params = toListQuery({ filter, pagination: { page: 1, perPage: size } });
   params.set('_by', toApiName(field.name));
   const asked = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);

@@ -1,9 +1,10 @@
 import { Box, type Theme } from '@mui/material';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { GroupColumns } from './group-columns.tsx';
 import { GroupRows } from './group-rows.tsx';
 import { useGroups } from './use-groups.ts';
 import './groups.css';
@@ -25,9 +26,16 @@ export function GroupedList() {
     setOpen(next);
     setActive(key);
   };
+  const tree = useRef<HTMLElement>(null);
+  // Those inside groups that are closed now are not known yet; a second click opens them.
+  const openAll = (): void => {
+    const rows = [...(tree.current?.querySelectorAll<HTMLElement>('[data-group]') ?? [])];
+    setOpen(new Set(rows.flatMap(({ dataset }) => dataset['group'] ?? [])));
+  };
   const names = fields.map(({ label }) => say(label)).join(', ');
   return (
     <Box
+      ref={tree}
       role="treegrid"
       tabIndex={-1}
       sx={coloursSx}
@@ -43,6 +51,7 @@ export function GroupedList() {
         if (group !== undefined) setActive(group);
       }}
     >
+      <GroupColumns fields={fields} onOpenAll={openAll} onCloseAll={() => setOpen(new Set())} />
       <GroupRows
         // Other fields are other groups.
         key={names}
@@ -58,6 +67,7 @@ export function GroupedList() {
 /** The colours of the theme for groups.css. */
 const coloursSx = ({ palette }: Theme) => ({
   '--gr-line': palette.divider,
+  '--gr-paper': palette.background.paper,
   '--gr-hover': palette.action.hover,
   '--gr-quiet': palette.text.secondary,
   '--gr-primary': palette.primary.main,

@@ -1,0 +1,123 @@
+import { Button } from '@mui/material';
+import {
+  aggregateFunctions,
+  type AggregateFunction,
+} from '../../../descriptor/filter/aggregates.ts';
+import type { Measure } from '../../../descriptor/filter/aggregates.ts';
+import { findListedField } from '../../../descriptor/system-fields.ts';
+import type { Field } from '../../../fields/field.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useLayout } from '../grid/columns/layout.ts';
+import { figuresOf } from '../grid/figures/use-figures.ts';
+
+/** The figures of the groups, in the order of the columns of the list. */
+export function useMeasures(): Measure[] {
+  const { resource } = useResource();
+  const { shown, figures } = useLayout();
+  return shown.flatMap(({ name }): Measure[] => {
+    const own = findListedField(resource, name);
+    const chosen = figures[name];
+    return own && chosen && figuresOf(resource, own, true).includes(chosen)
+      ? [{ path: name, function: chosen }]
+      : [];
+  });
+}
+
+type GroupColumnsProps = {
+  /** The fields by which the list is grouped. */
+  fields: readonly Field[];
+  onOpenAll: () => void;
+  onCloseAll: () => void;
+};
+
+/** The names of the columns of groups. Those of figures change their function, and the last one adds a figure. */
+export function GroupColumns({ fields, onOpenAll, onCloseAll }: GroupColumnsProps) {
+  const texts = useTexts('groups');
+  const figureTexts = useTexts('figures');
+  const { say } = useI18n();
+  const { resource, find } = useResource();
+  const layout = useLayout();
+  const measures = useMeasures();
+  const choose = (name: string, chosen: AggregateFunction | undefined): void => {
+    const { [name]: _, ...others } = layout.figures;
+    layout.change({ figures: chosen ? { ...others, [name]: chosen } : others });
+  };
+  const left = layout.shown.filter(
+    ({ name }) =>
+      functionsOf(resource, name).length > 0 && !measures.some(({ path }) => path === name),
+  );
+  return (
+    <div role="row" className="gr-columns">
+      <div role="columnheader" className="gr-by">
+        {fields.map(({ label }) => say(label)).join(', ')}
+        <Button size="small" onClick={onOpenAll}>
+          {texts.openAll}
+        </Button>
+        <Button size="small" onClick={onCloseAll}>
+          {texts.closeAll}
+        </Button>
+      </div>
+      <div role="columnheader" className="gr-figure">
+        {texts.records}
+      </div>
+      {measures.map(({ path, function: name }) => {
+        const field = find(path);
+        const label = field ? say(field.label) : path;
+        return (
+          <div key={path} role="columnheader" className="gr-figure">
+            {label}
+            <select
+              aria-label={fillTemplate(figureTexts.choose, { label })}
+              value={name}
+              onChange={({ target }) => choose(path, toFunction(target.value))}
+            >
+              <option value="">{figureTexts.none}</option>
+              {functionsOf(resource, path).map((each) => (
+                <option key={each} value={each}>
+                  {figureTexts.functions[each]}
+                </option>
+              ))}
+            </select>
+          </div>
+        );
+      })}
+      <div role="columnheader" className="gr-add">
+        {left.length > 0 && (
+          <select
+            aria-label={texts.addFigure}
+            value=""
+            onChange={({ target: { value } }) =>
+              choose(value, usualFigure(functionsOf(resource, value)))
+            }
+          >
+            <option value="">{texts.addFigure}</option>
+            {left.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {say(label)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Resource = ReturnType<typeof useResource>['resource'];
+
+function functionsOf(resource: Resource, name: string): readonly AggregateFunction[] {
+  const field = findListedField(resource, name);
+  return field ? figuresOf(resource, field, true) : [];
+}
+
+/** A sum where values can be added up. */
+function usualFigure(offered: readonly AggregateFunction[]): AggregateFunction | undefined {
+  return offered.includes('sum') ? 'sum' : offered[0];
+}
+
+function toFunction(value: string): AggregateFunction | undefined {
+  return aggregateFunctions.find((each) => each === value);
+}
