@@ -16,7 +16,8 @@ export function findWords(text: string, words: readonly string[]): TextPart[] {
   const isFound = Array.from({ length: text.length }, () => false);
   for (const word of words)
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
-      isFound.fill(true, origin[at], origin[at + word.length] ?? text.length);
+      if (word.length > 1 || beginsWord(folded, at))
+        isFound.fill(true, origin[at], origin[at + word.length] ?? text.length);
   const parts: TextPart[] = [];
   for (const [at, sign] of isFound.entries()) {
     const last = parts.at(-1);
@@ -24,6 +25,11 @@ export function findWords(text: string, words: readonly string[]): TextPart[] {
     else parts.push({ text: text[at]!, isFound: sign });
   }
   return parts;
+}
+
+/** A single letter inside of words is in nearly every text, and to mark it there says nothing. */
+function beginsWord(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!);
 }
 
 /** The folded text, and for each of its characters where the one it came from is. */

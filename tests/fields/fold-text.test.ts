@@ -30,6 +30,7 @@ describe('the words of a search', () => {
     ['β-Pinène', 'PINENE', 'β-[Pinène]'],
     ['Straße und Strasse', 'ss', 'Stra[ß]e und Stra[ss]e'],
     ['aaa', 'aa', '[aaa]'],
+    ['Bisphenol A, alpha', 'bisphanol a', 'Bisphenol [A], [a]lpha'],
     ['🧪 test', 'test', '🧪 [test]'],
     ['nothing', 'else', 'nothing'],
     ['', 'else', ''],

@@ -122,6 +122,14 @@ test('the chip of a nested filter says all it asks, and what is not nested has c
   );
 });
 
+test('a chip says a day that moves, and a no, in words', async () => {
+  await open(withFilter({ printedOn_lte: '$today', lentAt_gte: '$today-30d', inPrint: false }));
+
+  expect((await chip('Printed on'))?.textContent).toBe('Printed on≤ today');
+  expect((await chip('Lent at'))?.textContent).toBe('Lent at≥ 30 days ago');
+  expect((await chip('In print'))?.textContent).toBe('In printNo');
+});
+
 test('one of the chips of a filter is taken away, and the others stay', async () => {
   const { user, address } = await open(
     withFilter({ where: { 'author.name_contains': 'Ada', 'author.name_starts': 'A' } }),

@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { checkField, isMany } from '../../../descriptor/field-check.ts';
-import { parseDay, parseToken } from '../../../descriptor/filter/tokens.ts';
+import { parseDay, parseToken, type Token } from '../../../descriptor/filter/tokens.ts';
 import { showDate } from '../../../fields/date-format.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
@@ -145,15 +145,26 @@ function Operand({ field, operator, values }: OperandProps) {
   ));
 }
 
-/** A token is shown as it is written, except that of the current user. */
+/** A token is shown in words, such as `today` or `30 days ago`. */
 function One({ field, value }: { field: Field; value: unknown }) {
-  const { translate } = useI18n();
+  const { translate, language } = useI18n();
   const relation = field.kind.relation?.(field.settings);
-  if (parseToken(field, value) !== undefined)
-    return value === '$user' ? translate('list.myself') : String(value);
+  const token = parseToken(field, value);
+  if (token === 'malformed') return String(value);
+  if (token) return value === '$user' ? translate('list.myself') : tokenText(token, language);
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
   if (parseDay(field, value) !== undefined) return showDate(String(value));
   // From a link typed by hand: a field cannot draw what is not one of its values.
   if (!('value' in checkField(field, value))) return String(value);
   return <FieldValue field={field} value={value} place="list" />;
+}
+
+const units = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
+
+/** The language of the browser has words for moments that are near. */
+function tokenText({ token, amount, unit }: Token, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (amount !== 0) return format.format(amount, units[unit]);
+  if (token === 'year') return format.format(0, 'year');
+  return format.format(0, token === 'now' ? 'second' : 'day');
 }

@@ -1,7 +1,10 @@
 import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';
+import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import type { FieldUi } from '../../field-ui.ts';
+
+const noSx = { display: 'inline-flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' };
 
 export const booleanUi: FieldUi = {
   Cell: ({ value }) => {
@@ -9,7 +12,11 @@ export const booleanUi: FieldUi = {
     return value === true ? (
       <CheckIcon fontSize="small" color="success" titleAccess={translate('values.yes')} />
     ) : (
-      <NoIcon fontSize="small" color="disabled" titleAccess={translate('values.no')} />
+      // Beside a green tick, a grey sign alone could mean that nothing is known.
+      <Box component="span" sx={noSx}>
+        <NoIcon fontSize="small" color="disabled" />
+        {translate('values.no')}
+      </Box>
     );
   },
   width: () => 'narrow',
