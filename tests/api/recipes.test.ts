@@ -100,8 +100,11 @@ describe('a named recipe', () => {
     const at = { id, expected: 1, by: reader };
 
     expect(await changeRecipe(database, at, { name: 'First' })).toMatchObject({ name: 'First' });
-    expect(await changeRecipe(database, at, { name: 'Second' })).toBe('stale');
-    expect(await deleteRecipe(database, id, 1)).toBe(false);
+    // Also a version that no recipe can have.
+    for (const expected of [1, 3_000_000_000]) {
+      expect(await changeRecipe(database, { ...at, expected }, { name: 'Second' })).toBe('stale');
+      expect(await deleteRecipe(database, id, expected)).toBe(false);
+    }
     expect(await versionsOf(id)).toMatchObject([{ name: 'First' }, { name: 'Laboratory' }]);
   });
 

@@ -133,7 +133,7 @@ export async function changeRecipe(
       `update backoffice.recipes set name = coalesce($3, name), shared = coalesce($4, shared),
          roles = coalesce($5::text[], roles), watched = coalesce($6, watched),
          request = coalesce($7::jsonb, request), version = version + named::int, named = true
-       where id = $1 and ($2::int is null or version = $2)`,
+       where id = $1 and ($2::bigint is null or version = $2)`,
       [
         id,
         expected === '*' ? null : expected,
@@ -153,7 +153,7 @@ export async function changeRecipe(
 /** False when there is another version, or none. */
 export async function deleteRecipe(sql: QueryRunner, id: string, expected: Version) {
   return await sql.some(
-    'delete from backoffice.recipes where id = $1 and ($2::int is null or version = $2)',
+    'delete from backoffice.recipes where id = $1 and ($2::bigint is null or version = $2)',
     [id, expected === '*' ? null : expected],
   );
 }

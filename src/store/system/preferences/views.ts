@@ -85,7 +85,7 @@ export async function updateView(
       selectWritten(
         `update backoffice.views set name = $3, roles = $4, settings = $5,
            version = version + 1, updated_at = now()
-         where id = $1 and ($2::int is null or version = $2)`,
+         where id = $1 and ($2::bigint is null or version = $2)`,
       ),
       [id, expected === '*' ? null : expected, name, roles, JSON.stringify(settings)],
     );
@@ -101,7 +101,7 @@ function selectWritten(write: string): string {
 /** False when there is another version, or none. */
 export async function removeView(sql: QueryRunner, id: string, expected: Version) {
   return await sql.some(
-    'delete from backoffice.views where id = $1 and ($2::int is null or version = $2)',
+    'delete from backoffice.views where id = $1 and ($2::bigint is null or version = $2)',
     [id, expected === '*' ? null : expected],
   );
 }
