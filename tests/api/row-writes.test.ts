@@ -48,6 +48,33 @@ describe('what is written', () => {
     });
   });
 
+  it('gets no _id that a hidden record has or had, and may reuse that of its own', async () => {
+    const create = (_id: string) =>
+      desk.call('POST', '/api/tickets', {
+        as: 'agent',
+        body: { _id, number: `again-${_id}`, subject: 'Again' },
+      });
+    const remove = (_id: string) =>
+      desk.call('DELETE', `/api/tickets/${_id}`, { as: 'admin', headers: whatever });
+    const there = await create('hidden');
+    await desk.database.query('truncate notes, "notes__related"');
+    const removed = [await remove('hidden'), await remove('mine')];
+
+    const gone = await create('hidden');
+    const imported = await sendImport(
+      desk,
+      '/api/tickets',
+      [{ _id: 'hidden', number: 'x', subject: 'Again' }],
+      { as: 'agent', parts: { mode: 'create' } },
+    );
+    const own = await create('mine');
+
+    expect(removed.map(({ status }) => status)).toEqual([200, 200]);
+    expect([there.status, gone.status, own.status]).toEqual([409, 409, 201]);
+    expect(gone.json.problems).toEqual(there.json.problems);
+    expect(imported.json).toMatchObject({ created: 0, failed: 1 });
+  });
+
   it('may keep a reference to what is hidden, but not get one', async () => {
     const kept = await desk.call('PATCH', '/api/notes/note', {
       as: 'agent',

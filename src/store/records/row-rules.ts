@@ -1,15 +1,18 @@
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFilters } from '../../descriptor/filter/row-filters.ts';
+import type { JsonObject } from '../../descriptor/json-object.ts';
 import { statesBefore } from '../../descriptor/rules/states.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { outsideRoleProblem } from '../../fields/problem-words.ts';
+import { duplicatesOf, outsideRoleProblem } from '../../fields/problem-words.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import type { Restriction, StoredRecord, WriteFailure } from '../store.ts';
 import { OWN } from '../schema/place.ts';
 import { toFilterSql } from './conditions.ts';
+import { settleFilter } from './settle-filter.ts';
 import { storedFields, type StoredField } from './stored-fields.ts';
 import { createSqlScope } from './scope.ts';
 
@@ -51,6 +54,12 @@ export function rowRules(
       before: StoredRecord | undefined,
     ): Promise<WriteFailure | undefined> {
       if (operation === 'delete') return undefined;
+      if (
+        rows?.see &&
+        !before &&
+        !(await sawFormer({ connection, descriptor }, resource, rows.see, record))
+      )
+        return { failure: 'duplicate', problems: duplicatesOf(['_id']) };
       // First, as the database does for records that are not there: the two must look the same.
       const problems = await findHidden({ connection, descriptor }, hiding, record, before);
       if (problems.length > 0) return { failure: 'invalid', problems };
@@ -65,6 +74,31 @@ export function rowRules(
       return mine ? undefined : refused(outsideRoleProblem(caller));
     },
   };
+}
+
+/**
+ * Whether the user may know of the deleted record that had the `_id` of a new one, whose versions continue. Otherwise
+ * the `_id` is taken, as that of a hidden record is.
+ */
+async function sawFormer(
+  { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
+  resource: Resource,
+  see: Filter,
+  { _id, _version }: StoredRecord,
+): Promise<boolean> {
+  if (_version === 1) return true;
+  const [row] = await connection.run({
+    text:
+      `select before::text from backoffice.history ` +
+      `where resource = $1 and record_id = $2 and operation = 'delete' order by seq desc limit 1`,
+    values: [resource.name, _id],
+  });
+  const former = JSON.parse((row?.[0] as string | null | undefined) ?? 'null') as JsonObject | null;
+  if (!former) return false;
+  const settled = await settleFilter({ connection, scope: { descriptor } }, resource, see, [
+    former,
+  ]);
+  return evaluateFilter(settled, former);
 }
 
 /**
