@@ -19,7 +19,11 @@ if (isNew || existsSync(own)) {
   const args = [...bounds, command, ...process.argv.slice(2)];
   // Otherwise each run strips the types of 400 files again, which is half of its work.
   const env = { NODE_COMPILE_CACHE: pathOf('node_modules/.cache/node'), ...process.env };
-  const child = spawn(isNew ? process.execPath : own, args, { stdio: 'inherit', env });
+  const child = spawn(isNew ? process.execPath : own, args, {
+    // Through the channel the command notices that this process was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);

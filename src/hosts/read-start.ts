@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { makePrivateFolder } from '../store/private-folder.ts';
+import { checkOpenFiles } from './check-open-files.ts';
 import { listen } from './listen.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
 import { readDescriptorText } from './descriptor-text.ts';
@@ -14,6 +15,7 @@ import { openSecret, refuseFolder } from './secret.ts';
  * data folder. Reports all problems at once, before anything is written to a database.
  */
 export async function readStart(source: Readonly<Record<string, string | undefined>>) {
+  checkOpenFiles();
   const outcome = parseEnvironment(source);
   if ('environment' in outcome) {
     const lines = await checkPlaces(outcome.environment);

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { createTestDatabase } from '../support/database.ts';
 import { librarySource } from '../support/library.ts';
 import { runCommand, runProgram } from '../support/run-command.ts';
 import { top } from '../support/source-files.ts';
+
+const SLOW = { timeout: 25_000 };
 
 describe('the command line', () => {
   let folder: string;
@@ -44,6 +46,43 @@ describe('the command line', () => {
     expect(result.out + result.err).toContain(words);
     expect(result.code).toBe(code);
   });
+
+  test('ends with the process that `npx` started, also when that is killed', async () => {
+    const database = await createTestDatabase();
+    const wrapper = spawn(
+      process.execPath,
+      ['src/hosts/command.mjs', 'start', '--without-screens'],
+      {
+        cwd: top,
+        env: {
+          ...process.env,
+          DATABASE_URL: database.url,
+          DATA_DIR: folder,
+          PORT: '0',
+          SAMPLE_DATA: '0',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let printed = '';
+    wrapper.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await expect.poll(() => /is ready at (http\S+)/.exec(printed)?.[1], SLOW).toBeDefined();
+    const url = /is ready at (http\S+)/.exec(printed)![1]!;
+
+    wrapper.kill('SIGKILL');
+
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/healthz`).then(
+            ({ status }) => status,
+            () => 'gone',
+          ),
+        SLOW,
+      )
+      .toBe('gone');
+    await database.drop();
+  }, 60_000);
 
   test.each<[readonly string[], 1 | 2]>([
     [['chek'], 2],

@@ -44,6 +44,19 @@ describe('a start with nothing but a folder', () => {
     expect(second.lines.join('\n')).not.toContain('password');
   });
 
+  test('is refused at once where too few files can be open', async () => {
+    const start = `ulimit -n 200 && exec "$0" src/hosts/start.mjs --without-screens`;
+    const child = spawn('sh', ['-c', start, process.execPath], {
+      cwd: top,
+      env: { ...process.env, ...env, DATA_DIR: join(folder, 'few') },
+    });
+    const [printed] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+
+    expect(child.exitCode).toBe(1);
+    expect(printed).toContain('may have only 200 files and connections open');
+    expect(existsSync(join(folder, 'few'))).toBe(false);
+  });
+
   test('has the sample data, unless it is told not to', async () => {
     const server = await runServer({
       ...quiet,

@@ -73,6 +73,16 @@ test.each([
 });
 
 test.each([
+  ['no copy', [], [], undefined],
+  ['a copy that is being made', [], ['bases/A/A1/part'], 'unfinished'],
+  ['a copy whose log has not arrived', [base('A', 10n, 1)], [], minute(1)],
+])('without a moment to restore, %s is told', (_, bases, unfinished, firstCopy) => {
+  const plan = planMoment({ bases, pieces: new Map(), unfinished }, minute(9));
+
+  expect(plan).toEqual({ windows: [], ...(firstCopy && { firstCopy }) });
+});
+
+test.each([
   [0, [10]],
   [1, [10, 9]],
   [3, [10, 9, 8, 5]],

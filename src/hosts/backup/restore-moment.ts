@@ -2,7 +2,7 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicationVersion } from '../../store/application-version.ts';
 import { makePicturesAgain } from '../../store/backup/restore-archive.ts';
-import { planMoment, readMoments, type Window } from '../../store/backup/moments.ts';
+import { planMoment, readMoments, type MomentPlan } from '../../store/backup/moments.ts';
 import {
   readBaseManifest,
   restoreMomentFiles,
@@ -103,14 +103,14 @@ async function checkEmpty({ databaseUrl }: Environment, data: string): Promise<v
 }
 
 function refuseMoment(
-  { windows, gap }: { windows: Window[]; gap?: { after: Date; before: Date } },
+  { windows, gap, firstCopy }: Exclude<MomentPlan, { base: unknown }>,
   { at, store }: MomentTask,
 ): Refusal {
   const moment = at.toISOString();
   const [first] = windows;
   if (!first && !gap)
     return new Refusal([
-      `No moment can be restored from ${store.place}: it has no copy of a data folder with its log (BACKUP_POINT_IN_TIME)`,
+      `No moment can be restored from ${store.place}: ${describeCopy(firstCopy)}`,
     ]);
   const reason = gap
     ? `${moment} cannot be restored: the log from ${gap.after.toISOString()} to ${gap.before.toISOString()} is missing in ${store.place}`
@@ -121,6 +121,14 @@ function refuseMoment(
     ({ from, to }) => `  from ${from.toISOString()} to before ${to.toISOString()}`,
   );
   return new Refusal([reason, ...(first ? ['These moments can be restored:', ...choices] : [])]);
+}
+
+function describeCopy(firstCopy: Date | 'unfinished' | undefined): string {
+  if (firstCopy === undefined)
+    return 'it has no copy of a data folder with its log (BACKUP_POINT_IN_TIME)';
+  return firstCopy === 'unfinished'
+    ? 'the first copy of the data folder is not complete yet. Moments after its end can be restored'
+    : `the log after its first copy has not arrived yet. When it arrives, moments from ${firstCopy.toISOString()} can be restored`;
 }
 
 function checkManifest({ format, version, postgres, platform }: BaseManifest, major: number): void {

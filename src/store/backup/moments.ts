@@ -110,7 +110,13 @@ export function listWindows({ bases, pieces }: Moments): Window[] {
 
 /** What a moment is restored from, or why it cannot be. */
 export type MomentPlan =
-  { base: Base; pieces: Piece[] } | { windows: Window[]; gap?: { after: Date; before: Date } };
+  | { base: Base; pieces: Piece[] }
+  | {
+      windows: Window[];
+      gap?: { after: Date; before: Date };
+      /** When the first copy was complete, or that it is being made; absent: there is none. */
+      firstCopy?: Date | 'unfinished';
+    };
 
 /** Chooses the newest base before the moment, and the log from there on. */
 export function planMoment(moments: Moments, at: Date): MomentPlan {
@@ -124,7 +130,9 @@ export function planMoment(moments: Moments, at: Date): MomentPlan {
     return { base: found.base, pieces: found.pieces.slice(0, last + 1) };
   }
   const gap = runs[0]?.gap;
-  return { windows: listWindows(moments), ...(gap && { gap }) };
+  const begun = moments.unfinished.length > 0 ? ('unfinished' as const) : undefined;
+  const firstCopy = moments.bases[0]?.endedAt ?? begun;
+  return { windows: listWindows(moments), ...(gap && { gap }), ...(firstCopy && { firstCopy }) };
 }
 
 /** The lists of the files that came since a base, also of those that came after a moment: its files may be in them. */
