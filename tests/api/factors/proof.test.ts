@@ -70,6 +70,18 @@ test('what changes rights, factors and people needs a fresh proof, on every serv
       'POST /api/users/current/factors/:id/confirm',
       'POST /api/users/current/recovery-codes',
       'POST /api/users/export',
+      'POST /api/admin/invite',
+      ...['confirm', 'reject', 'disable', 'enable', 'role'].map(
+        (action) => `PUT /api/admin/user/:id/${action}`,
+      ),
+      'POST /api/admin/user/:id/resetlink',
+      'POST /api/users/bulk',
+      'DELETE /api/users/:id',
+      'POST /api/users/:id/restore',
+      'POST /api/users/trash/restore',
+      'PUT /api/admin/mailtexts/:kind/:language',
+      'DELETE /api/admin/mailtexts/:kind/:language',
+      'GET /api/admin/audit/export',
     ].toSorted(),
   );
   await age('anna', 16);
