@@ -2,7 +2,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 /**
  * One document for all files that a worker runs. To load React, MUI and the app for each file took half of the time of
- * these tests; what they have loaded knows one document only. `leave-no-trace.ts` empties it after each file.
+ * these tests; what they have loaded knows one document only. `screen-setup.ts` empties it after each file.
  */
 const environment: Environment = {
   name: 'one-document',

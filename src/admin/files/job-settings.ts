@@ -179,14 +179,14 @@ function toChoice(told: NonNullable<JobRequest['mapping']>[string] | undefined):
 }
 
 /** The fields a new record must be given, because they have no default. */
-export function requiredFields(resource: Resource): Field[] {
+function requiredFields(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
     ({ required, readOnly, default: first }) => required && !readOnly && first === undefined,
   );
 }
 
 /** Those of them that neither a column nor a fixed value fills. */
-export function missingFields(
+function missingFields(
   resource: Resource,
   { columns, constants }: Pick<JobSettings, 'columns' | 'constants'>,
 ): Field[] {
