@@ -4,16 +4,17 @@ import { measure } from './measure.ts';
 
 /*
  * `npm run measure` prints what the code weighs beside the ceilings, and fails above one of them.
- * With `--lower` it lowers the ceilings to what there is; they never rise by a program.
+ * With `--lower` it lowers the ceilings to what there is; they never rise by a program. Lines and files have none.
  */
 const path = join(import.meta.dirname, 'ceilings.json');
 const ceilings = JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>;
 const figures = Object.entries(measure());
 const above = figures.filter(([name, figure]) => figure > (ceilings[name] ?? Infinity));
 if (process.argv.includes('--lower')) {
-  const lowered = figures.map(([name, figure]) => [
+  const all = Object.fromEntries(figures);
+  const lowered = Object.entries(ceilings).map(([name, ceiling]) => [
     name,
-    Math.min(figure, ceilings[name] ?? figure),
+    Math.min(ceiling, all[name] ?? ceiling),
   ]);
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(lowered), null, 2)}\n`);
 } else if (!process.argv.includes('--quiet')) {
