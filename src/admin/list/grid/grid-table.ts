@@ -162,8 +162,8 @@ function nameOf(field: Field, label: string): string {
 /** Pixels beside the name of a column: padding, the arrow of the sort with its rank, and the menu. */
 const BESIDE_NAME = 72;
 
-/** A column without values has room for its name alone; the menu appears over it. */
-const BESIDE_EMPTY = 28;
+/** A column without values has no sort to show, so that beside its name there is only the menu. */
+const BESIDE_EMPTY = 48;
 
 /** What a name needs when it breaks once, at the best place: a head is never cut. */
 function widthOfName(name: string, beside = BESIDE_NAME): number {
