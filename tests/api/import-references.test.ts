@@ -152,7 +152,7 @@ describe('rows that refer to rows of the same file', () => {
     const { json } = await authors([
       { name: 'C', mentor: 'B' },
       { name: 'B', mentor: 'A' },
-      { name: 'A', penName: 7 },
+      { name: 'A', penName: true },
       { name: 'D' },
     ]);
 

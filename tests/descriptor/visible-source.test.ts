@@ -133,6 +133,7 @@ describe('the declarations as a role may see them', () => {
         sort: '-year',
         columns: ['code'],
         default: false,
+        dropped: ['where'],
       },
       { name: 'staffOnly', label: { en: 'S', de: 'S' }, default: true },
       { name: 'hiddenOnly', label: { en: 'H', de: 'H' }, default: false },

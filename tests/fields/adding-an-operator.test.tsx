@@ -96,14 +96,13 @@ describe('an operator that is added by its rows', () => {
   });
 
   test('is in the OpenAPI document, of each field whose type has its group', () => {
-    const found = listParameters(store.resource('things')).filter(({ name }) =>
-      name.endsWith('_twice'),
-    );
+    const filters = listParameters(store.resource('things')).find(({ name }) => name === 'filters');
+    const patterns = Object.keys((filters?.schema as any)?.patternProperties ?? {});
+    const isFilter = (name: string) => patterns.some((pattern) => new RegExp(pattern).test(name));
 
-    expect(found.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['label_twice', 'words_twice', 'box.name_twice']),
-    );
-    expect(found[0]).toMatchObject({ schema: { type: 'string', minLength: 1 } });
+    expect(
+      ['label', 'words', 'box.name', 'year'].filter((each) => isFilter(`${each}_twice`)),
+    ).toEqual(['label', 'words', 'box.name']);
     expect(describeOperators()).toContain('`year_twice`: has twice, ignoring case');
   });
 

@@ -92,7 +92,7 @@ describe('a cell', () => {
     closeFieldScreen();
 
     showCell('boolean', {}, false, { language: 'de' });
-    expect(screen.getByTitle('Nein')).toBeDefined();
+    expect(screen.getByText('Nein')).toBeDefined();
   });
 
   it('with many values shows three in a list and how many more, says all aloud, and shows all on the page', () => {

@@ -120,7 +120,7 @@ describe('the audit', () => {
     });
   });
 
-  test('asks for whole days of the reader', async () => {
+  test('asks for whole days', async () => {
     const open = '/admin/audit?from=2026-01-01&to=2026-01-02';
     const { calls, user, address } = await openScreen(api, open);
     await screen.findByText('No matching entries.');
@@ -128,8 +128,8 @@ describe('the audit', () => {
     const [call = ''] = calls().filter((each) => each.includes('/api/admin/audit'));
 
     const query = new URLSearchParams(call.split('?')[1]);
-    expect(query.get('from')).toBe(new Date('2026-01-01T00:00:00').toISOString());
-    expect(query.get('to')).toBe(new Date('2026-01-02T23:59:59.999').toISOString());
+    expect(query.get('from')).toBe('2026-01-01');
+    expect(query.get('to')).toBe('2026-01-02');
     // Written as days are everywhere, and one that is half typed is none yet.
     const from = screen.getByRole<HTMLInputElement>('textbox', { name: 'From' });
     expect(from.value).toBe('01.01.2026');
