@@ -4,7 +4,7 @@ import { expect, keepSession, test } from './test.ts';
 test('a range that is dragged to the edge of the grid scrolls it down and to the side', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.setViewportSize({ width: 1100, height: 600 });
   await keepSession(page);
   await page.goto('/chems/overview?perPage=100');
   const grid = page.getByRole('grid');

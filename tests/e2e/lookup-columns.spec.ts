@@ -55,16 +55,3 @@ test('a field of another record becomes a column, by mouse and keys', async ({ p
   await api.call('PATCH', path, { body: { year: source.year }, headers });
   await expect(cell).toHaveText(String(source.year));
 });
-
-test.describe('on a phone, in German', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'de-DE' });
-
-  test('cards have the column of the descriptor', async ({ page, api }) => {
-    await api.call('POST', '/api/process/generate', { body: {} });
-    await keepSession(page);
-    await page.goto('/master/overview?perPage=10');
-    const name = page.locator('dt', { hasText: 'Chemikalie › FCCprio-Stufe' });
-    await expect(name.first()).toBeVisible();
-    expect.soft(await findFaults(page), 'cards').toEqual([]);
-  });
-});
