@@ -99,6 +99,8 @@ describe('a row with a wrong value', () => {
   });
 
   test('says nothing else where its key is wrong, as nobody knows which record it means', async () => {
-    expect(await problemsOf({ isbn: true }, { key: 'isbn', mode: 'upsert' })).toEqual(['V002 isbn']);
+    expect(await problemsOf({ isbn: true }, { key: 'isbn', mode: 'upsert' })).toEqual([
+      'V002 isbn',
+    ]);
   });
 });
