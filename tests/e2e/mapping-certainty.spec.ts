@@ -42,8 +42,11 @@ test('the same names are accepted together, and a number that differs is asked a
   await expect(heads.filter({ hasText: 'CAS differs' })).toHaveCount(1);
   expect(await findFaults(page)).toEqual([]);
 
-  await page.mouse.wheel(0, 3_000);
-  await expect(page.getByText('32 of 32 shown')).toBeVisible();
+  // More terms come at the end of the page, where one scrolls on.
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000);
+    await expect(page.getByText('32 of 32 shown')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 
   await heads.filter({ hasText: 'CAS differs' }).focus();
   await heads.filter({ hasText: 'CAS differs' }).press('Enter');
