@@ -34,7 +34,7 @@ export function toLocalDay(moment: Date, timeZone: string): string {
 /**
  * The moment of a local time, and whether the time exists. One that clocks skip in spring is read with the offset
  * before, as PostgreSQL does: 02:30 means 03:30. One that clocks repeat in autumn `isTwice`, and means the first.
- * Undefined if the text is no time.
+ * Undefined if the text does not say a time.
  */
 export function fromLocalTime(local: string, timeZone: string): LocalMoment | undefined {
   const wall = Date.parse(`${local}Z`);
@@ -56,7 +56,7 @@ export function fromCellTime(cell: Date, timeZone: string): Date {
 }
 
 /**
- * The moment at which a day begins; a day ends where the next one begins. Undefined if the text is no day. The first and
+ * The moment at which a day begins; a day ends where the next one begins. Undefined if the text does not say a day. The first and
  * the last day that PostgreSQL and ISO 8601 both write with four digits begin within these years in every zone.
  */
 export function startOfLocalDay(day: string, timeZone: string): Date | undefined {

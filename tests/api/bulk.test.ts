@@ -81,7 +81,7 @@ describe('editing texts of many', () => {
   });
 
   it.each([['pages'], ['genre'], ['author'], ['secret'], ['nothing']])(
-    'refuses to edit %s, which is no free text that the caller can read and write',
+    'refuses to edit %s, because the caller cannot read and write it as free text',
     async (name) => {
       const { status, json } = await bulk({
         action: 'update',

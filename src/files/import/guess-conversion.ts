@@ -56,7 +56,7 @@ export function commonPrefix(cells: readonly Cell[]): string {
   for (const text of rest) while (!text.startsWith(first.slice(0, length))) length--;
   const shared = first.slice(0, length);
   const end = Math.max(shared.lastIndexOf('/'), shared.lastIndexOf('='));
-  // The address of the host alone is no prefix of an identifier.
+  // Identifiers do not begin with the address of a host alone.
   return /^https?:\/\/./i.test(shared.slice(0, end)) ? shared.slice(0, end + 1) : '';
 }
 

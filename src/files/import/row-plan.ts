@@ -156,7 +156,7 @@ function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): v
   }
 }
 
-/** A spreadsheet program keeps 15 digits of the 17 that a number can have; such a number is no change. */
+/** A spreadsheet program keeps 15 of the 17 digits of a number. A number that differs only after them counts as unchanged. */
 function isSameValue(read: unknown, stored: unknown): boolean {
   if (typeof read === 'number' && typeof stored === 'number')
     return read === stored || read === Number(stored.toPrecision(15));

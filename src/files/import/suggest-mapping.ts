@@ -139,7 +139,7 @@ function toSingular(word: string): string {
 }
 
 /**
- * Whether most cells are recognised. Any text or number is no evidence, and a short list of choices hardly any. Cells in
+ * Whether most cells are recognised. Types that accept any text or number prove nothing, and a short list of choices proves little. Cells in
  * another spelling or behind a prefix are recognised too.
  */
 function tells(field: Field, { samples }: FileColumn): boolean {
