@@ -142,6 +142,33 @@ test('another address is given only with a fresh proof, for links for passwords 
   expect((await move()).status).toBe(200);
 });
 
+test.each(['patch', 'put'])(
+  'by %s too, an account is disabled only with a fresh proof',
+  async (way) => {
+    await api.addUser(`kim${way}`, 'admin');
+    const { _id } = await api.addUser(`lee${way}`, 'staff');
+    const { token } = (await signIn(api, `kim${way}`)).json;
+    await age(`kim${way}`, 16);
+    const headers = { 'If-Match': '*' };
+    const { json: whole } = await api.call('GET', `/api/users/${_id}`, { token });
+    const disabled = { ...whole, status: 'disabled' };
+    const disable = () => {
+      if (way === 'patch')
+        return api.call('PATCH', `/api/users/${_id}`, {
+          token,
+          headers,
+          body: { status: 'disabled' },
+        });
+      return api.call('PUT', '/api/users', { token, headers, body: disabled });
+    };
+
+    expect((await disable()).text).toContain('A030');
+    expect(await api.database.value('select status from users where _id = $1', [_id])).not.toBe(
+      'disabled',
+    );
+  },
+);
+
 test('a proof is what a sign-in needs, and wrong ones count', async () => {
   await api.addUser('dora', 'staff');
   const { token } = (await signIn(api, 'dora')).json;

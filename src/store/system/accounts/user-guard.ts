@@ -48,7 +48,7 @@ async function checkMight(
 }
 
 /**
- * Giving somebody a role or another address requires a proof of identity from the last
+ * Giving somebody a role, a state of the account or another address requires a proof of identity from the last
  * minutes: the link for a new password goes to the address. The server and commands act as nobody, and need none; work
  * that runs in the name of somebody who is not there has none.
  */
@@ -60,8 +60,10 @@ async function checkProof(
   after: StoredRecord | undefined,
 ): Promise<Problem[]> {
   if (after === undefined || userId === null) return [];
+  // Whoever opens the account that they were invited to has no session yet.
+  const isOwn = before?._id === userId;
   const given = before
-    ? ['role', 'email'].filter((name) => before[name] !== after[name])
+    ? ['role', 'email', ...(isOwn ? [] : ['status'])].filter((name) => before[name] !== after[name])
     : ['role'].filter((name) => mighty.includes(String(after[name])));
   const isSure = async () => sessionId !== undefined && (await isProven(sql, sessionId));
   if (given.length === 0 || (await isSure())) return [];
