@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readDescriptor, type Fault } from './world.ts';
@@ -105,6 +106,20 @@ export const serverFaults: readonly Fault[] = [
       server().child.stdout?.destroy();
       server().child.stderr?.destroy();
       await sleep(3_000);
+    },
+  },
+  {
+    ...behind,
+    name: 'the disk that holds the log is full for 8 s',
+    logDisk: true,
+    env: { LOG_LEVEL: 'debug' },
+    during: async ({ logDir }) => {
+      const path = join(logDir, 'fill');
+      // Fails where nothing more fits, as it should.
+      await writeFile(path, Buffer.alloc(1_048_576)).catch(() => undefined);
+      if (statfsSync(logDir).bavail > 0) throw new Error('The disk of the log has room');
+      await sleep(8_000);
+      rmSync(path);
     },
   },
 ];

@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ export type Fault = {
   /** Which database the server has: one behind a relay, or the embedded one of its own. */
   database: 'through a relay' | 'embedded';
   env?: Readonly<Record<string, string>>;
+  /** The server writes its log into a file on a disk of a megabyte, which only root can make. */
+  logDisk?: true;
   /** Runs in CI too. */
   fast?: true;
   during(world: World): Promise<void>;
@@ -26,6 +29,8 @@ export type World = {
   url: string;
   token: string;
   dataDir: string;
+  /** The folder of the log, with `logDisk`. */
+  logDir: string;
   /** The path of the file that describes the collections. */
   descriptor: string;
   relay: Relay;
@@ -97,7 +102,10 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
     ...(url && { DATABASE_URL: relay.url }),
     ...fault.env,
   };
-  let server = await runServer(env);
+  const logDir = `${dataDir}-log`;
+  if (fault.logDisk) mountDisk(logDir);
+  const options = fault.logDisk && { logFile: join(logDir, 'server.log') };
+  let server = await runServer(env, options);
   try {
     const token = await signIn(server.url);
     const workload = startWorkload(server.url, token);
@@ -106,6 +114,7 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
       url: server.url,
       token,
       dataDir,
+      logDir,
       descriptor,
       relay,
       workload,
@@ -113,7 +122,7 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
       async restart(signal, between = async () => {}) {
         await server.end(signal);
         await between();
-        server = await runServer(env);
+        server = await runServer(env, options);
       },
       apply: () => runProgram(['apply'], { env: { ...env, ...(url && { DATABASE_URL: url }) } }),
       client: () => connect(url ?? embeddedUrl(dataDir)),
@@ -135,9 +144,15 @@ async function runFault(fault: Fault, dataDir: string, databaseUrl: string): Pro
     };
   } finally {
     await server.end();
+    if (fault.logDisk) execFileSync('umount', ['--lazy', logDir]);
     await relay.close();
     if (url) await onServer(databaseUrl, `drop database if exists ${name} with (force)`);
   }
+}
+
+function mountDisk(folder: string): void {
+  mkdirSync(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
 }
 
 /** Ours, in which the records of the workload also have a value that is read from another table. */

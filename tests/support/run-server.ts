@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { top } from './source-files.ts';
@@ -14,25 +15,31 @@ export type ServerProcess = {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+type RunOptions = { screens?: boolean; project?: string; logFile?: string };
+
 /**
  * Starts the product as `npm start` does, in a process of its own, and waits until it is ready.
- * Without `screens` nothing has to be built. `project` is the folder of another copy of the product.
+ * Without `screens` nothing has to be built. `project` is the folder of another copy of the product. With
+ * `logFile` it writes into this file instead of a pipe.
  */
 export async function runServer(
   env: Readonly<Record<string, string>>,
-  { screens = false, project = top } = {},
+  { screens = false, project = top, logFile }: RunOptions = {},
 ): Promise<ServerProcess> {
   const program = [join(project, 'src/hosts/start.mjs'), ...(screens ? [] : ['--without-screens'])];
   const child = spawn(process.execPath, program, {
     cwd: project,
     env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', logFile ? openSync(logFile, 'a') : 'pipe', 'pipe'],
   });
+  const output = logFile
+    ? spawn('tail', ['-f', logFile, `--pid=${child.pid}`]).stdout
+    : child.stdout;
   const lines: string[] = [];
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const ready = new Promise<string>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => {
+    for (const stream of [output, child.stderr])
+      createInterface({ input: stream! }).on('line', (line) => {
         lines.push(line);
         const url = /^(?:Backoffice|The API) is ready at (http:\S+)$/.exec(line)?.[1];
         if (url) resolve(url);
