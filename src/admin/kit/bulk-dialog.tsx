@@ -97,12 +97,13 @@ export function BulkDialog(props: BulkDialogProps) {
   const { resource } = useResource();
   const undo = useUndo();
   const translate = useTranslate();
+  const leave = isBusy ? 'grid.stop' : 'list.cancel';
   return (
     <DialogFrame
       {...frame}
       title={summary?.stopped ? translate('grid.bulk_stopped') : title}
       isBusy={isBusy}
-      cancel={translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
+      cancel={translate(summary ? 'list.close' : leave)}
       onCancel={isBusy ? run.cancel : onClose}
       isCancelDisabled={run.isStopping && isBusy}
       action={summary ? undefined : action}

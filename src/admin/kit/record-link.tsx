@@ -29,6 +29,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
   const title = displayTitle(resource, record);
   // In the column of one part, the whole title would look like the value of that part.
   const isPart = field !== undefined && resource.titleParts.length > 1;
+  const whole = isPart ? '–' : <Marked text={title} />;
   return (
     <Link
       dir="auto"
@@ -38,13 +39,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
       state={state}
       onClick={(event) => event.stopPropagation()}
     >
-      {text && field ? (
-        <Marked field={field} text={showBidi(text)} />
-      ) : isPart ? (
-        '–'
-      ) : (
-        <Marked text={title} />
-      )}
+      {text && field ? <Marked field={field} text={showBidi(text)} /> : whole}
     </Link>
   );
 }

@@ -66,12 +66,13 @@ function toConflict(
   const isMine = !isSameJson(mine, before);
   if ((!isTheirs && !isMine) || (isTheirs && isMine && isSameJson(theirs, mine))) return undefined;
   const isOpen = isTheirs && isMine;
+  const side = isMine ? 'mine' : 'theirs';
   return {
     name,
     field,
     ...values,
     ...(isOpen && isMany(field) && { both: merged(values) }),
-    chosen: isOpen ? undefined : isMine ? 'mine' : 'theirs',
+    chosen: isOpen ? undefined : side,
     isTheirs: isTheirs && !isMine,
   };
 }

@@ -60,7 +60,8 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
     const text = [...fields, ...rows].map(([label, each]) => `${say(label)}: ${each}`).join('\n');
     copyText(text);
   };
-  const reason = draft.isMerged ? 'merged' : work ? 'kept' : 'read_only';
+  const unsent = work ? 'kept' : 'read_only';
+  const reason = draft.isMerged ? 'merged' : unsent;
   return (
     <Alert severity="warning" sx={{ mb: 1.5, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {translate(`draft.${reason}`)}

@@ -11,8 +11,9 @@ export function useSection(keys: readonly string[]): [number, (section: number) 
   const params = new URLSearchParams(search);
   const tab = params.get('tab');
   const named = keys.indexOf(hash === '' ? (tab ?? '') : decodeURIComponent(hash.slice(1)));
-  const numbered = Math.floor(Number(tab ?? '1')) - 1;
-  const current = named >= 0 ? named : keys[numbered] === undefined ? 0 : numbered;
+  const number = Math.floor(Number(tab ?? '1')) - 1;
+  const numbered = keys[number] === undefined ? 0 : number;
+  const current = named >= 0 ? named : numbered;
 
   const change = (section: number): void => {
     // The first one needs no name.

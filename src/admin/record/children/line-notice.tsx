@@ -21,6 +21,7 @@ export function LineNotice({ lines, line, name, work }: LineNoticeProps) {
   const sides = { base: work.base ?? {}, current: isDeleted ? {} : (theirs ?? {}), changes: {} };
   const changed = isDeleted ? [] : toConflicts(readable, sides);
   const text = fillTemplate(isDeleted ? texts.deleted : texts.theirs, { line: name });
+  const keepMine = isRemoved ? texts.keepDeletion : texts.keepMine;
   return (
     <Alert
       // The status around it announces it; an alert would interrupt what the user is typing.
@@ -46,7 +47,7 @@ export function LineNotice({ lines, line, name, work }: LineNoticeProps) {
           {isDeleted ? texts.acceptDeletion : texts.takeTheirs}
         </Button>
         <Button size="small" color="inherit" onClick={() => lines.keepMine(line)}>
-          {isDeleted ? texts.addAgain : isRemoved ? texts.keepDeletion : texts.keepMine}
+          {isDeleted ? texts.addAgain : keepMine}
         </Button>
       </Box>
     </Alert>

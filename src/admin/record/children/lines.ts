@@ -142,9 +142,9 @@ export function createLines(resource: Resource, touch: () => void) {
   /** What the user wanted to delete needs no decision any more. */
   function markDeleted(key: string): void {
     set(
-      lines.flatMap((line) =>
-        line.key !== key ? [line] : line.isRemoved ? [] : [{ ...line, theirs: 'deleted' as const }],
-      ),
+      lines
+        .filter((line) => line.key !== key || !line.isRemoved)
+        .map((line) => (line.key === key ? { ...line, theirs: 'deleted' } : line)),
     );
   }
 

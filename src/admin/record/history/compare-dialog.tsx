@@ -108,6 +108,11 @@ function ComparedField({ field, one, other, isDifferent }: ComparedFieldProps) {
   const say = useText();
   const { name } = field;
   const words = isDifferent ? wordsOf(field, one.record[name], other.record[name]) : undefined;
+  const valueOf = ({ erased, record }: PastRecord, side: 'before' | 'after') => {
+    if (erased.includes(name)) return <em>{texts.erased}</em>;
+    if (words) return <WordDiff {...words} side={side} isWhole />;
+    return <PastValue field={field} value={record[name]} />;
+  };
   return (
     <Box role="group" aria-label={say(field.label)} sx={{ display: 'contents' }}>
       <Box className="label">
@@ -124,13 +129,7 @@ function ComparedField({ field, one, other, isDifferent }: ComparedFieldProps) {
             {`${fillTemplate(texts.version, { version: past.version })}: `}
           </Box>
           <PastTitles titles={past.titles}>
-            {past.erased.includes(name) ? (
-              <em>{texts.erased}</em>
-            ) : words ? (
-              <WordDiff {...words} side={index === 0 ? 'before' : 'after'} isWhole />
-            ) : (
-              <PastValue field={field} value={past.record[name]} />
-            )}
+            {valueOf(past, index === 0 ? 'before' : 'after')}
           </PastTitles>
         </Box>
       ))}

@@ -23,7 +23,7 @@ export function FieldChanges({ version, operation, changes, onRestore }: FieldCh
   return (
     <Box component="dl" sx={listSx}>
       {changes.map((change) => {
-        const { path, field, whole, before, after, erased, beforeHidden } = change;
+        const { path, field, whole, erased } = change;
         const label = whole ? `${say(whole.label)}: ${say(field.label)}` : say(field.label);
         const name = whole?.name ?? field.name;
         const restore = erased ? undefined : onRestore(name);
@@ -32,15 +32,7 @@ export function FieldChanges({ version, operation, changes, onRestore }: FieldCh
             <Hint component="dt">{label}</Hint>
             <Box component="dd">
               <Box sx={{ flex: 1, minWidth: 0 }}>
-                {erased ? (
-                  <Box component="em" sx={{ color: 'text.secondary' }}>
-                    {texts.erased}
-                  </Box>
-                ) : operation === 'update' ? (
-                  <ChangedValue {...{ field, before, beforeHidden }} value={after} />
-                ) : (
-                  <PastValue field={field} value={operation === 'create' ? after : before} />
-                )}
+                <ValueOf operation={operation} change={change} />
               </Box>
               {restore && (
                 <IconButton
@@ -59,6 +51,20 @@ export function FieldChanges({ version, operation, changes, onRestore }: FieldCh
       })}
     </Box>
   );
+}
+
+function ValueOf({ operation, change }: Pick<FieldChangesProps, 'operation'> & { change: Change }) {
+  const texts = useTexts('history');
+  const { field, before, after, erased, beforeHidden } = change;
+  if (erased)
+    return (
+      <Box component="em" sx={{ color: 'text.secondary' }}>
+        {texts.erased}
+      </Box>
+    );
+  if (operation === 'update')
+    return <ChangedValue {...{ field, before, beforeHidden }} value={after} />;
+  return <PastValue field={field} value={operation === 'create' ? after : before} />;
 }
 
 const listSx = {

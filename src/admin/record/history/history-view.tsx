@@ -42,7 +42,8 @@ function Versions({ id, record, work }: HistoryViewProps) {
   const { resource } = useResource();
   const [filter, setFilter] = useState(allVersions);
   const all = useHistory(resource, id, allVersions);
-  const { versions, hasMore, isLoadingMore, loadMore, ...query } = useHistory(resource, id, filter);
+  const history = useHistory(resource, id, filter);
+  const { versions, hasMore, isLoadingMore, loadMore } = history;
   const isFiltered = filter.field !== '' || filter.by !== '';
   const people = new Set((all.versions ?? []).flatMap(({ by }) => by ?? []));
   const { tools, chosen, clear, dialog } = useVersionTools({ id, record, work });
@@ -68,29 +69,47 @@ function Versions({ id, record, work }: HistoryViewProps) {
         onCompare={tools.compare}
         onClear={clear}
       />
-      {query.error ? (
-        <QueryNotice text={texts.failed} isError again={texts.retry} onRetry={query.retry} />
-      ) : versions === undefined || isGap ? (
-        <Typography component={Status}>{texts.loading}</Typography>
-      ) : versions.length === 0 ? (
-        <QueryNotice
-          text={isFiltered ? texts.noMatch : texts.empty}
-          again={isFiltered ? texts.clear : texts.retry}
-          onRetry={() => (isFiltered ? setFilter(allVersions) : query.retry())}
-        />
-      ) : (
-        <Box component="ol" aria-label={texts.heading} sx={{ m: 0, p: 0 }}>
-          {versions.map((entry) => (
-            <VersionEntry key={entry.version} entry={entry} tools={tools} />
-          ))}
-        </Box>
-      )}
+      <VersionList
+        {...history}
+        isLoading={versions === undefined || isGap}
+        onShowAll={isFiltered ? () => setFilter(allVersions) : undefined}
+        tools={tools}
+      />
       {hasMore && versions && versions.length > 0 && (
         <Button loading={isLoadingMore} onClick={loadMore} sx={{ justifySelf: 'start' }}>
           {texts.more}
         </Button>
       )}
       {dialog}
+    </Box>
+  );
+}
+
+type VersionListProps = Pick<ReturnType<typeof useHistory>, 'versions' | 'error' | 'retry'> & {
+  isLoading: boolean;
+  /** Undefined when no filter leaves versions out. */
+  onShowAll: (() => void) | undefined;
+  tools: VersionTools;
+};
+
+function VersionList(props: VersionListProps) {
+  const { versions = [], error, retry, isLoading, onShowAll, tools } = props;
+  const texts = useTexts('history');
+  if (error) return <QueryNotice text={texts.failed} isError again={texts.retry} onRetry={retry} />;
+  if (isLoading) return <Typography component={Status}>{texts.loading}</Typography>;
+  if (versions.length === 0)
+    return (
+      <QueryNotice
+        text={onShowAll ? texts.noMatch : texts.empty}
+        again={onShowAll ? texts.clear : texts.retry}
+        onRetry={onShowAll ?? retry}
+      />
+    );
+  return (
+    <Box component="ol" aria-label={texts.heading} sx={{ m: 0, p: 0 }}>
+      {versions.map((entry) => (
+        <VersionEntry key={entry.version} entry={entry} tools={tools} />
+      ))}
     </Box>
   );
 }
@@ -124,19 +143,15 @@ function useVersionTools({ id, record, work }: HistoryViewProps) {
     mayRestore: (name) => restorable.has(name),
   };
   const close = (): void => setOpened(undefined);
-  const dialog =
-    opened?.kind === 'compare' ? (
-      <CompareDialog id={id} from={opened.from} to={opened.to} onClose={close} />
-    ) : opened && record ? (
-      <RestoreDialog
-        record={record}
-        work={work}
-        version={opened.version}
-        name={opened.name}
-        onClose={close}
-      />
-    ) : null;
-  return { tools, chosen, clear: () => setChosen([]), dialog };
+  return { tools, chosen, clear: () => setChosen([]), dialog: openDialog() };
+
+  function openDialog() {
+    if (opened?.kind === 'compare')
+      return <CompareDialog id={id} from={opened.from} to={opened.to} onClose={close} />;
+    if (!opened || !record) return null;
+    const { version, name } = opened;
+    return <RestoreDialog {...{ record, work, version, name }} onClose={close} />;
+  }
 }
 
 type ChoiceBarProps = {

@@ -57,6 +57,7 @@ export function RestoreDialog({ record, work, version, name, onClose }: RestoreD
     setLeft(new Set([...left, ...conflicts.keys()]));
     void restore(rest);
   };
+  const lead = name === undefined ? texts.restoreLead : texts.restoreFieldLead;
   return (
     <DialogFrame
       title={
@@ -96,11 +97,7 @@ export function RestoreDialog({ record, work, version, name, onClose }: RestoreD
             />
           )}
           <DialogContentText sx={{ mb: 1.5 }}>
-            {able.fields.length === 0
-              ? texts.nothingToRestore
-              : name === undefined
-                ? texts.restoreLead
-                : texts.restoreFieldLead}
+            {able.fields.length === 0 ? texts.nothingToRestore : lead}
           </DialogContentText>
           {able.fields.length > 0 && (
             <RestoreList

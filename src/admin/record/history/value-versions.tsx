@@ -154,9 +154,8 @@ function useRestoreValue(record: RaRecord, field: Field, onDone: () => void) {
     } catch (error) {
       const [first] = problemsOf(error);
       const current = currentOf(error);
-      setTrouble(
-        current ? texts.value.stale : first ? capitalise(problemText(first)) : messageOf(error),
-      );
+      const reason = first ? capitalise(problemText(first)) : messageOf(error);
+      setTrouble(current ? texts.value.stale : reason);
       setBusy(false);
       if (!current) return;
       setSeen(current);

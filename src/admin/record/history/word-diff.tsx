@@ -21,8 +21,8 @@ const PATIENCE = 200;
 /** A text whose added and removed words are marked, by more than a colour. */
 export function WordDiff({ before, after, side, isWhole = false }: WordDiffProps) {
   const texts = useTexts('history');
-  const shown = diffOf(before, after).filter(({ added, removed }) =>
-    side === 'before' ? !added : side === 'after' ? !removed : true,
+  const shown = diffOf(before, after).filter(
+    ({ added, removed }) => !(side === 'before' && added) && !(side === 'after' && removed),
   );
   return (
     <Box component="span" dir="auto" sx={textSx}>
