@@ -70,7 +70,8 @@ export function compareDecimals(left: string, right: string): number {
   if (!one || !other) return Number.NaN;
   const scale = Math.max(one.scale, other.scale);
   const difference = rescale(one, scale) - rescale(other, scale);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  if (difference === 0n) return 0;
+  return difference < 0n ? -1 : 1;
 }
 
 /** The exact sum, with as many decimal places as the longest of them; `0` without any. */

@@ -27,7 +27,7 @@ export function parseSmtpUrl(text: string): SmtpTarget | undefined {
   const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(host);
   return {
     host,
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    port: Number(port || (secure ? 465 : 587)),
     secure,
     requireTls: auth !== undefined && !isHere && !secure,
     verify: secure || (auth !== undefined && !isHere),

@@ -106,7 +106,8 @@ function compare(left: unknown, right: unknown): number {
     // Different texts are never equal, even if the collation ignores the difference.
     return collator.compare(left, right) || (left < right ? -1 : 1);
   }
-  return Number(left) < Number(right) ? -1 : Number(left) > Number(right) ? 1 : Number.NaN;
+  if (Number(left) < Number(right)) return -1;
+  return Number(left) > Number(right) ? 1 : Number.NaN;
 }
 
 /** As PostgreSQL compares \`numeric\`: \`9.50\` is less than \`10.00\` and equals \`9.5\`. */

@@ -77,12 +77,9 @@ function isUnique({ values, distinct, rows }: ColumnFacts): boolean {
 
 function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
   const fields = draft.fields.map((field) => {
+    if (field === draft.key) return asKey(field);
     const target = drafts.find((other) => other !== draft && refersTo(field, other));
-    return field === draft.key
-      ? asKey(field)
-      : target
-        ? asReference(field, target)
-        : asFilledIn(field);
+    return target ? asReference(field, target) : asFilledIn(field);
   });
   const named = fields.find(
     ({ name, hasWords, isSingle }) => hasWords && isSingle && /name$|title$|label$/i.test(name),

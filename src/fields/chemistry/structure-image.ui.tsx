@@ -39,9 +39,9 @@ function Picture({ smiles, instead, look, on }: PictureProps) {
     return <Waiting variant="rounded" style={size} on={on} />;
   }
   if (typeof drawing === 'string') {
-    const why =
-      drawing === 'failed' ? 'failed' : drawing === 'too large' ? 'too_large' : 'unreadable';
-    return <Instead on={on}>{instead ?? translate(`values.structure.${why}`)}</Instead>;
+    return (
+      <Instead on={on}>{instead ?? translate(`values.structure.${reasons[drawing]}`)}</Instead>
+    );
   }
   return (
     <Drawn
@@ -52,6 +52,8 @@ function Picture({ smiles, instead, look, on }: PictureProps) {
     />
   );
 }
+
+const reasons = { failed: 'failed', 'too large': 'too_large', unreadable: 'unreadable' } as const;
 
 /** The picture once it is drawn; one that was drawn before appears at once. */
 function useDrawing(smiles: string, { width, height, dark }: Look): Drawing | 'failed' | undefined {

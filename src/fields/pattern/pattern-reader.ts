@@ -45,7 +45,8 @@ export class PatternReader {
     if (this.#take('?')) return [0, 1];
     if (this.#next() !== '{') return undefined;
     const [min = '', max] = this.#takeThrough('}').slice(1, -1).split(',');
-    return [Number(min), max === undefined ? Number(min) : max === '' ? Infinity : Number(max)];
+    const most = max === '' ? Infinity : Number(max ?? min);
+    return [Number(min), most];
   }
 
   #readAtom(): PatternNode {

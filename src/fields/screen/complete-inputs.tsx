@@ -44,10 +44,11 @@ function PresenceFilter({ source }: { source: string }) {
     empty.onChange(chosen === 'empty' ? true : null);
     filled.onChange(chosen === 'filled' ? true : null);
   };
+  const otherwise = isSet(filled.value) ? 'filled' : '';
   return (
     <SelectFilter
       label={translate('values.presence.label')}
-      value={isSet(empty.value) ? 'empty' : isSet(filled.value) ? 'filled' : ''}
+      value={isSet(empty.value) ? 'empty' : otherwise}
       onChange={choose}
       options={{ filled: 'values.presence.filled', empty: 'values.presence.empty' }}
     />

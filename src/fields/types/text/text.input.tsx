@@ -11,10 +11,11 @@ export const textInputs: FieldInputs = {
   Input: (props) => {
     const { multiline, trim, maxLength = Infinity } = props.field.settings;
     const ofOneLine = props.mayGrow && maxLength > ONE_LINE ? oneParagraph : oneLine;
+    const single = trim ? ofOneLine : exactly;
     return (
       <TextInput
         {...toInputProps(props)}
-        {...(multiline ? { multiline: true, minRows: 2, maxRows: 16 } : trim ? ofOneLine : exactly)}
+        {...(multiline ? { multiline: true, minRows: 2, maxRows: 16 } : single)}
       />
     );
   },

@@ -13,8 +13,10 @@ export const textUi: FieldUi = {
   Cell: TextCell,
   isLine: true,
   words: String,
-  width: ({ settings }) =>
-    settings.multiline ? 'wide' : settings.maxLength <= SHORT ? 'narrow' : undefined,
+  width: ({ settings }) => {
+    if (settings.multiline) return 'wide';
+    return settings.maxLength <= SHORT ? 'narrow' : undefined;
+  },
 };
 
 const PageLink = lazy(async () => ({
