@@ -181,7 +181,8 @@ function toValue(
   const { name } = field;
   const isGiven = Object.hasOwn(given, name);
   const had = Object.hasOwn(record, name);
-  const value = isGiven ? given[name] : had ? record[name] : defaultOf(field, moment);
+  const ownValue = () => (had ? record[name] : defaultOf(field, moment));
+  const value = isGiven ? given[name] : ownValue();
   const checked = checkField(field, withoutRemovedParts(field, value, value));
   if (!('problems' in checked)) {
     const retired = isGiven ? newlyRetired(field, checked.value, record[name], name) : [];

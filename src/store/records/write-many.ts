@@ -52,13 +52,10 @@ async function writeSets(task: ManyTask, writes: readonly ManyWrite[], outcomes:
 
 /** New records come first and together, because changes may refer to them; then changes of the same fields. */
 function toSets(resource: Resource, writes: readonly ManyWrite[]): ManyWrite[][] {
-  const groups = Map.groupBy(writes, (write) =>
-    write.expected === undefined
-      ? write.stamps
-        ? 'bring back'
-        : 'create'
-      : `change ${writtenNames(resource, [write]).join()}`,
-  );
+  const groups = Map.groupBy(writes, (write) => {
+    if (write.expected !== undefined) return `change ${writtenNames(resource, [write]).join()}`;
+    return write.stamps ? 'bring back' : 'create';
+  });
   const isChange = ([name]: [string, unknown]) => Number(name.startsWith('change'));
   const sets = [...groups].sort((one, other) => isChange(one) - isChange(other));
   return sets.flatMap(([, group]) =>

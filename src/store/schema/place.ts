@@ -124,7 +124,8 @@ function placeOfField(
   const sql = isJoin
     ? quoteName(joinTable(resource.name, field.name))
     : table + quoteName(field.name);
-  const shape = isJoin ? 'join' : many ? 'array' : 'column';
+  const ownShape = many ? 'array' : 'column';
+  const shape = isJoin ? 'join' : ownShape;
   const { required, unique, name: path } = field;
   const place = { shape, path, type, required, unique, begins: field.kind.begins } as const;
   return {

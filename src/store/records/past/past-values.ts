@@ -33,7 +33,8 @@ function toPastField(
   const collate = collation
     ? ` collate ${quoteName(place.to === undefined ? collation : 'C')}`
     : '';
-  const read = parts ? objectFrom(parts) : isMany ? manyFrom(type) : fromJson[type];
+  const readValue = isMany ? manyFrom(type) : fromJson[type];
+  const read = parts ? objectFrom(parts) : readValue;
   return {
     name,
     column,

@@ -63,7 +63,8 @@ export async function findAlike(
   const table = quoteName(resource.name);
   const columns = recordColumns(resource, responseNames(resource, undefined, fields), { sqlScope });
   const folded = texts.map((text) => foldText(text).trim().replace(/\s+/g, ' '));
-  const found = !isIndexed ? byReading() : by === 'typos' ? byPatterns() : byParts();
+  const byIndex = by === 'typos' ? byPatterns : byParts;
+  const found = isIndexed ? byIndex() : byReading();
   const text =
     `${found.before}select f.at, row_to_json(x)::text ${selectJson(table, columns)} ` +
     `join (${found.sql}) f on f._id = ${OWN}._id`;

@@ -45,7 +45,8 @@ function compileCall(
   const kind = gives === 'same' ? same : gives;
   const values = args.map((arg, index) => {
     const wanted = takes[Math.min(index, takes.length - 1)] ?? 'any';
-    return toKind(arg, wanted === 'same' ? same : wanted === 'any' ? arg.kind : wanted, timeZone);
+    const kinds = { same, any: arg.kind };
+    return toKind(arg, wanted === 'same' || wanted === 'any' ? kinds[wanted] : wanted, timeZone);
   });
   return {
     sql: functionSql[name](...values),

@@ -134,7 +134,8 @@ function findPath(
   const rest = others.join('.');
   const field = fields?.get(head);
   // A child list in a file has the name of its collection.
-  const target = field ? field.target : names.has(head) ? head : undefined;
+  const child = names.has(head) ? head : undefined;
+  const target = field ? field.target : child;
   if (!field && target === undefined) return undefined;
   const inside = target === undefined ? undefined : findPath(names, target, rest);
   const to = field?.to ?? names.get(head)!.to;

@@ -43,7 +43,8 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
   const found = existing.get(table)?.columns.find(({ name }) => name === column);
   // Counts existing values; dropping an empty one loses nothing.
   const filled = found ? `${all} where ${isFilled(found)}` : all;
-  const text = step.rows ?? (step.index ? all : kind === 'additive' ? undefined : filled);
+  const changed = kind === 'additive' ? undefined : filled;
+  const text = step.rows ?? (step.index ? all : changed);
   return text === undefined ? undefined : await sql.value<number>(renames.inOldNames(text, table));
 }
 
