@@ -44,7 +44,7 @@ export const commonSettings = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Other names of the field in files, such as `["CAS No.", "CASRN"]`. The import screen suggests the field for columns with these names.',
+      'Other names of the field in files, such as `["CAS No.", "CASRN"]`. Imports read columns with these names as the field.',
     ),
   required: z.boolean().default(false).describe('Rejects records without a value.'),
   unique: z

@@ -39,6 +39,45 @@ describe('columns', () => {
     expect(await all('books')).toMatchObject([{ title: 'Emma' }]);
   });
 
+  test('with an alias or a label of a field belong to it, in a table and in JSON', async () => {
+    const first = await books('TITLE,Number of pages\nEmma,474\n', { name: 'books.csv' });
+    const second = await books([{ Title: 'Dune', Seitenzahl: 412 }]);
+
+    expect([first.json, second.json]).toEqual([
+      summary({ total: 1, created: 1 }),
+      summary({ total: 1, created: 1 }),
+    ]);
+    expect(await all('books')).toMatchObject([
+      { title: 'Emma', pages: 474 },
+      { title: 'Dune', pages: 412 },
+    ]);
+  });
+
+  test('with the label of the key find the record of a row', async () => {
+    await books([{ isbn: '1', title: 'Emma' }]);
+
+    const { json } = await books('ISBN,Titel\n1,Emma (2nd ed.)\n', {
+      name: 'books.csv',
+      parts: { mode: 'upsert', key: 'isbn', mapping: JSON.stringify({ Titel: 'title' }) },
+    });
+
+    expect(json).toMatchObject({ total: 1, updated: 1, problems: [] });
+  });
+
+  test.each([
+    [
+      'that another column is mapped to',
+      { title: 'Emma', Umfang: 474, Seitenzahl: 474 },
+      { as: 'admin', parts: { mapping: '{"Umfang":"pages"}' } },
+      'Seitenzahl',
+    ],
+    ['that the role may not read', { title: 'Emma', Secret: 'x' }, { as: 'staff' }, 'Secret'],
+  ])('with the label of a field %s are no field', async (_which, row, sent, path) => {
+    const { json } = await books([row], sent);
+
+    expect(json.problems).toMatchObject([{ path, code: 'I002' }]);
+  });
+
   test('that mean the same field are a problem', async () => {
     const mapping = JSON.stringify({ Titel: 'title' });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { suggestMapping } from '../../src/files/import/suggest-mapping.ts';
 
-const { resources } = toDescriptor({
+const descriptor = toDescriptor({
   app: {},
   roles: { admin: { all: true } },
   resources: {
@@ -36,7 +36,9 @@ const { resources } = toDescriptor({
 const links = (keys: readonly string[]) => keys.map((key) => `https://example.org/details/${key}`);
 
 const suggestionOf = (name: string, samples: readonly (string | number | boolean | null)[]) =>
-  suggestMapping(resources.get('chems')!, [{ name, samples }]).get(name);
+  suggestMapping({ descriptor, role: 'admin' }, descriptor.resources.get('chems')!, [
+    { name, samples },
+  ]).get(name);
 
 describe('a column', () => {
   test.each([
@@ -85,9 +87,9 @@ describe('a column', () => {
 });
 
 describe('the columns of a foreign file of chemicals', () => {
-  const chems = toDescriptor(JSON.parse(readFileSync('resources.json', 'utf8'))).resources.get(
-    'chems',
-  )!;
+  const own = toDescriptor(JSON.parse(readFileSync('resources.json', 'utf8')));
+  const chems = own.resources.get('chems')!;
+  const reader = { descriptor: own, role: 'admin' };
   const columns: Record<string, { samples: (string | number)[]; field: string }> = {
     'EC#': { samples: ['200-001-8'], field: 'ecNumber' },
     Formula: { samples: ['CH2O'], field: 'molecularFormula' },
@@ -105,7 +107,7 @@ describe('the columns of a foreign file of chemicals', () => {
   test('are all suggested', () => {
     const file = Object.entries(columns).map(([name, { samples }]) => ({ name, samples }));
 
-    const suggestions = suggestMapping(chems, file);
+    const suggestions = suggestMapping(reader, chems, file);
 
     expect(Object.fromEntries([...suggestions].map(([name, { field }]) => [name, field]))).toEqual(
       Object.fromEntries(Object.entries(columns).map(([name, { field }]) => [name, field])),
@@ -113,7 +115,7 @@ describe('the columns of a foreign file of chemicals', () => {
   });
 
   test('are not a second name by a word that stands in the names of two fields', () => {
-    const suggestions = suggestMapping(chems, [
+    const suggestions = suggestMapping(reader, chems, [
       { name: 'commonName', samples: ['Formaldehyde'] },
       { name: 'Name', samples: ['Methanal'] },
     ]);

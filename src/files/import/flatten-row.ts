@@ -37,7 +37,11 @@ export function createFlattener(
     if (parts.some((column) => mapping.get(column))) return false;
     if (mapping.has(name)) return true;
     // A field that the role may not read counts as unknown, because a difference would show that it exists.
-    return parts.length === 0 && toColumn(context, new Map(), name).is !== 'wrong';
+    if (parts.length > 0) return false;
+    const column = toColumn(context, mapping, name);
+    // A label is no reason to keep the parts of an object from their own fields.
+    const isMeant = !('field' in column) || column.field.name === name || !takesOne(column.field);
+    return column.is !== 'wrong' && isMeant;
   };
   const isOpen = (name: string, value: unknown): boolean => {
     if (isNested(value)) return !isWhole(name);

@@ -17,6 +17,7 @@ import { createMender, observeMended, reportMissing } from './mended-cells.ts';
 import { createSightings, treatMissing } from './missing-records.ts';
 import type { FileSource } from './place-files.ts';
 import { readThrough } from './read-through.ts';
+import { fieldNameOf } from './row-columns.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows, readFileHeader } from '../formats/read-file.ts';
 import { setLateReferences } from './late-references.ts';
@@ -252,8 +253,9 @@ async function fieldsOf(parts: ImportParts, file: ImportFile): Promise<string[]>
   const header = await readFileHeader(open, layout);
   const read = header && 'columns' in header ? header.columns : await firstNames(parts, file);
   const columns = columnsAfter(read, steps);
-  const fields = columns.map((name) => (mapping.has(name) ? mapping.get(name)?.field : name));
-  return [...fields.filter((name) => name !== undefined), ...constants.keys()];
+  const context = { ...parts, ...file };
+  const fields = columns.flatMap((name) => fieldNameOf(context, mapping, name) ?? []);
+  return [...fields, ...constants.keys()];
 }
 
 async function firstNames(parts: ImportParts, { open, options, ...file }: ImportFile) {

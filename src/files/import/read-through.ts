@@ -8,25 +8,25 @@ import { placeFiles } from './place-files.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows } from '../formats/read-file.ts';
 import { rememberKeys } from './row-key.ts';
+import { type ColumnContext, fieldNameOf } from './row-columns.ts';
 import { createRowReader } from './row-reader.ts';
 import { createRowSplitter, type SplitRow } from './split-rows.ts';
 import { createStepRunner } from '../steps/run-steps.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 type KeyNames = {
+  parts: Omit<ColumnContext, 'resource'>;
   resource: ImportRun['resource'];
   options: Pick<ImportRun['options'], 'key' | 'mapping'>;
 };
 
 /** The sets of columns that can name the record of a row; the first that a row fills in does. */
 export function keyColumns(
-  { resource, options: { key, mapping } }: KeyNames,
+  { parts, resource, options: { key, mapping } }: KeyNames,
   columns: Iterable<string>,
 ) {
-  const fieldOf = (column: string) => {
-    const to = mapping.get(column);
-    return to === null ? undefined : (to?.field ?? column);
-  };
+  const context = { ...parts, resource };
+  const fieldOf = (column: string) => fieldNameOf(context, mapping, column);
   const all = [...columns];
   return [['_id'], key, [resource.importKey]]
     .map((names) => all.filter((column) => names.includes(fieldOf(column) ?? '')))

@@ -7,6 +7,7 @@ import { isInFiles } from '../../fields/numbering.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { Writing } from './cell-writes.ts';
+import { findFieldOf } from './field-names.ts';
 import type { ColumnMapping, ImportParts } from './import-parts.ts';
 import type { FileSource } from './place-files.ts';
 import { isDerived } from '../../fields/is-derived.ts';
@@ -50,11 +51,8 @@ export type Column =
 
 export type FieldColumn = Extract<Column, { field: Field }>;
 
-export function toColumn(
-  { descriptor, role, resource, restore, files }: ColumnContext,
-  mapping: ColumnMapping,
-  name: string,
-): Column {
+export function toColumn(context: ColumnContext, mapping: ColumnMapping, name: string): Column {
+  const { descriptor, role, resource, restore, files } = context;
   const { field: path, ...conversion } = mapping.get(name) ?? { field: name };
   if (mapping.get(name) === null || path === PROBLEMS_COLUMN) return { is: 'nothing' };
   if (path === '_id' || path === '_version') return { is: path };
@@ -68,6 +66,8 @@ export function toColumn(
   const beyond = path.endsWith(TITLE_SUFFIX) ? path.slice(0, -TITLE_SUFFIX.length) : path;
   if (resource.through.has(beyond) && mayRead(descriptor, role, resource, beyond))
     return { is: 'nothing' };
+  const named = findUnmapped(context, mapping, name);
+  if (named) return toColumn(context, new Map([[name, { field: named.name }]]), name);
   // A field that the role may not read is reported like a missing one.
   if (!field || !mayRead(descriptor, role, resource, path)) {
     const hint = suggestHint(name, writableFields(descriptor, role, resource));
@@ -88,6 +88,32 @@ export function toColumn(
   // A numeric title stays a text, a numeric key becomes a number.
   const isKey = by === 'key';
   return { is: 'reference', field, conversion, key: isKey ? key : undefined };
+}
+
+/**
+ * The field that a column means without a mapping, by an alias or a label. One that another column is mapped to is
+ * taken. A backup has the names themselves.
+ */
+function findUnmapped(
+  { resource, restore, ...reader }: ColumnContext,
+  mapping: ColumnMapping,
+  name: string,
+): Field | undefined {
+  if (restore || mapping.has(name) || resource.fields.has(name)) return undefined;
+  const field = findFieldOf(reader, resource, name);
+  const isTaken = field && [...mapping.values()].some((to) => to?.field === field.name);
+  return isTaken ? undefined : field;
+}
+
+/** The name of the field that a column of the file belongs to, `_id` among them. */
+export function fieldNameOf(
+  context: ColumnContext,
+  mapping: ColumnMapping,
+  name: string,
+): string | undefined {
+  const column = toColumn(context, mapping, name);
+  if ('field' in column) return column.is === 'paths' ? undefined : column.field.name;
+  return column.is === '_id' || column.is === '_version' ? column.is : undefined;
 }
 
 /** The field whose files a column has the paths of. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Field } from '../../fields/field.ts';
 import { plainName } from '../../descriptor/suggest.ts';
 import type { Cell } from '../formats/table-rows.ts';
+import { fileNames } from './field-names.ts';
 
 type Fields = Pick<Resource, 'fields'>;
 
@@ -43,11 +43,6 @@ function countNames(resource: Fields, lines: readonly Line[]) {
       };
     })
     .filter(({ filled }) => filled > 0);
-}
-
-/** The possible column names of a field in files: its name, its aliases and its labels. */
-export function fileNames({ name, aliases = [], label }: Field): string[] {
-  return [name, ...aliases, ...Object.values(label)];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { isInFiles } from '../../fields/numbering.ts';
+import { mayRead } from '../../descriptor/access.ts';
 import { plainName } from '../../descriptor/suggest.ts';
 import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { pathColumns } from './row-columns.ts';
@@ -8,7 +9,7 @@ import { listPaths } from './list-columns.ts';
 import { type Cell, isNothing } from '../formats/table-rows.ts';
 import { accepts, commonPrefix, guessConversion } from './guess-conversion.ts';
 import { guessSpelling } from './guess-spelling.ts';
-import { fileNames } from './suggest-header.ts';
+import { fileNames, findNamedField, type NamedBy, type Reader, waysToName } from './field-names.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
@@ -16,15 +17,17 @@ export type FileColumn = { name: string; samples: readonly Cell[] };
 type Suggestion = {
   field: string;
   /** `likeness` and `content` are guesses. */
-  why: 'name' | 'label' | 'alias' | 'likeness' | 'content';
+  why: NamedBy | 'likeness' | 'content';
 };
 
 /**
  * Matches the columns of a file to fields: by name, alias, label in any language or a similar name
  * (`CAS Reg. No.`), then by content, if most cells fit exactly one field. No field is suggested twice.
- * Columns of child lists (`orderLines.quantity`) have the exact names.
+ * Columns of child lists (`orderLines.quantity`) have the exact names. A field
+ * that the role may not read is none.
  */
 export function suggestMapping(
+  reader: Reader,
   resource: Resource,
   columns: readonly FileColumn[],
   lists: readonly InlineList[] = [],
@@ -35,7 +38,9 @@ export function suggestMapping(
     suggestions.set(column.name, { field, why });
     taken.add(field);
   };
-  const fields = [...resource.fields.values()].filter(isInFiles);
+  const fields = [...resource.fields.values()].filter(
+    (field) => isInFiles(field) && mayRead(reader.descriptor, reader.role, resource, field.name),
+  );
   const open = () => columns.filter(({ name }) => !suggestions.has(name));
   const free = () => fields.filter(({ name }) => !taken.has(name));
 
@@ -43,16 +48,12 @@ export function suggestMapping(
     const column = columns.find((one) => one.name === name);
     if (column) suggest(column, name, 'name');
   }
-  const suggestNamed = (why: Suggestion['why'], namesOf: (field: Field) => readonly string[]) => {
+  for (const way of waysToName) {
     for (const column of open()) {
-      const name = plainName(column.name);
-      const field = free().find((one) => namesOf(one).some((text) => plainName(text) === name));
-      if (field) suggest(column, field.name, why);
+      const field = findNamedField(reader, resource, column.name, way);
+      if (field && !taken.has(field.name)) suggest(column, field.name, way);
     }
-  };
-  suggestNamed('name', ({ name }) => [name]);
-  suggestNamed('alias', ({ aliases = [] }) => aliases);
-  suggestNamed('label', ({ label }) => Object.values(label));
+  }
   const suggestOnly = (
     why: 'likeness' | 'content',
     is: (field: Field, column: FileColumn) => boolean,

@@ -1,12 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { FilePaths } from '../../files/import/file-paths.ts';
+import { findFilePaths } from '../../files/import/file-paths.ts';
 import { parseLayout } from '../../api/files/import-request.ts';
 import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
-import { fileNames } from '../../files/import/suggest-header.ts';
+import { type ColumnContext, fieldNameOf } from '../../files/import/row-columns.ts';
 import { isBareNumber } from '../../fields/bare-number.ts';
-import { isInFiles } from '../../fields/numbering.ts';
-import type { MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';
@@ -72,8 +70,7 @@ export function readKey({ options }: Call, resource: Resource): string[] {
  */
 export function readMapping(
   { options }: Call,
-  resource: Resource,
-  paths: FilePaths,
+  reader: ColumnContext,
   columns: readonly string[],
   known: Readonly<Record<string, unknown>> = {},
 ) {
@@ -87,12 +84,12 @@ export function readMapping(
     return columns.includes(column) ? [[column, text.slice(at + 1) || null] as const] : [];
   });
   const problems: Problem[] = [];
+  const { resource } = reader;
   const mapping = new Map(
     parseMapping(
       resource,
-      paths,
+      findFilePaths(reader, resource),
       JSON.stringify({
-        ...Object.fromEntries(findNamed(resource, columns, [...toPairs(known), ...pairs])),
         ...known,
         ...Object.fromEntries(pairs),
       }),
@@ -103,31 +100,12 @@ export function readMapping(
   const decimal = readDecimal(options['decimal']);
   if (decimal === undefined) return mapping;
   for (const column of columns) {
-    const to: MappedColumn | null = mapping.get(column) ?? { field: column };
-    const field = mapping.get(column) === null ? undefined : resource.fields.get(to.field);
-    if (field && isBareNumber(field)) mapping.set(column, { ...to, decimal });
+    const name = fieldNameOf(reader, mapping, column);
+    const field = resource.fields.get(name ?? '');
+    if (field && isBareNumber(field))
+      mapping.set(column, { ...mapping.get(column), field: field.name, decimal });
   }
   return mapping;
-}
-
-type Pair = readonly [column: string, field: string | null];
-
-function toPairs(known: Readonly<Record<string, unknown>>): Pair[] {
-  return Object.entries(known).map(([column, to]) => {
-    const field = typeof to === 'string' ? to : (to as MappedColumn | null)?.field;
-    return [column, field ?? null];
-  });
-}
-
-/** The columns with the label or an alias of one field, as `infer` declares the names it had to change. */
-function findNamed({ fields }: Resource, columns: readonly string[], said: readonly Pair[]) {
-  const taken = new Set([...columns, ...said.map(([, field]) => field)]);
-  return columns.flatMap((column): Pair[] => {
-    const [field, ...others] = [...fields.values()].filter(
-      (one) => isInFiles(one) && !taken.has(one.name) && fileNames(one).includes(column),
-    );
-    return !field || others.length > 0 || fields.has(column) ? [] : [[column, field.name]];
-  });
 }
 
 export function readDecimal(said: Call['options'][string]): '.' | ',' | undefined {

@@ -146,7 +146,8 @@ export async function readRecipeOptions(
   const laidOut = parseLayout(fields, scanned.layout);
   if ('problems' in laidOut) throw refuseAll(path, laidOut);
   const { layout } = laidOut;
-  const paths = findFilePaths({ descriptor, role: adminRoles(descriptor)[0] }, resource);
+  const context = { descriptor, role: adminRoles(descriptor)[0], resource };
+  const paths = findFilePaths(context, resource);
   const parsed = parseImportRequest(resource, paths, toFields(toBody(request)), layout);
   if ('problems' in parsed) throw refuseAll(`The recipe ${name}`, parsed);
   const header = await checkColumns(table, layout);
@@ -160,7 +161,7 @@ export async function readRecipeOptions(
   if (missing.length > 0)
     call.print(`${path}: does not have these columns of the recipe: ${missing.join(', ')}`);
   const columns = columnsAfter(own, steps);
-  const mapping = readMapping(call, resource, paths, columns, request.mapping);
+  const mapping = readMapping(call, context, columns, request.mapping);
   const mode = optionFor(call.options['mode'], resource);
   const key = optionFor(call.options['key'], resource);
   const options: ImportOptions = {
@@ -177,7 +178,6 @@ export async function readRecipeOptions(
 
   /** The columns of JSON, which has no header. */
   async function findColumns(): Promise<string[]> {
-    const context = { descriptor, role: adminRoles(descriptor)[0], resource };
     const flatten = createFlattener(context, toColumnMapping(request.mapping));
     const found = await firstColumns(() => createReadStream(table), layout, flatten);
     return found.map((column) => column.name);

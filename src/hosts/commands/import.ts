@@ -2,7 +2,6 @@ import { countNoun } from '../../fields/count-noun.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
-import { findFilePaths } from '../../files/import/file-paths.ts';
 import { idListerOf } from '../../api/files/parse-missing.ts';
 import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
@@ -128,7 +127,7 @@ export const importVerb: Verb = {
           const { layout, columns } = await detectLayout(table, said);
           const key = restores ? ['_id'] : readKey(call, resource);
           const reader = { descriptor, role: adminRoles(descriptor)[0] };
-          const mapping = readMapping(call, resource, findFilePaths(reader, resource), columns);
+          const mapping = readMapping(call, { ...reader, resource }, columns);
           if (call.options['without-files'] === true)
             for (const { name } of fileFields(resource)) mapping.set(name, null);
           // A backup is restored exactly as it was.

@@ -9,7 +9,8 @@ import { guessConversion } from '../../../src/files/import/guess-conversion.ts';
 import { suggestHeader } from '../../../src/files/import/suggest-header.ts';
 import { suggestMapping } from '../../../src/files/import/suggest-mapping.ts';
 
-const books = libraryDescriptor().resources.get('books')!;
+const descriptor = libraryDescriptor();
+const books = descriptor.resources.get('books')!;
 
 /** Rows of two columns, the first of them under nothing that tells. */
 const linesOf = (cells: readonly Cell[]) =>
@@ -52,7 +53,7 @@ test('the columns _id and _version are suggested by name, and nothing for lists 
     ({ kind, settings }) => kind.relation || kind.column(settings).many,
   );
 
-  expect([...suggestMapping(books, columns)]).toEqual([
+  expect([...suggestMapping({ descriptor, role: 'admin' }, books, columns)]).toEqual([
     ['_id', { field: '_id', why: 'name' }],
     ['_version', { field: '_version', why: 'name' }],
   ]);

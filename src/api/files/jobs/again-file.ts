@@ -12,7 +12,7 @@ import { toFailedWorkbook, type SentRow } from '../../../files/formats/xlsx-file
 import { findFileLists } from '../../../files/import/list-columns.ts';
 import { ROW_COLUMN } from '../../../files/import/mended-cells.ts';
 import { keyColumns } from '../../../files/import/read-through.ts';
-import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
+import { fieldNameOf, PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { createRowSplitter } from '../../../files/import/split-rows.ts';
 import { createStepRunner } from '../../../files/steps/run-steps.ts';
 import { columnsAfter, columnsOfStep } from '../../../files/steps/step.ts';
@@ -94,7 +94,7 @@ function createCompleter(call: UserCall, { resource, request, failed }: Source) 
     }
     const runner = createStepRunner(steps);
     const split = createRowSplitter(lists, (names) =>
-      keyColumns({ resource, options: { key, mapping } }, names),
+      keyColumns({ parts: call, resource, options: { key, mapping } }, names),
     );
     let head: FileRow | undefined;
     return (row: FileRow): FileRow => {
@@ -146,10 +146,11 @@ async function* writeWorkbook(
 ): AsyncGenerator<Uint8Array> {
   const { resource, request } = source;
   const names = await namesOf(call, source);
-  const columns = names.map((name) => {
-    const to = request.mapping.get(name);
-    return { name, field: to === null ? undefined : (to?.field ?? name) };
-  });
+  const context = { ...call, resource };
+  const columns = names.map((name) => ({
+    name,
+    field: fieldNameOf(context, request.mapping, name),
+  }));
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {

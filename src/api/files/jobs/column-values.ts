@@ -8,6 +8,7 @@ import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader } from '../../../files/formats/read-file.ts';
 import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { findListField } from '../../../files/import/list-columns.ts';
+import { fieldNameOf } from '../../../files/import/row-columns.ts';
 import {
   createValueFinder,
   findUnmatched,
@@ -190,7 +191,8 @@ function findColumn(
   const problems: Problem[] = [];
   const mapping = parseMapping(resource, paths, JSON.stringify(asked.mapping ?? {}), problems);
   if (problems.length > 0) return refuse(problems, { status: 400 });
-  const to = mapping.get(column) ?? { field: column };
+  const named = fieldNameOf({ ...call, resource }, mapping, column) ?? column;
+  const to = mapping.get(column) ?? { field: named };
   const listed = resource.fields.has(to.field) ? undefined : findListField(paths.lists, to.field);
   const field = listed ? listed.field : resource.fields.get(to.field);
   const target = field?.kind.relation?.(field.settings).to;

@@ -9,7 +9,7 @@ import { formats, failedFormat } from '../../../files/formats/formats.ts';
 import { toProblemText, type ProblemWords } from '../../../fields/problem-text.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
 import { findFilePaths } from '../../../files/import/file-paths.ts';
-import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
+import { fieldNameOf, PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { parseLayout } from '../import-request.ts';
 import { parseMapping } from '../parse-mapping.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
@@ -125,10 +125,8 @@ async function* writeWorkbook(
   const own = await columnsOf(call, job, layout);
   const text = JSON.stringify(job.request?.['mapping'] ?? {});
   const mapping = parseMapping(resource, findFilePaths(call, resource), text, []);
-  const sent = own.map((name) => {
-    const to = mapping.get(name);
-    return { name, field: to === null ? undefined : (to?.field ?? name) };
-  });
+  const context = { ...call, resource };
+  const sent = own.map((name) => ({ name, field: fieldNameOf(context, mapping, name) }));
   const columns = [{ name: PROBLEMS_COLUMN, field: undefined }, ...sent];
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 

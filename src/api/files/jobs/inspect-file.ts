@@ -77,7 +77,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const own = await firstColumns(open, layout, flatten);
     const columns = steps.length > 0 ? await firstColumns(open, layout, flatten, steps) : own;
     const names = await readFileHeader(open, layout);
-    const suggestions = suggestMapping(resource, columns, listsOf(call, resource));
+    const suggestions = suggestMapping(call, resource, columns, listsOf(call, resource));
     const place = { resource: resource.name, header: headerHash(own) };
     const recipe = await findRecipe(database, recipeReaderOf(call), place);
     return answer(call, 200, Inspection, {
