@@ -11,6 +11,13 @@ export type Caller = {
     body?: object | string | Buffer,
     type?: string,
   ): Promise<number>;
+  /** The status and the JSON of an answer. */
+  read(
+    method: string,
+    path: string,
+    body?: object | string | Buffer,
+    type?: string,
+  ): Promise<{ status: number; body: unknown }>;
   /** A connection on which a request with these headers was begun. */
   begin(head: string): Socket;
   authorization(): string;
@@ -57,6 +64,11 @@ export function createCaller(port: number, localAddress: string): Caller {
       const answer = await send(method, path, body, type);
       for await (const _ of answer);
       return answer.statusCode ?? 0;
+    },
+    async read(method, path, body, type = JSON_TYPE) {
+      const answer = await send(method, path, body, type);
+      const text = await textOf(answer);
+      return { status: answer.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text) };
     },
     begin(head) {
       const socket = connect({ host: '127.0.0.1', port, localAddress });

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/store/connection/database.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import { attacks, type Attack } from './attacks.ts';
+import { computingAttacks } from './computing-attacks.ts';
 import { withBenchServers } from './bench-servers.ts';
 import { createCaller, type Caller } from './caller.ts';
 import { toChemRow } from './chem-rows.ts';
@@ -58,7 +59,9 @@ const lines = await withBenchServers(async ({ url, withServer }) =>
       { name: 'nobody', ...calm, memory: memoryOf(server), recovery: 0, misses: [] },
     ];
     console.error(toText(found[0]!));
-    for (const attack of attacks.filter(({ name }) => name.includes(options.only))) {
+    for (const attack of [...attacks, ...computingAttacks].filter(({ name }) =>
+      name.includes(options.only),
+    )) {
       await wait(1_000);
       found.push(await underAttack(server, ordinary, all, attack, calm));
       console.error(toText(found.at(-1)!));

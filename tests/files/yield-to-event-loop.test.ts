@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsvLines } from '../../src/files/formats/csv-lines.ts';
 import { plainLayout } from '../../src/files/formats/file-layout.ts';
 import { importRecords } from '../../src/files/import/import-files.ts';
+import { onBehalfOf, ownerNow } from '../../src/store/connection/shares.ts';
+import { shareSlicesBy, yieldToEventLoop } from '../../src/files/yield-to-event-loop.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
 
@@ -22,6 +24,35 @@ describe('others have their turn', () => {
 
     expect(rows).toBe(100_000);
     expect(turns.end()).toBeGreaterThan(3);
+  });
+
+  it('between the slices of ten computations, which take one slice together', async () => {
+    const turns = countTurns();
+    const steps: number[] = [];
+
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        compute(3, () => {
+          steps.push(turns.soFar());
+        }),
+      ),
+    );
+    turns.end();
+
+    expect(new Set(steps).size).toBe(30);
+  });
+
+  it('person by person, however many computations one of them has', async () => {
+    const order: string[] = [];
+    shareSlicesBy(() => ownerNow()?.name ?? '');
+    const by = (name: string, many: number) =>
+      onBehalfOf({ name, isVisitor: false }, () =>
+        Array.from({ length: many }, () => compute(4, () => void order.push(name))),
+      );
+
+    await Promise.all([...by('busy', 6), ...by('other', 1)]);
+
+    expect(order.slice(0, order.lastIndexOf('other') + 1)).toHaveLength(8);
   });
 
   it('while it is told what became of the rows of a batch', async () => {
@@ -77,6 +108,15 @@ function countTurns() {
       return turns;
     },
   };
+}
+
+/** Does a step after each turn; each takes longer than a slice. */
+async function compute(steps: number, step: () => void): Promise<void> {
+  for (let at = 0; at < steps; at += 1) {
+    await yieldToEventLoop();
+    step();
+    workFor(5);
+  }
 }
 
 function workFor(ms: number): void {

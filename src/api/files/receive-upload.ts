@@ -9,6 +9,7 @@ import { createFileScan } from '../../files/formats/file-scan.ts';
 import type { Confidence } from '../../files/formats/guess-encoding.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { toStorable } from '../../fields/storable-text.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
@@ -165,15 +166,17 @@ async function saveFile(
   const hash = createHash('sha256');
   const scan = createFileScan(name);
   let size = 0;
-  const look = new Transform({
-    transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
+  // Each byte is looked at, for many uploads at a time.
+  async function* scanEach(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      await yieldToEventLoop();
       size += chunk.length;
       hash.update(chunk);
       scan.push(chunk);
-      done(null, chunk);
-    },
-  });
-  await pipeline(stream, look, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+      yield chunk;
+    }
+  }
+  await pipeline(stream, scanEach, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
   const kept = { name, hash: hash.digest('hex') };
   if (isZip(name)) {

@@ -1,7 +1,8 @@
 import { problem } from '../../fields/problem.ts';
 import { isStorable } from '../../fields/storable-text.ts';
 import { USERS } from '../../store/system/account.ts';
-import { onBehalfOf } from '../../store/connection/shares.ts';
+import { shareSlicesBy } from '../../files/yield-to-event-loop.ts';
+import { onBehalfOf, ownerNow } from '../../store/connection/shares.ts';
 import { writeDenied } from '../../store/system/audit/write-audit.ts';
 import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
@@ -20,6 +21,7 @@ import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** Runs a route for the callers it admits; every refusal becomes a problem response. */
 export function createServe(parts: ApiParts, authenticator: Authenticator, events: Events): Serve {
+  shareSlicesBy(() => ownerNow()?.name ?? '');
   return async (route, request, visit, params) => {
     visit.route = route.path;
     if (route.secret) visit.secret = true;

@@ -7,6 +7,7 @@ import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey, isOpen } from '../http/admit-key.ts';
+import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
@@ -95,8 +96,10 @@ export function createListener(listening: ListenerParts) {
 
   async function doOrEnd(work: () => Promise<void>): Promise<void> {
     try {
-      if (await isSame()) await work();
-      else stream.end();
+      if (!(await isSame())) return stream.end();
+      // A thousand listeners hear of a change at the same moment.
+      await yieldToEventLoop();
+      await work();
     } catch (err) {
       parts.log.warn({ err, userId: user._id }, 'an event stream ended');
       stream.end();

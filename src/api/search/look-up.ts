@@ -86,7 +86,12 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
   const own = [...new Set([...shown, ...names.map(columnOf)])];
   const records = await parts.store.findAny(resource, filter, own, MOST_RECORDS + 1);
 
-  const matches = match(records.slice(0, MOST_RECORDS), looked, values.length, new Set(shown));
+  const matches = await match(
+    records.slice(0, MOST_RECORDS),
+    looked,
+    values.length,
+    new Set(shown),
+  );
   const data = values.map((value, index) => ({ value, matches: matches[index] ?? [] }));
   return answer(call, 200, LookupMatches, { data, more: records.length > MOST_RECORDS });
 }
@@ -151,14 +156,15 @@ function spellings(value: string): Set<string> {
 
 type Match = { record: { _id: string }; by: string[] };
 
-function match(
+async function match(
   records: readonly StoredRecord[],
   looked: readonly Looked[],
   count: number,
   shown: ReadonlySet<string>,
-): Match[][] {
+): Promise<Match[][]> {
   const matches: Match[][] = Array.from({ length: count }, () => []);
   for (const whole of records) {
+    await yieldToEventLoop();
     const kept = Object.entries(whole).filter(([name]) => shown.has(name));
     const record = { _id: whole._id, ...Object.fromEntries(kept) };
     const found = new Map<number, Match>();

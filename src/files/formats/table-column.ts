@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /** A column of a written table: a field, or a system field. */
 export type TableColumn = {
@@ -48,8 +49,11 @@ const held: Readonly<Record<string, TableColumn['holds']>> = {
 /** Records per piece of a file. Larger pieces would be garbage that only a full collection frees. */
 const PIECE = 64;
 
-/** The same records, in batches of the size of a piece. */
+/** The same records, in batches of the size of a piece. Others have their turn before each is written. */
 export async function* inBatches(batches: AsyncIterable<readonly string[]>) {
   for await (const batch of batches)
-    for (let at = 0; at < batch.length; at += PIECE) yield batch.slice(at, at + PIECE);
+    for (let at = 0; at < batch.length; at += PIECE) {
+      await yieldToEventLoop();
+      yield batch.slice(at, at + PIECE);
+    }
 }

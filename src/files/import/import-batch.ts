@@ -73,7 +73,11 @@ function leaveOut(run: ImportRun, rows: readonly ReadRow[], isLeft: (read: ReadR
 async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient: boolean) {
   const found = await findByKeys(run, round);
   const own = await findCreatedBefore(run, round);
-  const plans = round.map((read) => planRow(run, read, found, own));
+  const plans: RowPlan[] = [];
+  for (const read of round) {
+    plans.push(planRow(run, read, found, own));
+    await yieldToEventLoop();
+  }
   await run.finder.lookUp(round.map((read) => read.references));
   const created = newRecordNames(run, plans);
   const late = new Map<RowPlan, LateField[]>();

@@ -243,6 +243,6 @@ export function onBehalfOf<T>(owner: Owner, work: () => T): T {
 }
 
 /** Undefined for the server's own work. */
-function ownerNow(): Owner | undefined {
+export function ownerNow(): Owner | undefined {
   return current.getStore();
 }

@@ -57,6 +57,8 @@ export function createStore(
     list: reader.for('list'),
     // Records asked for by name are read from the primary, where they are written.
     named: primaryOrReplica.for('list'),
+    // Without an index each lookup reads the whole collection.
+    lookup: primaryOrReplica.for('report'),
     record: primaryOrReplica,
     facets: reader.for('facets'),
     report: reader.for('report'),
@@ -124,6 +126,7 @@ function all(reads: ReadConnection): StoreParts['reads'] {
   return {
     list: reads,
     named: reads,
+    lookup: reads,
     record: reads,
     facets: reads,
     report: reads,

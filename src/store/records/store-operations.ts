@@ -36,7 +36,7 @@ import { createRecord, removeRecord, updateRecord, type WriteParts } from './wri
 export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically' | 'readBack'> & {
   /** Where each kind of reading takes its connections. */
   reads: Readonly<
-    Record<'list' | 'named' | 'record' | 'facets' | 'report' | 'export', ReadConnection>
+    Record<'list' | 'named' | 'lookup' | 'record' | 'facets' | 'report' | 'export', ReadConnection>
   >;
   facetBudget: number;
   aggregateBudget: number;
@@ -103,7 +103,7 @@ export function storeReads(
     findTogether: (resource, names, tuples) =>
       findTogether(reading(), resource, names, tuples, seen(resource)),
     findAny: (resource, filter, fields, most) =>
-      findAny(on('named'), resource, narrowed(resource, filter) ?? filter, fields, most),
+      findAny(on('lookup'), resource, narrowed(resource, filter) ?? filter, fields, most),
     settle: (resource, filter, records) =>
       settleFilter({ connection, scope: { descriptor: descriptor() } }, resource, filter, records),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),

@@ -34,7 +34,8 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   if (full) return full;
   const upload = await receiveUpload(call.request, uploadLimitsOf(call.parts));
   if (isRefusal(upload)) return upload;
-  const { database } = call.parts;
+  // Large files would take all connections from those who save a record.
+  const storing = call.parts.database.for('import', LONG.timeout);
   try {
     const [unknown] = upload.fields.keys();
     if (unknown !== undefined) return refuse(problem('Q001', unknown), { status: 400 });
@@ -51,7 +52,7 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
       };
       const job = { id: newId(), ...of, file };
       if (zip) await call.parts.blobs.put(jobZipKey(job.id), zip.path, zip.size);
-      return await database.transaction(async (sql) => {
+      return await storing.transaction(async (sql) => {
         await insertJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 }));
         return toJson(Job, (await getJob(sql, job.id))!);
       }, LONG);

@@ -28,12 +28,13 @@ export async function previewSteps(
   if (steps.length === 0) return { steps: [], stepRows };
   const previews = steps.map(createPreview);
   reading: for await (const rows of readFileRows(open, layout)) {
-    for (const row of rows.map(flatten)) {
+    for (const read of rows) {
       if (stepRows.count === MOST_ROWS) {
         stepRows.isWhole = false;
         break reading;
       }
       stepRows.count++;
+      const row = flatten(read);
       if (!('value' in row) || !isObject(row.value)) continue;
       const changing = changeRow(row);
       for (const preview of previews) preview.run(row.row, changing);
