@@ -57,8 +57,8 @@ export type ApiParts = {
   migrations?: () => Info['migrations'];
   /** What must hold for `/readyz`, besides a database that responds. */
   ready?: (sql: QueryRunner) => boolean | Promise<boolean>;
-  /** Free bytes on the disk of the database, if it is a disk of this machine. */
-  freeDisk?: () => Promise<number | undefined>;
+  /** The free space of the disks of this machine that have data; absent if all data is elsewhere. */
+  freeDisk?: () => Promise<FreeDisk>;
   /** When this installation makes backups; absent: only by hand. */
   backupPlan?: BackupPlan;
   /** Whether others than the person at this machine use it, so that somebody must make backups. */
@@ -125,3 +125,6 @@ export type DescriptorNews = {
   /** Reports a new descriptor and new troubles. Returns a function that stops it. */
   subscribe(heard: () => void): () => void;
 };
+
+/** Free bytes on the disk of the embedded database, and of the files if that is another disk. */
+export type FreeDisk = { database?: number; files?: number };

@@ -30,6 +30,10 @@ export const checkReasons = {
     says: 'The file store is full.',
     advice: 'Free space in the store, or move the files to a larger one.',
   },
+  filesDiskLow: {
+    says: 'The disk of the files is nearly full: {size} free.',
+    advice: 'Free space, or move the files to a larger disk.',
+  },
   filesRefused: {
     says: 'The file store refuses this server.',
     advice: 'Check FILES_URL, FILES_KEY and the rights in the store.',

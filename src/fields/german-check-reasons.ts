@@ -35,6 +35,10 @@ export const germanCheckReasons: Record<CheckReason, { says: string; advice: str
     advice:
       'Schaffen Sie Platz im Speicher, oder verschieben Sie die Dateien in einen größeren Speicher.',
   },
+  filesDiskLow: {
+    says: 'Die Festplatte der Dateien ist fast voll: {size} frei.',
+    advice: 'Schaffen Sie Platz, oder legen Sie die Dateien auf eine größere Festplatte.',
+  },
   filesRefused: {
     says: 'Der Dateispeicher weist diesen Server ab.',
     advice: 'Prüfen Sie FILES_URL, FILES_KEY und die Rechte im Speicher.',

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiParts, Peer } from '../api/api-parts.ts';
@@ -18,6 +17,7 @@ import { openInstallation } from './installation.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { openMail, toDelivery } from './open-mail.ts';
 import { openFiles, reportFiles } from './open-files.ts';
+import { openFreeDisk } from './free-disk.ts';
 import { openFileWork } from './open-file-work.ts';
 import { openPages } from './pages.ts';
 import { openBackups } from './open-backups.ts';
@@ -89,6 +89,7 @@ export async function openServer({
     const media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
     const scan = environment.scanCommand && openScan(environment.scanCommand, log);
     const fileParts = { database, blobs, media, ...(scan && { scan }) };
+    const freeDisk = openFreeDisk(environment);
     const webhookTargets = createTargets(environment.webhookPrivate);
     const { url: databaseUrl } = await databaseServer;
     const pointInTime = await openPointInTime(
@@ -114,7 +115,7 @@ export async function openServer({
         const { outcome } = await inspectDescriptor(environment.resources);
         return { name: relative('.', environment.resources), found: outcome };
       },
-      ...(environment.databaseUrl ? {} : { freeDisk: () => readFreeDisk(environment.dataDir) }),
+      ...(freeDisk && { freeDisk }),
       publicUrl: environment.publicUrl,
       trustedProxies: environment.trustedProxies,
       sessionIdleDays: environment.sessionIdleDays,
@@ -200,11 +201,6 @@ export async function openServer({
     await installation.close();
     throw error;
   }
-}
-
-async function readFreeDisk(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 function isApiPath(path: string): boolean {

@@ -31,7 +31,7 @@ const metricsIn = (expr: string): string[] =>
 
 test('alerts and dashboard name only metrics that a server has', async () => {
   const api = await openTestApi({
-    freeDisk: async () => 1e9,
+    freeDisk: async () => ({ database: 1e9 }),
     scan: async () => 'clean',
     pointInTime: { archivedUntil: () => 0, waitingBytes: () => 0 },
   });

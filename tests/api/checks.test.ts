@@ -74,7 +74,10 @@ test('refuses an expired token, so that its browser renews it', async () => {
 });
 
 test('is unready with the reason and what to do, and still tells the rest', async () => {
-  const other = await openOther({ ready: () => false, freeDisk: async () => 1_000_000 });
+  const other = await openOther({
+    ready: () => false,
+    freeDisk: async () => ({ database: 1_000_000 }),
+  });
   const { status, json } = await ask(other);
   const plain = await ask(other, away);
 
@@ -99,12 +102,22 @@ test('is unready with the reason and what to do, and still tells the rest', asyn
 });
 
 test('warns of a disk that fills up, and stays ready', async () => {
-  const other = await openOther({ freeDisk: async () => 500_000_000 });
+  const other = await openOther({
+    freeDisk: async () => ({ database: 500_000_000, files: 600_000_000 }),
+  });
 
   expect((await other.call('GET', '/readyz')).status).toBe(200);
   expect(await findingsOf(other)).toMatchObject({
     disk: 'The disk of the database is nearly full: 500 MB free.',
+    files: 'The disk of the files is nearly full: 600 MB free.',
   });
+});
+
+test('stays ready where only the disk of the files is full, because all else works', async () => {
+  const other = await openOther({ freeDisk: async () => ({ files: 1_000_000 }) });
+
+  expect((await other.call('GET', '/readyz')).status).toBe(200);
+  expect(await findingsOf(other)).toMatchObject({ disk: 'ok', files: checkReasons.filesFull.says });
 });
 
 test('warns of a file store, a scanner and a replica that fail, and stays ready', async () => {

@@ -115,14 +115,14 @@ it('says in words that the database only reads, and is not ready but for that', 
 });
 
 it('is not ready for writes, and counts it, when the disk is nearly full', async () => {
-  const other = await api.openReplica({ freeDisk: async () => 1_000_000 });
+  const other = await api.openReplica({ freeDisk: async () => ({ database: 1_000_000 }) });
 
   const ready = await other.call('GET', '/readyz');
   const metrics = await other.call('GET', '/metrics');
   await other.close();
 
   expect([ready.status, ready.json.code]).toEqual([503, 'S014']);
-  expect(metrics.text).toContain('backoffice_disk_free_bytes 1000000');
+  expect(metrics.text).toContain('backoffice_disk_free_bytes{disk="database"} 1000000');
 });
 
 it('says that it is not ready while there is no database, and that it lives', async () => {

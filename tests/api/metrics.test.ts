@@ -138,7 +138,7 @@ test('counts refused requests by their reason, without those that only asked for
 test('has a line in docs/api.md for each metric of ours, and no other', async () => {
   const replica = () => ({ inUse: true, lag: 0 });
   const other = await api.openReplica({
-    freeDisk: async () => 1e9,
+    freeDisk: async () => ({ database: 1e9 }),
     pointInTime: { archivedUntil: () => Date.now() - 7_000, waitingBytes: () => 42 },
     database: { ...api.database, replica },
   });

@@ -25,17 +25,17 @@ beforeAll(async () => {
 test('a stack in the bundle names the line of the source', async () => {
   const path = join(dirname(await findBundle()), 'server.mjs');
   const code = await readFile(path, 'utf8');
-  const source = await readFile(join(top, 'src/hosts/server.ts'), 'utf8');
+  const source = await readFile(join(top, 'src/hosts/free-disk.ts'), 'utf8');
   const lineOf = (text: string, part: string) =>
     text.slice(0, text.indexOf(part)).split('\n').length;
-  const line = lineOf(code, 'await statfs(');
+  const line = lineOf(code, 'await statfs(folder');
 
   const stack = toSourcePlaces(
-    `Error: full\n    at readFreeDisk (file://${path}:${line}:35)\n    at node:internal/x:1:2`,
+    `Error: full\n    at readDisk (file://${path}:${line}:35)\n    at node:internal/x:1:2`,
   );
 
   expect(stack).toBe(
-    `Error: full\n    at readFreeDisk (${top}/src/hosts/server.ts:${lineOf(source, 'await statfs(')})\n    at node:internal/x:1:2`,
+    `Error: full\n    at readDisk (${top}/src/hosts/free-disk.ts:${lineOf(source, 'await statfs(folder')})\n    at node:internal/x:1:2`,
   );
 });
 

@@ -55,7 +55,7 @@ export function createGauges(
       ]),
     },
     freeDisk: has.disk
-      ? gauge('disk_free_bytes', 'Free bytes on the disk of the database.')
+      ? gauge('disk_free_bytes', 'Free bytes on the disk of the database or the files.', ['disk'])
       : undefined,
     replica: has.replica
       ? {

@@ -76,8 +76,8 @@ export function createMetrics(
     });
     measureConnections(gauges, database);
     await measureChecks(gauges, checks);
-    const free = await freeDisk?.();
-    if (free !== undefined) gauges.freeDisk?.set(free);
+    for (const [disk, free] of Object.entries((await freeDisk?.()) ?? {}))
+      gauges.freeDisk?.set({ disk }, free);
     if (pointInTime) measurePointInTime(gauges, pointInTime);
     const { open, refused } = connections?.() ?? { open: 0, refused: 0 };
     gauges.clients.listeners.set(listeners());

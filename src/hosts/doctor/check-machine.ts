@@ -1,22 +1,32 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { LEAST_FREE, LITTLE_FREE } from '../../api/meta/checks/check.ts';
 import { toSizeText } from '../../fields/size-text.ts';
 import { applicationVersion } from '../../store/application-version.ts';
 import { listFormerData, measureFolder } from '../../store/embedded/former-data.ts';
 import type { Environment } from '../environment.ts';
+import { readDisk } from '../free-disk.ts';
+import { filesTarget } from '../open-files.ts';
 import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
 import { unlessMissing } from '../unless-missing.ts';
 import { advise, fine, wrong, type Finding } from './finding.ts';
 
-/** With less free space PostgreSQL cannot finish what it has begun. */
-const LEAST_FREE = 64 * 2 ** 20;
-const LITTLE_FREE = 2 ** 30;
+/** The disks of the data folder and of the files. */
+export async function checkDisk(environment: Environment): Promise<Finding[]> {
+  const { dataDir } = environment;
+  const data = { folder: dataDir, named: 'DATA_DIR', ...(await readDisk(dataDir)) };
+  const target = filesTarget(environment);
+  const folder = 'folder' in target ? target.folder : dataDir;
+  const files = { folder, named: 'FILES_URL', ...(await readDisk(folder)) };
+  const isOther = files.disk !== undefined && files.disk !== data.disk;
+  return [toFinding(data), ...(isOther ? [toFinding(files)] : [])];
+}
 
-export async function checkDisk({ dataDir }: Environment): Promise<Finding> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  const says = `${toSizeText(free, 'en')} free in ${dataDir}`;
-  const todo = 'Remove what is not needed from this disk, or move DATA_DIR to a larger one';
+function toFinding(found: { folder: string; named: string; free?: number }): Finding {
+  const { folder, named, free } = found;
+  if (free === undefined) return wrong(`There is no folder ${folder}`, `Check ${named}`);
+  const says = `${toSizeText(free, 'en')} free in ${folder}`;
+  const todo = `Remove what is not needed from this disk, or move ${named} to a larger one`;
   if (free < LEAST_FREE) return wrong(says, todo);
   return free < LITTLE_FREE ? advise(says, todo) : fine(says);
 }

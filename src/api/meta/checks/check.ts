@@ -28,3 +28,8 @@ export function warn(reason: CheckReason, params?: TemplateParams): Finding {
 export function fail(reason: CheckReason, params?: TemplateParams): Finding {
   return { state: 'failed', reason, ...(params && { params }) };
 }
+
+/** Bytes. With less free space a disk counts as full: PostgreSQL needs some for what it has begun. */
+export const LEAST_FREE = 64 * 2 ** 20;
+/** Bytes. With less free space somebody should act. */
+export const LITTLE_FREE = 2 ** 30;

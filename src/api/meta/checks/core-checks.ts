@@ -1,10 +1,5 @@
 import type { ApiParts } from '../../api-parts.ts';
-import { fail, fine, warn, type Check, type Finding } from './check.ts';
-
-/** With less free space the disk counts as full: PostgreSQL needs some for what it has begun. */
-const LEAST_FREE = 64 * 2 ** 20;
-/** With less free space somebody should act. */
-const LITTLE_FREE = 2 ** 30;
+import { fail, fine, LEAST_FREE, LITTLE_FREE, warn, type Check, type Finding } from './check.ts';
 
 /** Frequent probes must cost nothing, and a load balancer must learn soon. */
 const FRESH = 1_000;
@@ -33,7 +28,7 @@ export function createCoreChecks(): Check[] {
       fresh: FRESH,
       broken: fine,
       applies: ({ freeDisk }) => freeDisk !== undefined,
-      run: async ({ freeDisk }) => findingOf(await freeDisk?.()),
+      run: async ({ freeDisk }) => findingOf((await freeDisk?.())?.database),
     },
   ];
 }
@@ -55,7 +50,7 @@ async function askDatabase({ database, ready = () => true, log }: ApiParts) {
   }
 }
 
-function findingOf(free = LITTLE_FREE): Finding {
+function findingOf(free = Infinity): Finding {
   if (free < LEAST_FREE) return fail('diskFull', { size: free });
   return free < LITTLE_FREE ? warn('diskLow', { size: free }) : fine;
 }

@@ -5,7 +5,7 @@ import { readBackupState } from '../../../store/system/backups/backup-runs.ts';
 import { readLongestMailWait } from '../../../store/system/outbox/list-outbox.ts';
 import { fetchBounded } from '../../accounts/oidc/open-provider.ts';
 import type { OidcProvider } from '../../accounts/oidc/provider.ts';
-import { fine, warn, type Check } from './check.ts';
+import { fine, LEAST_FREE, LITTLE_FREE, warn, type Check } from './check.ts';
 import { tryScanner } from './try-scanner.ts';
 
 /** Milliseconds: these parts are other services, which are not asked at each call. */
@@ -28,10 +28,12 @@ export const furtherChecks: readonly Check[] = [
     name: 'files',
     fresh: FRESH,
     broken: warn('filesUnreachable'),
-    async run({ blobs }) {
+    async run({ blobs, freeDisk }) {
       try {
         await blobs.sizeOf('0'.repeat(64));
-        return fine;
+        const { files: free = Infinity } = (await freeDisk?.()) ?? {};
+        if (free < LEAST_FREE) return warn('filesFull');
+        return free < LITTLE_FREE ? warn('filesDiskLow', { size: free }) : fine;
       } catch (error) {
         if (error instanceof BlobFailure) return warn(ofBlobs[error.reason]);
         throw error;
