@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -27,11 +29,52 @@ test('the program of docs/scripting.md does and prints what the page says', asyn
     LOG_LEVEL: 'silent',
   });
 
+  const busy = await openBusyServer(server.url);
   const { stdout } = await promisify(execFile)(process.execPath, [file], {
-    env: { ...process.env, ...account, BACKOFFICE: server.url },
+    env: { ...process.env, ...account, BACKOFFICE: busy.url },
   });
 
   expect(stdout).toBe(printed);
+  // A refresh that is answered 503 opens no other session.
+  expect(busy.asked.filter((path) => path === '/api/auth/refresh')).toHaveLength(2);
+  expect(busy.asked.filter((path) => path === '/api/users/login')).toHaveLength(2);
+  await busy.close();
   await server.end();
   await database.drop();
 });
+
+/**
+ * Stands before a server: answers the first request to each path with 503, and the first one with a token with 401, as if
+ * the token had expired.
+ */
+async function openBusyServer(target: string) {
+  const asked: string[] = [];
+  let hasExpired = false;
+  const server = createServer((request, response) => {
+    const path = request.url!.split('?', 1)[0]!;
+    const isFirst = !asked.includes(path);
+    asked.push(path);
+    const isExpired = !isFirst && !hasExpired && request.headers.authorization !== undefined;
+    if (isExpired) hasExpired = true;
+    if (isFirst || isExpired) {
+      request.resume();
+      response.writeHead(isFirst ? 503 : 401, isFirst ? { 'Retry-After': '0' } : {});
+      response.end('{"code":"S005","detail":"","problems":[]}');
+      return;
+    }
+    const { method, headers } = request;
+    request.pipe(
+      forward(target + request.url, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  };
+}
