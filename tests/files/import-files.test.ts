@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFiles, type ImportFile } from '../../src/files/import/import-files.ts';
 import type { ImportTarget } from '../../src/files/import/import-parts.ts';
@@ -34,13 +33,15 @@ test('finds the record of a later row in the second file of a collection too', a
 
 test('has ended all writing when it reports that a file cannot be read', async () => {
   const { store } = installation;
+  const reading = Promise.withResolvers<void>();
   const slowly: ImportTarget['writeMany'] = async (...writes) => {
     // The writing takes longer than the reading of the file, which fails meanwhile.
-    await sleep(50);
+    await reading.promise;
     return store.writeMany(...(writes as Parameters<Store['writeMany']>));
   };
   const file = familyFile(async function* () {
     yield toBytes(many).subarray(0, -1);
+    reading.resolve();
     throw new Error('the file is gone');
   });
 

@@ -64,10 +64,10 @@ const removeAll = () => database.query('delete from "chemFunctions"');
 
 /** Stands for the clock: the program waits until we say that the time has passed. */
 const waiting = `import sys, time
-def sleep(seconds):
+def wait(seconds):
     sys.stderr.write(f"waits {seconds}\\n")
     sys.stdin.readline()
-time.sleep = sleep
+time.sleep = wait
 exec(compile(open(sys.argv[1]).read(), sys.argv[1], "exec"))
 `;
 

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setInterval } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerChunks } from '../../src/api/http/answer-chunks.ts';
 import { compress, answerCompressed, type Body } from '../../src/api/http/compress.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 import { borrowMemory } from '../../src/store/memory/free-memory.ts';
+import { untilSettled } from '../support/until-settled.ts';
 
 const patience = { idle: 250, total: 500, headers: 200, unread: 500 };
 
@@ -59,11 +60,13 @@ describe('the HTTP server', () => {
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\nConnection: close\r\n\r\n`,
       );
+      // A client that is slow.
+      const pace = setInterval(50);
       for (let sent = 0; sent < 20 && !socket.destroyed; sent++) {
         socket.write('x');
-        // A client that is slow.
-        await sleep(50);
+        await pace.next();
       }
+      await pace.return?.();
       return received;
     };
 
@@ -74,10 +77,17 @@ describe('the HTTP server', () => {
 
   test('waits with a body that it is slow to read itself', async () => {
     const socket = await open(async (request) => {
-      // Longer than a client may be silent.
-      await sleep(900);
-      return new Response(await request.text());
+      if (request.url.endsWith('/silent')) return echo(request);
+      // Longer than clients may be silent: two of them, one after the other.
+      await untilSilentEnds();
+      await untilSilentEnds();
+      return echo(request);
     });
+    const untilSilentEnds = (): Promise<string> => {
+      const silent = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      silent.write('POST /silent HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+      return text(silent);
+    };
     const body = 'x'.repeat(1_000_000);
 
     socket.write(
@@ -162,8 +172,7 @@ describe('the HTTP server', () => {
     socket.pause();
     socket.write(ask);
     await expect.poll(() => asked).toBeGreaterThan(1);
-    // Whoever would ask for more though nobody reads has done so by then.
-    await sleep(100);
+    await untilSettled(() => asked);
     const askedBefore = asked;
 
     const received = (await text(socket)).replace(/^.*?\r\n\r\n/s, '');
@@ -213,7 +222,9 @@ describe('the HTTP server', () => {
       const textOf = (path: string) => path.at(-1)!.repeat(30_000);
       // Who does not read for a while must not be taken for one who has not asked yet.
       const patient = { ...patience, headers: 10_000 };
+      let answered = 0;
       const first = await open((request) => {
+        answered += 1;
         const body = toBody(textOf(request.url));
         return compress(request, answerCompressed(body, 200, { 'Content-Length': '30000' }));
       }, patient);
@@ -224,7 +235,7 @@ describe('the HTTP server', () => {
         socket.pause();
         socket.write(`${requests.join('')}GET /z ${head}Connection: close\r\n\r\n`);
         // A client that does not read: what is answered meanwhile has to wait in its own memory.
-        await sleep(200);
+        await untilSettled(() => answered);
       };
       const letters = ['ghijklmnop'.repeat(30), 'qrstuvwxy'.repeat(30)] as const;
 

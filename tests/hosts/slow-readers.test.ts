@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { spoolQuota } from '../../src/api/files/spool.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 import { openTestApi, PASSWORD, type TestApi } from '../support/api.ts';
+import { untilSettled } from '../support/until-settled.ts';
 
 const RECORDS = 20_000;
 
@@ -36,6 +36,17 @@ describe('readers who take nothing', () => {
   const used = (): number => {
     const { open, idle } = library.database.use().primary;
     return open - idle;
+  };
+
+  const logged = (words: string) => library.log.filter(({ message }) => message.includes(words));
+
+  /** When the statements of exports last began or ended. */
+  const readFetches = async (): Promise<unknown> => {
+    const { rows } = await library.database.query(
+      `select pid, state_change from pg_stat_activity
+       where datname = current_database() and query like 'fetch %'`,
+    );
+    return rows;
   };
 
   async function listen(unread: number): Promise<void> {
@@ -93,8 +104,7 @@ describe('readers who take nothing', () => {
       expect([list, write, signIn, ready].map(({ status }) => status)).toEqual([
         200, 201, 200, 200,
       ]);
-      const said = library.log.filter(({ message }) => message.includes('reads slowly'));
-      expect(said[0]).toMatchObject({
+      expect(logged('reads slowly')[0]).toMatchObject({
         userId: expect.any(String),
         export: expect.stringMatching(/^books-export\.\w+$/),
       });
@@ -107,9 +117,11 @@ describe('readers who take nothing', () => {
     spoolQuota.user = 1_000_000;
     try {
       await listen(60_000);
+      const before = logged('reads slowly').length;
       const { socket } = await readHead('/api/books/export?format=ndjson', 'reader0');
-      // Reads nothing until its file has been buffered on disk for a while, and is over the quota.
-      await sleep(2_500);
+      // Reads nothing until its file is buffered on disk, and over the quota: then no more is fetched.
+      await vi.waitFor(() => expect(logged('reads slowly')).toHaveLength(before + 1), 20_000);
+      await untilSettled(readFetches);
       let lines = 0;
       socket.on('data', (chunk: Buffer) => {
         for (const byte of chunk) if (byte === 0x0a) lines += 1;
@@ -127,12 +139,9 @@ describe('readers who take nothing', () => {
   test('are ended after their time, and the log names them', async () => {
     await listen(1_500);
     const { socket } = await readHead('/api/books/export?format=csv', 'reader1');
-    await vi.waitFor(() => {
-      expect(library.log.some(({ message }) => message.includes('no longer reads'))).toBe(true);
-    }, 20_000);
+    await vi.waitFor(() => expect(logged('no longer reads')).not.toEqual([]), 20_000);
 
-    const said = library.log.find(({ message }) => message.includes('no longer reads'));
-    expect(said).toMatchObject({
+    expect(logged('no longer reads')[0]).toMatchObject({
       userId: library.userId('reader1'),
       route: '/api/books/export',
     });

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openMailSink, type Behaviour, type MailSink } from '../support/mail-sink.ts';
 import { passwordReset, put } from '../support/outbox.ts';
@@ -10,6 +9,8 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 
 const MAILS = 120;
 const KILLS = 12;
+/** How many mails are put at each kill. */
+const PUT = MAILS / KILLS;
 /** Of killing, in milliseconds; a slow machine kills less often in it. */
 const KILLING = 20_000;
 
@@ -33,7 +34,9 @@ test(
   { timeout: 120_000 },
   async () => {
     let isCalm = false;
+    let attempts = 0;
     sink.behave = (recipient) => {
+      attempts += 1;
       if (recipient.startsWith('gone')) return { refuse: 550, at: 'recipient' };
       return isCalm ? 'take' : misbehave();
     };
@@ -42,23 +45,26 @@ test(
       { length: MAILS },
       (_, index) => `${index % 20 ? 'n' : 'gone'}${index}`,
     );
-    const putting = putAll(names);
 
     const begun = Date.now();
     for (let kill = 0; kill < KILLS && Date.now() - begun < KILLING; kill++) {
-      // At any moment: whatever the server is doing by then, it is killed in it.
-      await sleep(100 + Math.random() * 300);
+      const before = attempts;
+      // While everything dies, as changes are made while mails are sent.
+      const putting = putAll(names.splice(0, PUT));
+      // Whatever the server is doing after so many mails, it is killed in it.
+      const enough = 1 + Math.floor(Math.random() * (PUT / 2));
+      await vi.waitUntil(() => attempts >= before + enough, { timeout: 20_000, interval: 5 });
       if (kill % 4 === 3) {
         await sink.shut();
-        // So long the mail server cannot be reached.
-        await sleep(200);
+        await vi.waitUntil(isUnreachable, { timeout: 20_000 });
         await sink.open();
       }
       const index = kill % servers.length;
       await killNow(servers[index]!);
       servers[index] = await start();
+      await putting;
     }
-    await putting;
+    await putAll(names);
     isCalm = true;
     const rows = await settled();
 
@@ -94,12 +100,16 @@ function misbehave(): Behaviour {
   return 'take';
 }
 
-/** While everything dies, as changes are made while mails are sent. */
 async function putAll(names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await put(store.database, name, passwordReset());
-    await sleep(15);
-  }
+  for (const name of names) await put(store.database, name, passwordReset());
+}
+
+/** Whether a server has noticed that there is no mail server. */
+async function isUnreachable(): Promise<boolean> {
+  const { rowCount } = await store.database.query(
+    'select from backoffice.outbox where unreachable limit 1',
+  );
+  return rowCount === 1;
 }
 
 type Row = {

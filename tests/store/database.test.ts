@@ -142,14 +142,17 @@ describe('listening', () => {
 
   test('hears what is said to the channel, until it stops', async () => {
     const heard: string[] = [];
+    const last: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
+    const stopLast = await database.listen('last', (payload) => last.push(payload));
     await database.query("select pg_notify('news', 'one'), pg_notify('other', 'no')");
     await expect.poll(() => heard).toEqual(['one']);
 
     await stop();
-    await database.query("select pg_notify('news', 'two')");
-    // Whoever still listened would have heard it by then.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // They come in this order.
+    await database.query("select pg_notify('news', 'two'), pg_notify('last', 'three')");
+    await expect.poll(() => last).toEqual(['three']);
+    await stopLast();
 
     expect(heard).toEqual(['one']);
   });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeHttpServer, createHttpServer } from '../../../src/hosts/http-server.ts';
 import { openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
@@ -51,11 +50,9 @@ async function sendSlowly({ method = 'POST', path, headers = '', first, goesOn }
       `Content-Disposition: attachment; filename="a.pdf"\r\n${headers}Content-Length: 300000\r\n\r\n`,
   );
   if (first) socket.write(first);
-  const answered = text(socket);
-  const isAnswered = answered.then(() => true);
-  while (goesOn && socket.writable && !(await Promise.race([isAnswered, sleep(10)])))
-    socket.write('x');
-  const answer = await answered;
+  const sending = goesOn && setInterval(() => socket.writable && socket.write('x'), 10);
+  const answer = await text(socket);
+  if (sending) clearInterval(sending);
   socket.destroy();
   return [
     Number(answer.slice(9, 12)),

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import {
+  createConnection,
+  createServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { openSocket, receiveChunks } from '../../../src/store/wire/whole-messages.ts';
 
@@ -58,8 +64,7 @@ it('receives nothing while it is paused, and all of it after', async () => {
 
   socket.pause();
   other.write(LARGE);
-  // What is not held back has come by then.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await roundTrip();
   const meanwhile = size;
   socket.resume();
   await whole.given();
@@ -103,6 +108,15 @@ async function connect(socket: Socket): Promise<[Socket, Socket]> {
   if (socket.connecting) await once(socket, 'connect');
   ends.push(socket, other);
   return [socket, other];
+}
+
+/** What was sent on other connections before this one was answered has come, where nothing held it back. */
+async function roundTrip(): Promise<void> {
+  const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
+  const [other] = (await once(server, 'connection')) as [Socket];
+  ends.push(socket, other);
+  other.write('there');
+  await once(socket, 'data');
 }
 
 function createSignal() {
