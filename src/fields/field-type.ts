@@ -65,10 +65,10 @@ export interface FieldType<Settings = any> {
   };
   /** The written form in files, where one cell is one text. `read` returns the JSON form, unchecked. */
   text: {
-    write(value: any, settings: Settings): string;
+    write(value: unknown, settings: Settings): string;
     read(text: string, settings: Settings): unknown;
     /** The form in titles, where it differs from files. */
-    words?(value: any, settings: Settings): string;
+    words?(value: unknown, settings: Settings): string;
     /**
      * The value of a cell that a spreadsheet holds as a date or a time; absent or undefined: none. Such a cell has no
      * time zone: the UTC time of `cell` is what it shows.
@@ -99,12 +99,12 @@ export interface FieldType<Settings = any> {
   /** The text names a page of a file: the field that has it, such as `source.document`. */
   pageOf?(settings: Settings): string | undefined;
   /** The value holds files: those of a value, and whether the settings allow files with words. */
-  files?: { of(value: any): readonly NamedFile[]; haveWords(settings: Settings): boolean };
+  files?: { of(value: unknown): readonly NamedFile[]; haveWords(settings: Settings): boolean };
   /**
    * For values that a write may name by a part of them, such as a file by its `id`: the value as the record has it, if
    * it is the same, otherwise the written one. Such values are replaced as a whole, never merged.
    */
-  settle?(value: any, stored: unknown): unknown;
+  settle?(value: unknown, stored: unknown): unknown;
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
   /**
@@ -143,7 +143,7 @@ export interface FieldType<Settings = any> {
   /** What an invalid or doubtful text probably means. */
   propose?(text: string): string | undefined;
   /** For a value that is accepted but deserves a warning under the field; `written` is the value before it was read. */
-  warn?(value: any, settings: Settings, written?: unknown): Problem | undefined;
+  warn?(value: unknown, settings: Settings, written?: unknown): Problem | undefined;
 }
 
 /** Infers the types of a declaration from the schema of its settings. */

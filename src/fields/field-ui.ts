@@ -4,7 +4,7 @@ import type { Field, NestedFilter } from './field.ts';
 export type CellProps = {
   field: Field;
   /** Never null or undefined: the caller draws an empty value. */
-  value: any;
+  value: unknown;
   /** `list`: one dense line. `page`: as large as needed, also in print. */
   place: 'list' | 'page' | 'head';
   /** The record that has the value, where there is one: another field may hold its unit. */

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../fields/problem.ts';
 import type { Language } from '../fields/languages.ts';
-import type { MailKind } from '../store/system/outbox/queue-mail.ts';
+import type { MailData, MailKind } from '../store/system/outbox/queue-mail.ts';
 import { type Block, type Content, factsText, type Letter, type Place } from './letter.ts';
 import { toSafeWords } from './mail-address.ts';
 import { durationText } from './mails/facts.ts';
@@ -49,7 +49,7 @@ const anyData = new Proxy({}, { get: (_, name) => `Zq${String(name)}zq` });
 export function templateOf(kind: MailKind, language: Language): MailTemplate {
   if (!fixed.has(kind)) return varying;
   const place = { title: 'Zqappzq', token: TOKEN, hours: HOURS };
-  const letter = writeLetter(kind, language, anyData as never, place);
+  const letter = writeLetter(kind, language, anyData as MailData[MailKind], place);
   const { before, facts = [], button, after = [] } = letter;
   const text = [
     ...before,

@@ -72,6 +72,6 @@ export function previewMail(
     lease: '',
     isLate: false,
     wasDoubtful: false,
-  } as unknown as ClaimedMail;
+  } as ClaimedMail;
   return writeMail(mail, { ...sender, from: { address: sample.email, name: '' } }, words);
 }

@@ -9,7 +9,7 @@ export function preloadableComponent<Props extends object>(
   part: Preloadable<ComponentType<Props>>,
   load: () => Promise<ComponentType<Props>> = part.load,
 ): ComponentType<Props> {
-  const Later = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  const Later = lazy(async () => ({ default: await load() }));
   return function PartOfApp(props: Props) {
     const [Drawn] = useState(() => part.get() ?? Later);
     return <Drawn {...props} />;

@@ -16,7 +16,7 @@ export const file = defineFieldType({
     words: titleOfFile,
     inSql: idInSql,
   },
-  settle: (value, stored) => settleFile(value, [stored]),
+  settle: (value: object, stored) => settleFile(value, [stored]),
   parts: () => fileParts,
   files: { of: (value: NamedFile) => [value], haveWords: acceptsWords },
   examples: [

@@ -3,6 +3,6 @@ import { isPictureFile, type FileValue } from '../../file-value.ts';
 import { FilesCell } from '../../screen/files-cell.ui.tsx';
 
 export const fileUi: FieldUi = {
-  Cell: ({ value, ...rest }) => <FilesCell files={[value]} {...rest} />,
+  Cell: ({ value, ...rest }) => <FilesCell files={[value as FileValue]} {...rest} />,
   isPicture: (value) => isPictureFile(value as FileValue),
 };

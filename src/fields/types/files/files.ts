@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineFieldType } from '../../field-type.ts';
 import { fileRule, settleFile, type NamedFile } from '../../file-rule.ts';
 import { acceptsWords, fileSettings } from '../../file-settings.ts';
-import { idInSql, titleOfFile } from '../../file-value.ts';
+import { idInSql, titleOfFile, type FileValue } from '../../file-value.ts';
 import { valueCheck } from '../../value-check.ts';
 import { readList, writeList } from '../../written-list.ts';
 
@@ -22,7 +22,7 @@ export const files = defineFieldType({
   text: {
     write: (value: readonly NamedFile[]) => writeList(value.map(({ id }) => id)),
     read: readList,
-    words: (value) => value.map(titleOfFile).join(', '),
+    words: (value: readonly FileValue[]) => value.map(titleOfFile).join(', '),
     inSql: idInSql,
   },
   settle: (value: readonly object[], stored) =>

@@ -3,7 +3,7 @@ import { isPictureFile, type FileValue } from '../../file-value.ts';
 import { FilesCell } from '../../screen/files-cell.ui.tsx';
 
 export const filesUi: FieldUi = {
-  Cell: ({ value, ...rest }) => <FilesCell files={value} {...rest} />,
+  Cell: ({ value, ...rest }) => <FilesCell files={value as readonly FileValue[]} {...rest} />,
   width: () => 'wide',
   isPicture: (value) => isPictureFile((value as readonly FileValue[])[0]!),
 };
