@@ -71,9 +71,9 @@ export async function createKeyPair(): Promise<{ recipient: string; identity: st
 type WebStream = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream<Uint8Array>;
 
 function toWeb(bytes: Readable): WebStream {
-  return Readable.toWeb(bytes) as unknown as WebStream;
+  return Readable.toWeb(bytes) as WebStream;
 }
 
 function fromWeb(bytes: globalThis.ReadableStream<Uint8Array>): Readable {
-  return Readable.fromWeb(bytes as unknown as ReadableStream);
+  return Readable.fromWeb(bytes as ReadableStream);
 }

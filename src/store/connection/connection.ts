@@ -79,10 +79,20 @@ export type Statement = {
 /** A pool, or the one connection of a transaction. */
 export type Connection = QueryRunner & {
   /** Runs a statement that comes often: the server prepares it, and rows come as arrays. */
-  run(statement: Statement): Promise<any[][]>;
+  run<Row extends unknown[] = unknown[]>(statement: Statement): Promise<Row[]>;
   /** Does the same for a page of records, which come as JSON. */
   readPage(statement: Statement, shape: PageShape): Promise<Page>;
 };
+
+/** Runs a statement that always answers with a row, and returns the first. */
+export async function readRow<Row extends unknown[]>(
+  connection: Pick<Connection, 'run'>,
+  statement: Statement,
+): Promise<Row> {
+  const [row] = await connection.run<Row>(statement);
+  if (!row) throw new Error(`No row answered: ${statement.text}`);
+  return row;
+}
 
 /** Adds the shorter forms of an answer to a function that runs SQL. */
 export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
@@ -90,9 +100,9 @@ export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
     query,
     rows: async (text, values) => (await query(text, values)).rows,
     first: async (text, values) => (await query(text, values)).rows[0],
-    async value(text, values) {
-      const { rows } = await query(text, values);
-      return rows[0] && (Object.values(rows[0])[0] as any);
+    async value<Value>(text: string, values?: readonly unknown[]) {
+      const { rows } = await query<Record<string, Value>>(text, values);
+      return (rows[0] && Object.values(rows[0])[0]) as Value;
     },
     some: async (text, values) => ((await query(text, values)).rowCount ?? 0) > 0,
   };
@@ -120,8 +130,8 @@ export function createConnection(
       );
       return { rows, rowCount };
     }),
-    async run(statement) {
-      const asked = client.query({ ...toConfig(statement), rowMode: 'array' });
+    async run<Row extends unknown[]>(statement: Statement) {
+      const asked = client.query<Row>({ ...toConfig(statement), rowMode: 'array' });
       return (await watched(statement.text, asked, (answer) => answer.rowCount)).rows;
     },
     readPage(statement, shape) {

@@ -82,7 +82,7 @@ export function nameHost({ host, port }: Host): string {
 
 /** Makes a client of the driver connect to this server instead of the one in its address; before it connects. */
 export function moveTo(client: pg.Client, host: Host): void {
-  const { connectionParameters } = client as unknown as { connectionParameters: Host };
+  const { connectionParameters } = client as pg.Client & { connectionParameters: Host };
   Object.assign(client, host);
   Object.assign(connectionParameters, host);
 }

@@ -50,7 +50,7 @@ export function openPool(
   const pool = new pg.Pool({
     ...clientConfig(place),
     ...config,
-    Client: TimedClient as unknown as new () => pg.ClientBase,
+    Client: TimedClient,
     max: connections,
     idleTimeoutMillis: 60_000,
     // Reads go back to a standby that was away.
@@ -61,8 +61,9 @@ export function openPool(
   const clients = new Set<TimedClient>();
   const standby = keepToOneStandby(place.hosts, clients);
   pool.on('connect', (opened) => {
-    const client = opened as unknown as TimedClient;
-    prepare(opened);
+    const driversClient: pg.Client = opened;
+    const client = driversClient as TimedClient;
+    prepare(client);
     client.watch = watches.watch(client);
     clients.add(client);
     standby.opened(client);

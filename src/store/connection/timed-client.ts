@@ -36,7 +36,7 @@ export class TimedClient extends pg.Client {
   #due = 0;
   #hosts: Hosts | undefined;
 
-  constructor(config: TimedConfig) {
+  constructor(config: TimedConfig = {}) {
     super(config);
     this.#hosts = config.hosts;
     this.limit = this.#usual = config.limit ?? 0;
@@ -111,7 +111,7 @@ export class TimedClient extends pg.Client {
   }
 
   get #wire(): Wire {
-    return (this as unknown as { connection: Wire }).connection;
+    return this.connection as Wire;
   }
 
   #answered(): void {

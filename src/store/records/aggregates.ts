@@ -1,3 +1,4 @@
+import { readRow } from '../connection/connection.ts';
 import type { Figure } from '../../contract/aggregates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import {
@@ -44,8 +45,8 @@ export async function readAggregates(
     const text = toStatement(resource, pass, condition, sqlScope);
     const statement = { text, values: params.values, dependsOnValues: true };
     const values = await readWithin(begin, budget, async (connection) => {
-      const [row] = await connection.run(statement);
-      return JSON.parse(row![0]) as MeasuredValue[];
+      const [json] = await readRow<[string]>(connection, statement);
+      return JSON.parse(json) as MeasuredValue[];
     });
     return pass.map((_, at): Measured => ({
       value: values?.[at] ?? null,

@@ -45,7 +45,7 @@ async function completeRecord(
   const params = createParams([record._id]);
   const columns = recordColumns(resource, names, { sqlScope: createSqlScope(scope, params) });
   const text = `select row_to_json(x)::text ${selectJson(quoteName(resource.name), columns)} where ${OWN}._id = $1`;
-  const [row] = await connection.run({ text, values: params.values });
+  const [row] = await connection.run<[string]>({ text, values: params.values });
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const values = { ...record, ...(row ? JSON.parse(row[0]) : nothing) };
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { addDays, startOfLocalDay } from '../../fields/time-zone.ts';
 import { withoutExponent } from '../../fields/decimal-digits.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
-import type { Connection } from '../connection/connection.ts';
+import { readRow, type Connection } from '../connection/connection.ts';
 import { createSqlScope, type Scope } from './scope.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { toCondition } from './conditions.ts';
@@ -122,13 +122,14 @@ async function countValues(
     `select coalesce((select n from counted where v is null), 0), ` +
     `coalesce((select json_agg(json_build_object('value', ${sqlTypes[place.type].toJson('t.v')}, 'count', t.n)) ` +
     `from (select v, n from counted where v is not null${short} order by n desc, v limit ${MOST_VALUES + 1}) t), '[]')::text`;
-  const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
-  const found = JSON.parse(row![1]) as Extract<Facet, { kind: 'values' }>['values'];
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const [empty, json] = await readRow<[number, string]>(connection, statement);
+  const found = JSON.parse(json) as Extract<Facet, { kind: 'values' }>['values'];
   return {
     kind: 'values',
     values: found.slice(0, MOST_VALUES),
     more: found.length > MOST_VALUES,
-    empty: row![0],
+    empty,
     timedOut: false,
   };
 }
@@ -143,8 +144,9 @@ async function countYears(
   const text =
     `select extract(year from ${clockOf(place, 'v', timeZone)})::int as year, count(*) from ${values} ` +
     `group by 1 order by 1 desc nulls first limit ${MOST_YEARS + 2}`;
-  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
-  const years = rows.filter(([year]) => year !== null) as [number, number][];
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const rows = await connection.run<[year: number | null, count: number]>(statement);
+  const years = rows.filter((row): row is [number, number] => row[0] !== null);
   const range = rangeOf(place, timeZone);
   return {
     kind: 'years',
@@ -181,13 +183,13 @@ async function countBins(
   { place, params, values, sizes }: Counting,
 ): Promise<Facet> {
   const ends = `select min(v)::double precision, max(v)::double precision, count(*) - count(v) from ${values}`;
-  const [[min, max, empty] = []] = await connection.run({
+  const [min, max, empty] = await readRow<[number | null, number | null, number]>(connection, {
     text: ends,
     values: params.values,
     dependsOnValues: true,
   });
   const known = { kind: 'histogram', empty, timedOut: false } as const;
-  if (typeof min !== 'number') return { ...known, bins: [] };
+  if (typeof min !== 'number' || max === null) return { ...known, bins: [] };
   const edges = toBinEdges(min, max, place.type === 'bigint', sizes);
   // Exact numbers have exact edges, written as the field writes its values.
   const isExact = place.type === 'numeric';
@@ -196,8 +198,8 @@ async function countBins(
   // Compares with the edges themselves instead of calculating, so that a filter by them finds what was counted.
   const bin = `width_bucket(v::${type}, ${params.add(written)}::${type}[])`;
   const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;
-  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
-  const counts = new Map(rows as [number, number][]);
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const counts = new Map(await connection.run<[bin: number, count: number]>(statement));
   const bins = written.slice(1).map((to, index) => ({
     from: written[index]!,
     to,
@@ -222,7 +224,8 @@ export async function countPeriods(
   const text =
     `select to_char(${clockOf(place, 'v', timeZone)}, '${patterns[unit]}') as period, count(*) from ${values} ` +
     `where v is not null group by 1 order by 1 desc limit ${MOST_PERIODS}`;
-  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const rows = await connection.run<[period: string, count: number]>(statement);
   return rows.map(([period, count]) => ({ period, count })).toReversed();
 }
 

@@ -4,7 +4,7 @@ import { foldSql } from '../schema/fold-function.ts';
 import { findPlace, OWN, wordsColumn } from '../schema/place.ts';
 import { toCondition } from './conditions.ts';
 import { createSqlScope, type Scope } from './scope.ts';
-import type { Connection, Connections } from '../connection/connection.ts';
+import { readRow, type Connection, type Connections } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 
 /** Records that share a value in a field. */
@@ -78,8 +78,9 @@ export async function findSameValues(
     `with found as materialized (select * from (${groups}) g where ${isOpen}) select (select count(*) from found), ` +
     `coalesce((select json_agg(json_build_object('value', v, 'count', n, 'ids', ids)) ` +
     `from (select * from found order by n desc, v limit ${params.add(most)} offset ${params.add(skip)}) t), '[]')::text`;
-  const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
-  return { total: Number(row![0]), groups: JSON.parse(row![1]) as SameGroup[] };
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const [total, json] = await readRow<[number, string]>(connection, statement);
+  return { total, groups: JSON.parse(json) as SameGroup[] };
 }
 
 /** The least similarity to show; below it most pairs are different things with a common part. */
@@ -105,11 +106,13 @@ export async function findSimilarValues(
     await connection.query(`set local pg_trgm.strict_word_similarity_threshold = ${LEAST}`);
     do {
       const params = text(answer.next!);
-      const [row] = await connection.run({ ...params, dependsOnValues: true });
-      answer.checked += Number(row![0]);
-      answer.pairs.push(...(JSON.parse(row![2]) as SimilarPair[]));
-      answer.next = row![1];
-      if (Number(row![0]) < AT_ONCE) answer.next = null;
+      const [checked, last, json] = await readRow<[number, string | null, string]>(connection, {
+        ...params,
+        dependsOnValues: true,
+      });
+      answer.checked += checked;
+      answer.pairs.push(...(JSON.parse(json) as SimilarPair[]));
+      answer.next = checked < AT_ONCE ? null : last;
     } while (answer.next !== null && answer.pairs.length < most && performance.now() < until);
     return answer;
   } finally {

@@ -1,3 +1,4 @@
+import { readRow } from '../connection/connection.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Measure } from '../../descriptor/filter/aggregates.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
@@ -58,8 +59,8 @@ export async function readGroups(
   const text = toStatement(resource, question, { place, isDated, condition, sqlScope });
   const statement = { text, values: params.values, dependsOnValues: true };
   const found = await readWithin(begin, budget, async (connection) => {
-    const [row] = await connection.run(statement);
-    return JSON.parse(row![0]) as { total: number; longer: number; data: Row[] };
+    const [json] = await readRow<[string]>(connection, statement);
+    return JSON.parse(json) as { total: number; longer: number; data: Row[] };
   });
   if (!found) return undefined;
   const toWhere = isDated ? inYear(place, resource.timeZone) : hasValue;

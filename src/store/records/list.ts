@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { errorCode, QUERY_CANCELED } from '../connection/errors.ts';
-import type { Connection } from '../connection/connection.ts';
+import { readRow, type Connection } from '../connection/connection.ts';
 import { type ListAnswer, StoreProblem } from '../store.ts';
 import { problem } from '../../fields/problem.ts';
 import { toCursor, unknownCursor } from './order.ts';
@@ -72,10 +72,9 @@ export async function listRecords(
   }
 
   async function readAbout(): Promise<string> {
-    const [row] = await connection.run(
-      toTotalStatement(resource, query, { question, known, scope }),
-    );
-    return row![0];
+    const counting = toTotalStatement(resource, query, { question, known, scope });
+    const [json] = await readRow<[string]>(connection, counting);
+    return json;
   }
 }
 

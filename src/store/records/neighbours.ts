@@ -3,7 +3,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { parseRecords } from '../memory/free-memory.ts';
-import type { Connection } from '../connection/connection.ts';
+import { readRow, type Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import { toFilterSql } from './conditions.ts';
 import { toCursor, toOrder, toRangesBefore, type Order } from './order.ts';
@@ -78,8 +78,9 @@ export async function findNeighbours(
       `select (select _id from (${nearest.join(' union all ')}) n limit 1), ` +
       `(select count(*) from (select from (${all.join(' union all ')}) a limit ${most}) c)`;
     const dependsOnValues = query.filter !== undefined || query.q !== undefined;
-    const [row] = await connection.run({ text, values: params.values, dependsOnValues });
-    return { nearest: row![0], count: row![1] };
+    const statement = { text, values: params.values, dependsOnValues };
+    const [neighbour, count] = await readRow<[string | null, number]>(connection, statement);
+    return { nearest: neighbour, count };
   }
 }
 
@@ -103,6 +104,9 @@ async function findInOrder(
     `select json_build_array(${keys})::text, (${condition}) is true ` +
     `from ${quoteName(resource.name)} ${OWN} ${order.joins} ` +
     `where ${OWN}._id = ${params.add(id)}${only}`;
-  const [row] = await connection.run({ text, values: params.values });
+  const [row] = await connection.run<[keys: string, inList: boolean]>({
+    text,
+    values: params.values,
+  });
   return row && { order, keys: JSON.parse(row[0]) as (string | null)[], inList: row[1] };
 }

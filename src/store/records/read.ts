@@ -2,7 +2,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { findPlace, joinTable, OWN } from '../schema/place.ts';
 import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
-import type { Connection, Connections } from '../connection/connection.ts';
+import { readRow, type Connection, type Connections } from '../connection/connection.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
 import { conditionSql } from './filters.ts';
@@ -24,7 +24,8 @@ export async function getRecord(
   const sqlScope = createSqlScope(scope, params);
   const select = getText(resource, readable, sqlScope);
   const only = see ? ` and ${toFilterSql(resource, see, sqlScope)}` : '';
-  const [row] = await connection.run({ text: select + only, values: params.values });
+  const statement = { text: select + only, values: params.values };
+  const [row] = await connection.run<[json: string, version: number]>(statement);
   return row && { json: row[0], version: row[1] };
 }
 
@@ -43,8 +44,8 @@ export async function findRecords(
   const names = responseNames(resource, undefined, fields);
   const source = selectJson(quoteName(resource.name), recordColumns(resource, names, { sqlScope }));
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
-  const [row] = await connection.run({ text, values: params.values });
-  return JSON.parse(row![0]);
+  const [json] = await readRow<[string]>(connection, { text, values: params.values });
+  return JSON.parse(json);
 }
 
 export async function countRecords(
@@ -55,8 +56,8 @@ export async function countRecords(
   const params = createParams();
   const condition = toCondition(resource, { filter }, undefined, createSqlScope(scope, params));
   const text = `select count(*) from ${quoteName(resource.name)} ${OWN} where ${condition}`;
-  const [row] = await connection.run({ text, values: params.values });
-  return row![0];
+  const [count] = await readRow<[number]>(connection, { text, values: params.values });
+  return count;
 }
 
 /** The records that refer to the record, the most numerous first; those that the reader may not see are counted apart. */
@@ -75,7 +76,10 @@ export async function findReferrers(
   const text =
     `select * from (${counts.join(' union all ')}) as c(resource, field, count, unseen) ` +
     'where count + unseen > 0 order by count desc';
-  const rows = await connection.run({ text, values: params.values });
+  const rows = await connection.run<[from: string, field: string, count: number, unseen: number]>({
+    text,
+    values: params.values,
+  });
   return rows.map(([from, field, count, unseen]) => ({ resource: from, field, count, unseen }));
 }
 
@@ -159,11 +163,12 @@ export async function findAny(
   const { connection, end } = await begin({ readOnly: true });
   try {
     await connection.query(byIndexes);
-    const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
+    const statement = { text, values: params.values, dependsOnValues: true };
+    const [json] = await readRow<[string]>(connection, statement);
     // The transaction may be part of a larger one.
     await connection.query(asUsual);
     await end('commit');
-    return JSON.parse(row![0]) as StoredRecord[];
+    return JSON.parse(json) as StoredRecord[];
   } catch (error) {
     await end('rollback');
     throw error;
@@ -190,8 +195,8 @@ export async function findTogether(
   const columns = recordColumns(resource, responseNames(resource, undefined, names));
   const source = selectJson(quoteName(resource.name), columns);
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
-  const [row] = await connection.run({ text, values: params.values });
-  return JSON.parse(row![0]);
+  const [json] = await readRow<[string]>(connection, { text, values: params.values });
+  return JSON.parse(json);
 }
 
 /** In the order of the names. */

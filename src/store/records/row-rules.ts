@@ -123,7 +123,7 @@ async function judge(
       ? `${table} ${OWN}`
       : `${table} stored, jsonb_populate_record(stored, ${params.add(JSON.stringify(states))}::jsonb) ${OWN}`;
   const text = `select ${conditions.join(', ')} from ${from} where ${OWN}._id = $1`;
-  const [row] = await connection.run({ text, values: params.values });
+  const [row] = await connection.run<boolean[]>({ text, values: params.values });
   return row ?? [];
 }
 

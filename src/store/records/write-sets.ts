@@ -24,10 +24,13 @@ export async function createSet(
     })),
   );
   const statement = { text, values: [input, ...origin(by)] };
-  const rows = await runChecked({ parts, resource, by }, set, names, statement, () => true);
-  const versions = new Map(rows as [string, number][]);
+  const task = { parts, resource, by };
+  const rows = await runChecked<[string, number]>(task, set, names, statement, () => true);
+  const versions = new Map(rows);
   return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
 }
+
+type Row = [id: string, state: string, version: number];
 
 /**
  * Changes the same fields of all of them in one statement. Records that another write changed first are read and
@@ -51,7 +54,8 @@ export async function updateSet(
     })),
   );
   const statement = { text, values: [input, ...origin(by)] };
-  const rows = await runChecked(task, set, names, statement, (row) => row?.[1] === 'written');
+  const isWritten = (row?: Row): boolean => row?.[1] === 'written';
+  const rows = await runChecked<Row>(task, set, names, statement, isWritten);
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
   const current =
@@ -75,21 +79,21 @@ export async function updateSet(
 const TURNS = 3;
 
 /** Runs the statement of a set, and throws `BrokenRules` where records of it break a rule between records. */
-async function runChecked(
+async function runChecked<Answer extends [id: string, ...unknown[]]>(
   { parts, resource, by }: ManyTask,
   set: readonly ManyWrite[],
   names: readonly string[],
   statement: Statement,
-  isWritten: (row: any[] | undefined) => boolean,
-) {
+  isWritten: (row: Answer | undefined) => boolean,
+): Promise<Answer[]> {
   const rules = writtenRules(resource, names, by.userId);
   return await parts.atomically(async (connection) => {
-    if (!rules) return await connection.run(statement);
+    if (!rules) return await connection.run<Answer>(statement);
     const within = { ...parts, connection };
     await rules.lock(connection);
     const changed = set.filter(({ expected }) => expected !== undefined).map(({ id }) => id);
     const before = await lockBefore(within, resource, rules, changed);
-    const rows = await connection.run(statement);
+    const rows = await connection.run<Answer>(statement);
     const states = new Map(rows.map((row) => [row[0], row]));
     const written = set.filter(({ id }) => isWritten(states.get(id)));
     const problems = await rules.check(

@@ -121,7 +121,7 @@ for (const sign of `'=+-@\t\r\n＝`) suspects[new TextEncoder().encode(sign)[0]!
 const signs = new Set([...codes('=+-@'), TAB, CARRIAGE_RETURN, LINE_FEED]);
 /** The last bytes of ＝ ＋ － ＠; the first two are the same. */
 const wideSigns = new Set([...'＝＋－＠'].map((sign) => new TextEncoder().encode(sign)[2]!));
-const [WIDE, WIDER] = new TextEncoder().encode('＝') as unknown as [number, number];
+const [WIDE, WIDER] = new TextEncoder().encode('＝');
 
 function isFormula({ line, read: start, end, delimiter }: Cursor, from: number): boolean {
   if (suspects[line[from]!] === 0) return false;

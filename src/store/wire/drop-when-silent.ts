@@ -6,10 +6,10 @@ const SILENCE = 25_000;
 
 /** Waits for an answer, however long it takes, but drops the connection when nothing arrives for too long. */
 export async function dropWhenSilent<Answer>(
-  client: pg.ClientBase,
+  client: pg.Client,
   answer: Promise<Answer>,
 ): Promise<Answer> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const stream = client.connection.stream as Socket;
   let received = stream.bytesRead;
   const timer = setInterval(() => {
     if (stream.bytesRead === received) stream.destroy();

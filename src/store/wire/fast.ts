@@ -44,12 +44,12 @@ const AS_IT_IS = `format csv, quote E'\\x01', delimiter E'\\x02'`;
  * asks for more. If the reader leaves before the end, the connection must be closed.
  */
 export async function* copyRows(
-  client: pg.ClientBase,
+  client: pg.Client,
   text: string,
   writeLine: WriteLine,
 ): AsyncGenerator<CopiedRows> {
   const copy = createCopy(text, writeLine);
-  client.query(copy as unknown as pg.Submittable);
+  client.query(copy);
   for (;;) {
     const taken = copy.take();
     if (taken) yield taken;
@@ -64,7 +64,7 @@ const PIECE = 64 * 1_024;
 
 /** A query of our own kind, which the driver supports (`pg.Submittable`). */
 function createCopy(text: string, writeLine: WriteLine) {
-  let connection: Connection | undefined;
+  let connection: pg.Connection | undefined;
   let leave: ReturnType<typeof receiveRows> = () => undefined;
   let filling = Buffer.allocUnsafe(PIECE);
   let given = Buffer.allocUnsafe(PIECE);
@@ -93,9 +93,9 @@ function createCopy(text: string, writeLine: WriteLine) {
     },
     more: (): Promise<void> => new Promise((resolve) => (wake = resolve)),
 
-    submit(on: Connection): void {
+    submit(on: pg.Connection): void {
       connection = on;
-      leave = receiveRows(connection.stream, 'copy', onRow);
+      leave = receiveRows(connection.stream as Socket, 'copy', onRow);
       connection.query(text);
     },
     handleError(error: Error): void {
@@ -112,8 +112,6 @@ function createCopy(text: string, writeLine: WriteLine) {
     handleCommandComplete(): void {},
   };
 }
-
-type Connection = { query(text: string): void; stream: Socket };
 
 function enlarge(bytes: Buffer, size: number): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafe(size);

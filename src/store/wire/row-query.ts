@@ -36,7 +36,7 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
   }
 }
 
-/** What the driver's types leave out. */
+/** The driver's types leave out two of these methods, and make the third a property, which nobody can override. */
 type DriversQuery = new (config: pg.QueryConfig) => {
   submit(connection: pg.Connection): void;
   handleError(error: Error, connection: pg.Connection): void;

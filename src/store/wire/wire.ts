@@ -47,7 +47,7 @@ export type CopiedRows = { bytes: Uint8Array; rows: number };
 /** Two implementations write the same bytes: one from what PostgreSQL sends, one from what the driver parsed. */
 export type Wire = {
   readPage(connection: Queries, query: pg.QueryConfig, shape: PageShape): Promise<Page>;
-  copyOut(client: pg.ClientBase, select: string, shape: CopyShape): AsyncGenerator<CopiedRows>;
+  copyOut(client: pg.Client, select: string, shape: CopyShape): AsyncGenerator<CopiedRows>;
 };
 
 /** A connection, or something that passes queries to one. */
@@ -76,7 +76,7 @@ export function readPage(
  * Needs a transaction. If the reader leaves before the end, the connection is no longer usable.
  */
 export function copyOut(
-  client: pg.ClientBase,
+  client: pg.Client,
   select: string,
   shape: CopyShape,
 ): AsyncGenerator<CopiedRows> {
@@ -90,7 +90,7 @@ export function copyOut(
 export function prepareConnections(
   name: WireName,
   warn: (message: string) => void,
-): { config: pg.ClientConfig; prepare(client: pg.ClientBase): void } {
+): { config: pg.ClientConfig; prepare(client: pg.Client): void } {
   if (name === 'plain') return { config: {}, prepare: () => {} };
   let isWarned = false;
   return {
@@ -99,9 +99,7 @@ export function prepareConnections(
     prepare(client) {
       const unexpected = findUnexpected(client);
       if (unexpected.length === 0) {
-        readWholeMessages(
-          (client as unknown as { connection: { stream: Socket } }).connection.stream,
-        );
+        readWholeMessages(client.connection.stream as Socket);
         fastConnections.add(client);
       } else if (!isWarned) {
         isWarned = true;

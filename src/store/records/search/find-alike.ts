@@ -72,11 +72,12 @@ export async function findAlike(
     const least = isIndexed ? LEAST : LEAST_OF_FEW;
     await connection.query(`set local pg_trgm.word_similarity_threshold = ${least}`);
     if (isIndexed) await connection.query(byBitmaps);
-    const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
+    const statement = { text, values: params.values, dependsOnValues: true };
+    const rows = await connection.run<[at: number, json: string]>(statement);
     // The transaction may be part of a larger one.
     if (isIndexed) await connection.query(asUsual);
     const alike: StoredRecord[][] = texts.map(() => []);
-    for (const [at, json] of rows) alike[Number(at) - 1]!.push(JSON.parse(json) as StoredRecord);
+    for (const [at, json] of rows) alike[at - 1]!.push(JSON.parse(json) as StoredRecord);
     return alike;
   });
 

@@ -5,7 +5,7 @@ import { OWN, type Place } from '../../schema/place.ts';
 import { recordColumns, responseNames, selectJson } from '../../schema/record-json.ts';
 import { VALUE_END } from '../../schema/search-words.ts';
 import { explainIndexes } from '../../schema/tables/to-indexes.ts';
-import type { Connection } from '../../connection/connection.ts';
+import { readRow, type Connection } from '../../connection/connection.ts';
 import { createParams, quoteName, type Params } from '../../connection/sql.ts';
 import type { StoredRecord } from '../../store.ts';
 import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../conditions.ts';
@@ -212,8 +212,9 @@ export async function searchRecords(
     );
     const rows = `select row_to_json(x) as record ${selectJson(quoteName(resource.name), columns)} where ${condition} limit ${limit}`;
     const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
-    const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
-    return JSON.parse(row![0]) as StoredRecord[];
+    const statement = { text, values: params.values, dependsOnValues: true };
+    const [json] = await readRow<[string]>(connection, statement);
+    return JSON.parse(json) as StoredRecord[];
   }
 
   function searchedNames(): string[] {

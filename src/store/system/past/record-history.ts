@@ -50,7 +50,26 @@ const columns =
 const source =
   'from backoffice.history h left join backoffice.change_sets s on s.id = h.change_set';
 
-function toRow(row: any[]): HistoryRow {
+type ChangeCells = [
+  seq: HistoryRow['seq'],
+  at: HistoryRow['at'],
+  by: HistoryRow['by'],
+  operation: HistoryRow['operation'],
+  version: HistoryRow['version'],
+  before: HistoryRow['before'],
+];
+
+type HistoryCells = [
+  ...ChangeCells,
+  after: HistoryRow['after'],
+  way: HistoryRow['way'],
+  changeSet: HistoryRow['changeSet'],
+  erased: HistoryRow['erased'] | null,
+  file: HistoryRow['file'],
+  key: HistoryRow['key'],
+];
+
+function toRow(row: HistoryCells): HistoryRow {
   const [seq, at, by, operation, version, before, after, way, changeSet, erased, file, key] = row;
   return {
     seq,
@@ -85,7 +104,7 @@ export async function listHistory(
     after !== undefined && `h.seq < ${params.add(after)}::bigint`,
   ].filter(Boolean);
   const text = `select ${columns} ${source} where ${conditions.join(' and ')} order by h.seq desc limit ${params.add(most)}::int`;
-  return (await sql.run({ text, values: params.values })).map(toRow);
+  return (await sql.run<HistoryCells>({ text, values: params.values })).map(toRow);
 }
 
 /** Whether a row changed one of the fields. A new or deleted record changes those that have a value. */
@@ -103,7 +122,7 @@ export async function findVersion(
   version?: number,
 ): Promise<HistoryRow | undefined> {
   const only = version === undefined ? '' : ' and h.version = $3::int';
-  const [row] = await sql.run({
+  const [row] = await sql.run<HistoryCells>({
     text: `select ${columns} ${source} where h.resource = $1 and h.record_id = $2${only} order by h.seq desc limit 1`,
     values: [resource, id, ...(version === undefined ? [] : [version])],
   });
@@ -117,7 +136,7 @@ export async function findVersions(
   condition: string,
   values: readonly unknown[],
 ): Promise<HistoryRow[]> {
-  const rows = await sql.run({
+  const rows = await sql.run<HistoryCells>({
     text: `select ${columns} ${source} where h.resource = $1 and h.record_id = $2 and (${condition}) order by h.seq desc limit 100`,
     values: [resource, id, ...values],
   });
@@ -191,7 +210,7 @@ export async function listChangesSince(
   },
 ): Promise<FieldsChange[]> {
   const only = fields ? `and (operation <> 'update' or before ?| $4::text[])` : '';
-  const rows = await sql.run({
+  const rows = await sql.run<[id: string, ...ChangeCells]>({
     text:
       `select h.record_id, h.seq::text, ${at}, h.by, h.operation, h.version, h.before ` +
       `from unnest($2::text[]) i(id) cross join lateral (` +
