@@ -50,6 +50,19 @@ test('an import goes on alone after a planned restart, and no row is lost or dou
   expect(await count()).toBe(ROWS);
 });
 
+test('an import that somebody stopped just before its server ended stays stopped', async () => {
+  const { json: job } = await jobs.upload(file);
+  const leaving = await library.openReplica();
+  await leaving.call('POST', `/api/jobs/${job.id}/run`, { as: 'admin', body: {} });
+  await leaving.call('POST', `/api/jobs/${job.id}/cancel`, { as: 'admin' });
+  await leaving.close();
+
+  await look();
+
+  expect(await jobs.ended(job.id)).toMatchObject({ state: 'cancelled' });
+  expect(await count()).toBeLessThan(ROWS);
+});
+
 test('a dry run starts again', async () => {
   const id = await leaveJob({ dryRun: true });
 
@@ -89,6 +102,17 @@ test('a job whose server dies again waits for a person, after whom it goes on al
 
   expect(waiting.json.state).toBe('interrupted');
   expect(await jobs.ended(id)).toMatchObject({ state: 'done' });
+});
+
+test('an import of users waits for a person, who proves who they are', async () => {
+  const people = jobsOf(library, '/api/users');
+  const { json: job } = await people.upload('email,name,role\nnew@example.org,New,viewer\n');
+  await people.run(job.id);
+  await die(job.id);
+
+  await look();
+
+  expect((await people.call('GET', `/api/jobs/${job.id}`)).json.state).toBe('interrupted');
 });
 
 test('a job of somebody who lost the right waits too', async () => {

@@ -5,7 +5,10 @@ import type { QueryRunner } from '../../store.ts';
 /** A running job's server reports every few seconds; after this silence it counts as gone. */
 export const JOB_SILENCE = `interval '15 seconds'`;
 
-export const JOB_STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${JOB_SILENCE} then 'interrupted' else state end`;
+/** A job that somebody has stopped does not go on, even if its server ended before it noticed. */
+const SILENT_STATE = `case when cancels then 'cancelled' else 'interrupted' end`;
+
+export const JOB_STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${JOB_SILENCE} then ${SILENT_STATE} else state end`;
 
 const iso = sqlTypes.timestamptz.toJson;
 

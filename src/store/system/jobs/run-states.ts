@@ -3,6 +3,7 @@ import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { Database } from '../../connection/database.ts';
 import { toStorableJson } from '../../../fields/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
+import { USERS } from '../account.ts';
 import { getJob, JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
 
 /** The lease of the server that works on a job; a server that finds it changed has lost the job to another. */
@@ -92,11 +93,15 @@ export async function releaseJob(sql: QueryRunner, { id, lease }: HeldJob): Prom
   );
 }
 
-/** The jobs of people whose server is gone, and that no server has resumed since a person started them. */
+/**
+ * The jobs of people whose server is gone, and that no server has resumed since a person started them. Those of users
+ * wait for the person, because a change of an account needs somebody who proves who they are.
+ */
 export async function listAbandonedJobs(sql: QueryRunner): Promise<Job[]> {
   const ids = await sql.rows<{ id: string }>(
     `select id from backoffice.jobs where ${JOB_STATE} = 'interrupted' and kind in ('import', 'undo')
-       and api_key is null and not resumed order by id limit 100`,
+       and resource is distinct from $1 and api_key is null and not resumed order by id limit 100`,
+    [USERS],
   );
   const jobs = await Promise.all(ids.map(({ id }) => getJob(sql, id)));
   return jobs.filter((job) => job !== undefined);
