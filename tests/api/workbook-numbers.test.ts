@@ -85,6 +85,16 @@ test.each([
   ['a number of 17 digits', '><v>12345678901234567</v>', { warned: [{ row: 1, code: 'I060' }] }],
   ['a formula without a result', '><f>1+1</f>', { problems: [{ row: 1, code: 'I102' }] }],
   ['a formula with an empty result', '><f>1+1</f><v></v>', { problems: [{ code: 'I102' }] }],
+  [
+    'a formula with an empty text',
+    ' t="str"><f>A1</f><v></v></c><c r="C2">',
+    { created: 1, warnings: 0 },
+  ],
+  [
+    'a formula with an empty text',
+    ' t="str"><f>A1</f><v/></c><c r="C2">',
+    { created: 1, warnings: 0 },
+  ],
   ['a formula with a result', ' t="str"><f>A1</f><v>two</v>', { created: 1, warnings: 0 }],
 ])('%s for a text field says so', async (_what, cell, expected) => {
   const { json } = await shelves.books(workbook('blurb', [cell]), { name: 'x.xlsx' });

@@ -88,6 +88,7 @@ function createMarkScan(
   let marks: CellMarks = structuredClone(none);
   let hasFormula = false;
   let hasResult = false;
+  let isText = false;
   const endCell = (): void => {
     if (hasFormula && !hasResult) marks.unsolved.push(column);
     hasFormula = hasResult = false;
@@ -104,11 +105,13 @@ function createMarkScan(
         const at = place.exec(attributes)?.[1];
         column = at === undefined ? column + 1 : parseCellRef(at).col;
         if (isError.test(attributes)) marks.errors.push(column);
+        isText = isTextResult.test(attributes);
         const format = formats.size > 0 ? formats.get(Number(style.exec(attributes)?.[1])) : null;
         if (format) marks.formats.push({ column, format });
       } else if (name === 'c') endCell();
       else if (name === 'f') hasFormula = true;
-      else if (name === 'v') hasResult ||= !isClosing && end !== '/' && rest[endOf(found)] !== '<';
+      else if (name === 'v')
+        hasResult ||= isText || (!isClosing && end !== '/' && rest[endOf(found)] !== '<');
       else if (name === 'is') hasResult = true;
       else if (!isClosing) {
         const at = place.exec(attributes)?.[1];
@@ -130,4 +133,6 @@ function endOf({ index, 0: tag }: RegExpExecArray): number {
 const rowsAndCells = /<(\/?)(?:\w+:)?(row|c|f|v|is)((?:\s[^<>]*?)?)(\/?)>/g;
 const place = /\sr\s*=\s*["']([^"']+)/;
 const style = /\ss\s*=\s*["'](\d+)/;
+/** A formula whose result is a text, which may be empty: `=IF(A1="","",A1)`. */
+const isTextResult = /\st\s*=\s*["']str["']/;
 const isError = /\st\s*=\s*["']e["']/;
