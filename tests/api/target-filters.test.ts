@@ -52,6 +52,16 @@ describe('a reference with a filter', () => {
     expect(other.json.problems[0].message).toBe(
       'cannot refer to Bonn, because it does not match country = $country, active = true',
     );
+    expect(other.json.problems[0].params).toMatchObject({
+      condition_en: 'Country = $country, Active = true',
+    });
+  });
+
+  it('names no field behind a reference that the role may not read', async () => {
+    const { json } = await create({ country: ids['CH'], visited: [ids['far']] }, 'clerk');
+
+    expect(json.problems).toMatchObject([{ path: 'visited.0', code: 'V055' }]);
+    expect(JSON.stringify(json)).not.toContain('open');
   });
 
   it('refuses a record that does not exist as such', async () => {

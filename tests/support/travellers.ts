@@ -11,7 +11,7 @@ const source = {
       title: '{code}',
       fields: {
         code: { type: 'text', required: true, unique: true },
-        open: { type: 'boolean', default: true },
+        open: { type: 'boolean', default: true, read: ['admin', 'staff'] },
       },
       permissions: { staff: may, clerk: ['list', 'read'] },
     },

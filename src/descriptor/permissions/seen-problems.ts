@@ -1,7 +1,7 @@
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
 import { mayRead } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
-import { fieldsOfFilter } from '../filter/declared-filter.ts';
+import { fieldsBeyond, fieldsOfFilter } from '../filter/declared-filter.ts';
 import { namingFields } from '../title.ts';
 
 type Reader = {
@@ -76,7 +76,16 @@ function withoutTarget(
   const target = rule && descriptor.resources.get(rule.to);
   const sees = (names: readonly string[]) =>
     target !== undefined && names.every((name) => mayRead(descriptor, role, target, name));
-  const value = sees(target ? namingFields(target) : []) ? params['value']! : '…';
-  const condition = rule && sees(fieldsOfFilter(rule.filter)) ? params['condition']! : '…';
-  return problem(code as 'V055', path, { value, condition });
+  const beyond = rule ? fieldsBeyond(rule.filter.unresolved) : [];
+  const seesCondition =
+    rule !== undefined &&
+    sees(fieldsOfFilter(rule.filter)) &&
+    beyond.every(({ resource: name, field }) =>
+      mayRead(descriptor, role, descriptor.resources.get(name)!, field),
+    );
+  const { value, ...condition } = params;
+  return problem(code as 'V055', path, {
+    value: sees(target ? namingFields(target) : []) ? value! : '…',
+    ...(seesCondition ? condition : { condition: '…' }),
+  });
 }
