@@ -18,6 +18,7 @@ const descriptor = toDescriptor({
         number: { type: 'text', unique: true, required: true },
         list: { type: 'text' },
         pages: { type: 'number', max: 9 },
+        within: { type: 'reference', to: 'entries' },
         status: { type: 'choice', choices: ['valid', 'withdrawn'], write: ['admin'] },
       },
       permissions: {
@@ -125,6 +126,21 @@ describe('an import with values for missing records', () => {
     expect(await states()).toMatchObject({ a: 'valid', new: null });
   });
 
+  test('leaves records alone that its rows refer to and that it has made for them', async () => {
+    const id = await upload('number,list,within\na,I,head\nb,I,\nc,I,\n');
+    const mapping = { within: { field: 'within', create: true, given: { list: 'I' } } };
+
+    const { summary } = await jobs.run(id, { ...settings, mapping });
+    await lab.database.query(`update backoffice.jobs set state = 'interrupted' where id = $1`, [
+      id,
+    ]);
+    await jobs.call('POST', `/api/jobs/${id}/resume`);
+    const resumed = await jobs.ended(id);
+
+    expect(summary).toMatchObject({ referencesCreated: { entries: 1 }, missing: { total: 0 } });
+    expect(resumed.summary.missing).toMatchObject({ total: 0 });
+  });
+
   test('is stored with the settings for the next file', async () => {
     await jobs.run(await upload(), settings);
 
@@ -132,6 +148,19 @@ describe('an import with values for missing records', () => {
 
     expect(json.data[0].request.missing).toEqual(missing);
   });
+});
+
+test('an upload leaves alone what it has made for its rows', async () => {
+  const { json } = await sendImport(lab, '/api/entries', 'number,within\na,head\n', {
+    name: 'entries.csv',
+    parts: {
+      mode: 'upsert',
+      mapping: JSON.stringify({ within: { field: 'within', create: true } }),
+      missing: JSON.stringify({ where: {} }),
+    },
+  });
+
+  expect(json.missing.ids).toEqual(['b', 'c', 'other']);
 });
 
 test('an upload lists the missing records when it sets nothing', async () => {

@@ -83,7 +83,11 @@ async function run(
     newId: id === undefined ? newId : (row: number) => rowId(id, row),
     newTargetId: newId,
     reservedIds: () => reserved,
-    listIds: idListerOf(queryContext(call, resource), call.parts.store),
+    listIds: idListerOf(queryContext(call, resource), {
+      store: call.parts.store,
+      sql: call.parts.database,
+      ...(by.changeSet !== undefined && { changeSet: by.changeSet }),
+    }),
   };
   const open = () => createReadStream(upload.path);
   const zipped =

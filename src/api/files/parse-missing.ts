@@ -6,7 +6,8 @@ import { parseWhere } from '../../descriptor/filter/where.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportParts, MissingOptions } from '../../files/import/import-parts.ts';
-import type { Store } from '../../store/store.ts';
+import type { QueryRunner, Store } from '../../store/store.ts';
+import { createdIn } from '../../store/system/past/record-history.ts';
 import { parseConstants, parseObject } from './parse-mapping.ts';
 
 /**
@@ -46,16 +47,25 @@ export function checkMissing(
   return 'problems' in read ? read.problems : [];
 }
 
-/** Lists the records that a caller sees and that match a filter. The IDs of a million need about 40 MB. */
+/**
+ * Lists the records that a caller sees and that match a filter. The file cannot lack those that its import has created,
+ * such as the records that its rows refer to. The IDs of a million need about 40 MB.
+ */
 export function idListerOf(
   asker: Asker,
-  store: Pick<Store, 'stream'>,
+  { store, sql, changeSet }: { store: Pick<Store, 'stream'>; sql: QueryRunner; changeSet?: string },
 ): NonNullable<ImportParts['listIds']> {
   return async function* (resource: Resource, where: JsonObject) {
     const read = parseWhere({ ...asker, resource, where });
     if ('problems' in read) throw new Error('the filter for missing records was not checked');
     const query = { ...read, ...oneRecordPaging, fields: [] };
-    for await (const rows of store.stream(resource, query, []))
-      yield rows.map((text) => (JSON.parse(text) as { _id: string })._id);
+    for await (const rows of store.stream(resource, query, [])) {
+      const ids = rows.map((text) => (JSON.parse(text) as { _id: string })._id);
+      const own =
+        changeSet === undefined
+          ? new Set<string>()
+          : await createdIn(sql, { changeSet, resource: resource.name }, ids);
+      yield ids.filter((id) => !own.has(id));
+    }
   };
 }

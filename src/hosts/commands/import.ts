@@ -160,7 +160,11 @@ export const importVerb: Verb = {
             role: adminRoles(descriptor)[0],
             by: { userId: null, way: 'command', ...(changeSet !== undefined && { changeSet }) },
             newId,
-            listIds: idListerOf(adminOf(descriptor), store),
+            listIds: idListerOf(adminOf(descriptor), {
+              store,
+              sql: installation.database,
+              ...(changeSet !== undefined && { changeSet }),
+            }),
             ...(dryRun && {
               isComing: (id) =>
                 coming?.has(id) === true || [...filesOf.values()].some((zip) => zip.isComing(id)),

@@ -145,7 +145,11 @@ function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: Wh
     by: { ...actorOf(call), way: 'import', changeSet: job.id },
     rowsOf: call.restriction?.rowsOf,
     reservedIds: () => reserved,
-    listIds: idListerOf(queryContext(call, resource), call.parts.store.for('job')),
+    listIds: idListerOf(queryContext(call, resource), {
+      store: call.parts.store.for('job'),
+      sql: call.parts.database,
+      changeSet: job.id,
+    }),
     newId: (row: number) => rowId(job.id, row),
     newTargetId: newId,
   };

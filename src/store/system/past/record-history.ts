@@ -1,6 +1,7 @@
 import type { Way } from '../../../contract/past.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { createParams } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { keySql, type KeyOfChange } from '../../records/key-of-change.ts';
 
@@ -228,4 +229,18 @@ export async function listChangesSince(
     version,
     before,
   }));
+}
+
+/** Which of these records a change set has created. */
+export async function createdIn(
+  sql: QueryRunner,
+  { changeSet, resource }: { changeSet: string; resource: string },
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.rows<{ id: string }>(
+    `select record_id as id from backoffice.history
+     where resource = $1 and record_id = any($2::text[]) and change_set = $3 and operation = 'create'`,
+    [resource, ids, changeSet],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
