@@ -166,13 +166,11 @@ async function resolveReferences(
     ),
     [batch.flatMap(namesOf)],
   );
+  // An `_id` comes first, then the import key, then the title, which several records may have: those name none.
+  const named = columns.map((_, at) => Map.groupBy(rows, ({ names }) => names[at]));
   const find = (name: string): string | undefined => {
-    // An `_id` comes first, then the import key, then the title, which several records may have.
-    for (const at of columns.keys()) {
-      const ids = rows.filter(({ names }) => names[at] === name).map(({ _id }) => _id);
-      if (ids.length > 0) return ids.length === 1 ? ids[0] : undefined;
-    }
-    return undefined;
+    const [first, ...others] = named.find((by) => by.has(name))?.get(name) ?? [];
+    return others.length === 0 ? first?._id : undefined;
   };
   const found = new Map([...new Set(batch.flatMap(namesOf))].map((name) => [name, find(name)]));
   return batch.map((one) => ({
