@@ -113,6 +113,16 @@ describe('an import with values for missing records', () => {
     expect(await states()).toEqual(before);
   });
 
+  test('finds none by the failed rows alone, when those are imported again', async () => {
+    const id = await upload('number,list,pages\na,I,1\nb,I,12\n');
+    await jobs.run(id, settings);
+
+    const { json } = await jobs.call('POST', `/api/jobs/${id}/again`, {});
+    const { summary } = await jobs.ended(json.id);
+
+    expect([summary.failed, summary.missing]).toEqual([1, undefined]);
+  });
+
   test('finds them again after it was resumed', async () => {
     const id = await upload();
     await jobs.run(id, settings);

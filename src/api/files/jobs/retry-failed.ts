@@ -121,9 +121,19 @@ async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked
   }
 }
 
-/** The options of the import for another file: rows are chosen, and a layout said, for one file only. */
+/**
+ * The options of the import for another file: rows are chosen, and a layout said, for one file only. Only the whole file
+ * shows which records are missing.
+ */
 function optionsOf({ request }: Job): JobRequest {
-  const { leaveOut: _, take: __, layout: ___, cells: ____, ...kept } = request ?? {};
+  const {
+    leaveOut: _,
+    take: __,
+    layout: ___,
+    cells: ____,
+    missing: _____,
+    ...kept
+  } = request ?? {};
   return kept;
 }
 
