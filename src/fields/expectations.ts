@@ -1,5 +1,5 @@
 /**
- * What a value must be: the `{expected}` of a problem. Its key is in the problem's params, so that the browser can
+ * What a value must be, or why a file is refused: the `{expected}` or `{reason}` of a problem. Its key is in the problem's params, so that the browser can
  * show it in the user's language (`fields.expected.<key>`); this is the English text.
  */
 export const expectations = {
@@ -55,6 +55,24 @@ export const expectations = {
   aWebPage: 'a web page',
   plainText: 'plain text',
   ofAnotherKind: 'of another kind',
+  zipDamaged: 'it is damaged or not complete',
+  zipEncrypted: 'it is protected by a password',
+  zipMethod: 'it is packed in a way that only some programs know',
+  zipEntries: 'it has more than 100,000 files',
+  zipNames: 'the paths of its files are too long',
+  zipUnpacked: 'it unpacks to more than 20 GB',
+  zipPath: 'the path of one of its files leads out of it',
+  zipRepeated: 'it has two files with the same path',
 } as const;
 
 export type Expectation = keyof typeof expectations;
+
+/** Names the other fields, where only all of them together must be unique. */
+export const togetherText = ' together with {others}';
+
+/** Names the API key that narrows the role. */
+export const withKeyText = ' with the API key “{key}”';
+
+/** Says that the role may change the record, but not to these values. */
+export const outsideRoleText =
+  ': with these values, the record would be outside what this role may see or change';

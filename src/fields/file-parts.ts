@@ -1,5 +1,6 @@
 import type { Field } from './field.ts';
 import type { FieldType } from './field-type.ts';
+import { languages } from './languages.ts';
 import { toField } from './to-field.ts';
 import { number } from './types/number/number.ts';
 import { text } from './types/text/text.ts';
@@ -19,6 +20,6 @@ const declared: Readonly<Record<string, Part>> = {
 export const fileParts: ReadonlyMap<string, Field> = new Map(
   Object.entries(declared).map(([name, { type, kind, label }]) => [
     name,
-    toField(kind, name, { type, label, readOnly: true }, ['en', 'de']),
+    toField(kind, name, { type, label, readOnly: true }, languages),
   ]),
 );

@@ -23,6 +23,21 @@ export function fillTemplate(
   );
 }
 
+/** The params of a problem whose value is the key of a phrase. */
+const phraseParams = ['expected', 'reason'];
+
+/** The params with phrases in place of their keys; any other text stays as it is. */
+export function withPhrases(
+  params: TemplateParams,
+  phrases: Readonly<Record<string, string>>,
+): TemplateParams {
+  const found = phraseParams.flatMap((name) => {
+    const phrase = phrases[params[name] ?? ''];
+    return phrase === undefined ? [] : [[name, phrase] as const];
+  });
+  return found.length === 0 ? params : { ...params, ...Object.fromEntries(found) };
+}
+
 function formOf(text: string, params: TemplateParams, language: string): string {
   const forms = text.split(' |||| ');
   if (forms.length === 1) return text;

@@ -53,6 +53,14 @@ export const expected: Record<Expectation, string> = {
   aWebPage: 'eine Webseite',
   plainText: 'reiner Text',
   ofAnotherKind: 'von anderer Art',
+  zipDamaged: 'es ist beschädigt oder unvollständig',
+  zipEncrypted: 'es ist mit einem Passwort geschützt',
+  zipMethod: 'es ist auf eine Art gepackt, die nur manche Programme kennen',
+  zipEntries: 'es hat mehr als 100.000 Dateien',
+  zipNames: 'die Pfade seiner Dateien sind zu lang',
+  zipUnpacked: 'es ist entpackt größer als 20 GB',
+  zipPath: 'der Pfad einer seiner Dateien führt aus ihm hinaus',
+  zipRepeated: 'es hat zwei Dateien mit demselben Pfad',
 };
 
 export const togetherText = ' (zusammen mit {others})';

@@ -19,12 +19,20 @@ export function toLanguage(tag: string): Language {
 
 /** As `toLanguage`; undefined where the tag has no texts. */
 export function findLanguage(tag: string): Language | undefined {
+  return findLanguageIn(languages, tag);
+}
+
+/** The longest of these languages that a tag such as `pt-BR-abl1943` starts with. */
+export function findLanguageIn<Code extends string>(
+  codes: readonly Code[],
+  tag: string,
+): Code | undefined {
   for (
     let rest = tag.toLowerCase();
     rest !== '';
     rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))
   ) {
-    const language = languages.find((each) => each.toLowerCase() === rest);
+    const language = codes.find((each) => each.toLowerCase() === rest);
     if (language) return language;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { fillTemplate } from './fill-template.ts';
+import { fillTemplate, withPhrases } from './fill-template.ts';
 import type { Problem, ProblemParams } from './problem.ts';
 
 /** A problem from a server that may be newer than this page, so the code may be unknown here. */
@@ -21,18 +21,16 @@ export function toProblemText(
 }
 
 /**
- * `expected` is the key of one of our phrases. Values in several languages, such as texts and labels of the
+ * `expected` and `reason` are keys of our phrases. Values in several languages, such as texts and labels of the
  * descriptor, also have an entry per language, such as `text_de`; the others are values and limits.
  */
 function inWords(params: ProblemParams, { language, expected }: ProblemWords): ProblemParams {
-  const phrase = expected[params['expected'] ?? ''];
   const ending = `_${language}`;
   const own = Object.entries(params).flatMap(([name, value]) =>
     name.endsWith(ending) ? [[name.slice(0, -ending.length), value] as const] : [],
   );
   return {
-    ...params,
-    ...(phrase === undefined ? {} : { expected: phrase }),
+    ...withPhrases(params, expected),
     ...Object.fromEntries(own),
   };
 }

@@ -1,5 +1,5 @@
-import { expectations } from './expectations.ts';
-import { expected, outsideRoleText, togetherText, withKeyText } from './german-expected.ts';
+import * as english from './expectations.ts';
+import * as german from './german-expected.ts';
 import { descriptorProblems } from './german-descriptor-problems.ts';
 import { problems } from './german-problems.ts';
 import { allProblemTexts } from './all-problem-codes.ts';
@@ -8,11 +8,6 @@ import type { ProblemWords } from './problem-text.ts';
 import { fillTemplate } from './fill-template.ts';
 import { DUPLICATE, problem, type Problem, type ProblemParams } from './problem.ts';
 
-/**
- * `together`: names the other fields, where only all of them together must be unique.
- * `outside`: says that the role may change the record, but not to these values.
- * `withKey`: names the API key that narrows the role.
- */
 type ServerWords = ProblemWords & Record<Phrase, string>;
 
 type Phrase = 'together' | 'outside' | 'withKey';
@@ -22,18 +17,18 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
   en: {
     language: 'en',
     problems: allProblemTexts,
-    expected: expectations,
-    together: ' together with {others}',
-    outside: ': with these values, the record would be outside what this role may see or change',
-    withKey: ' with the API key “{key}”',
+    expected: english.expectations,
+    together: english.togetherText,
+    outside: english.outsideRoleText,
+    withKey: english.withKeyText,
   },
   de: {
     language: 'de',
     problems: { ...problems, ...descriptorProblems },
-    expected,
-    together: togetherText,
-    outside: outsideRoleText,
-    withKey: withKeyText,
+    expected: german.expected,
+    together: german.togetherText,
+    outside: german.outsideRoleText,
+    withKey: german.withKeyText,
   },
 };
 

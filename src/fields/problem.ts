@@ -1,6 +1,6 @@
 import type { AnyProblemCode } from './all-problem-codes.ts';
-import { expectations, type Expectation } from './expectations.ts';
-import { fillTemplate, type TemplateParams } from './fill-template.ts';
+import { expectations } from './expectations.ts';
+import { fillTemplate, withPhrases, type TemplateParams } from './fill-template.ts';
 import { problemTexts, type ProblemCode } from './problem-codes.ts';
 
 /** The values for the placeholders of a problem's text. */
@@ -40,7 +40,7 @@ export function toProblem(
   params: ProblemParams = {},
   hint?: string,
 ): Problem {
-  const message = fillTemplate(text, inEnglish(params));
+  const message = fillTemplate(text, withPhrases(params, expectations));
   return {
     code,
     path,
@@ -48,10 +48,4 @@ export function toProblem(
     ...(hint === undefined ? {} : { hint }),
     ...(Object.keys(params).length === 0 ? {} : { params }),
   };
-}
-
-/** `expected` is the key of an expectation; any other text stays as it is. */
-function inEnglish(params: ProblemParams): ProblemParams {
-  const expected = expectations[params.expected as Expectation];
-  return expected === undefined ? params : { ...params, expected };
 }

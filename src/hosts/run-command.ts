@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { suggest } from '../descriptor/suggest.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './commands/verb.ts';
 import { readEnvironment } from './environment.ts';
 import { Refusal } from './refusal.ts';
+
+// A package has neither the texts nor what reads them, so it must not be bundled.
+const sourceOfTexts = join(import.meta.dirname, 'commands/texts.ts');
 
 // Loaded on demand: checking a descriptor needs no database driver.
 const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
@@ -22,6 +27,9 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   upgrade: async () => (await import('./commands/upgrade.ts')).upgrade,
   infer: async () => (await import('./commands/infer.ts')).infer,
   introspect: async () => (await import('./commands/introspect.ts')).introspect,
+  ...(existsSync(sourceOfTexts) && {
+    texts: async () => ((await import(sourceOfTexts)) as { texts: Verb }).texts,
+  }),
 };
 
 /** What a command runs in: a process, or a test. */

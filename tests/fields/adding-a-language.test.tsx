@@ -9,7 +9,7 @@ import { VisitorFrame } from '../../src/admin/sign-in/visitor-frame.tsx';
 import { acceptedWords } from '../../src/api/files/jobs/failed-file.ts';
 import { toDraft } from '../../src/descriptor/read/draft.ts';
 import { fillTemplate } from '../../src/fields/fill-template.ts';
-import { findLanguage, type Language } from '../../src/fields/languages.ts';
+import { findLanguage, findLanguageIn, type Language } from '../../src/fields/languages.ts';
 import { problemWords, duplicatesOf } from '../../src/fields/problem-words.ts';
 import { problem } from '../../src/fields/problem.ts';
 import { toProblemText } from '../../src/fields/problem-text.ts';
@@ -96,6 +96,7 @@ test('has the plural forms and the direction of its language', () => {
   ).toEqual(['0 a', '1 a', '7 b']);
   expect(findLanguage('de-CH-1996')).toBe('de');
   expect(findLanguage('pl')).toBeUndefined();
+  expect(findLanguageIn(['en', 'pt', 'pt-br'], 'pt-BR-abl1943')).toBe('pt-br');
 });
 
 test('may be declared as a language of an installation', () => {

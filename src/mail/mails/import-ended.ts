@@ -51,7 +51,7 @@ const pathOf = ({ job }: MailData['importEnded']) => `/tools/jobs/${encodeURICom
 
 function toFacts(
   { collection, counts }: MailData['importEnded'],
-  language: 'en' | 'de',
+  language: string,
   [label, ...names]: readonly string[],
 ): NonNullable<Letter['facts']> {
   const { created, updated, unchanged, failed, warnings } = counts;

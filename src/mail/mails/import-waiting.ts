@@ -45,7 +45,7 @@ const pathOf = ({ job }: Data) => `/tools/jobs/${encodeURIComponent(job)}`;
 
 function toFacts(
   { collection, recipe, counts, missing }: Data,
-  language: 'en' | 'de',
+  language: string,
   labels: readonly [string, string, string, string, string],
 ): NonNullable<Letter['facts']> {
   const [ofCollection, ofRecipe, failed, warned, columns] = labels;

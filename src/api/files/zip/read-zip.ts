@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { problem, type Problem } from '../../../fields/problem.ts';
-import { textParams } from '../../../fields/text-params.ts';
+import type { Expectation } from '../../../fields/expectations.ts';
 import { MOST_ENTRIES } from './write-zip.ts';
 
 /** A ZIP with a table and the files that its cells name. Only names are in memory. */
@@ -51,68 +51,39 @@ export async function openZip(path: string, size: number): Promise<OpenedZip | P
     zip?.close();
     const { message } = error as Error;
     return refused(
-      /relative path|absolute path|invalid characters/.test(message) ? 'path' : 'damaged',
+      /relative path|absolute path|invalid characters/.test(message) ? 'zipPath' : 'zipDamaged',
     );
   }
 }
 
+/** The phrases of `expectations` that say why a ZIP file is refused. */
+type ZipReason = Extract<Expectation, `zip${string}`>;
+
 type Entries = ReadonlyMap<string, Entry>;
 
-const reasons = {
-  damaged: {
-    en: 'it is damaged or not complete',
-    de: 'es ist beschädigt oder unvollständig',
-  },
-  encrypted: { en: 'it is protected by a password', de: 'es ist mit einem Passwort geschützt' },
-  method: {
-    en: 'it is packed in a way that only some programs know',
-    de: 'es ist auf eine Art gepackt, die nur manche Programme kennen',
-  },
-  entries: {
-    en: `it has more than ${MOST_ENTRIES.toLocaleString('en')} files`,
-    de: `es hat mehr als ${MOST_ENTRIES.toLocaleString('de')} Dateien`,
-  },
-  names: {
-    en: 'the paths of its files are too long',
-    de: 'die Pfade seiner Dateien sind zu lang',
-  },
-  unpacked: {
-    en: 'it unpacks to more than 20 GB',
-    de: 'es ist entpackt größer als 20 GB',
-  },
-  path: {
-    en: 'the path of one of its files leads out of it',
-    de: 'der Pfad einer seiner Dateien führt aus ihm hinaus',
-  },
-  repeated: {
-    en: 'it has two files with the same path',
-    de: 'es hat zwei Dateien mit demselben Pfad',
-  },
-} as const;
-
-function refused(reason: keyof typeof reasons): Problem {
-  return problem('I065', 'file', textParams('reason', reasons[reason]));
+function refused(reason: ZipReason): Problem {
+  return problem('I065', 'file', { reason });
 }
 
 async function readEntries(zip: ZipFile, size: number): Promise<Entries | Problem> {
   const entries = new Map<string, Entry>();
   let [packed, unpacked, names] = [0, 0, 0];
-  if (zip.entryCount > 2 * MOST_ENTRIES) return refused('entries');
+  if (zip.entryCount > 2 * MOST_ENTRIES) return refused('zipEntries');
   for await (const entry of zip.eachEntry()) {
     const { fileName, compressionMethod, compressedSize, uncompressedSize } = entry;
     if (fileName.endsWith('/') || additions.test(fileName)) continue;
-    if (entry.isEncrypted()) return refused('encrypted');
-    if (compressionMethod !== 0 && compressionMethod !== 8) return refused('method');
+    if (entry.isEncrypted()) return refused('zipEncrypted');
+    if (compressionMethod !== 0 && compressionMethod !== 8) return refused('zipMethod');
     const path = toPath(fileName);
-    if (entries.has(path)) return refused('repeated');
-    if (entries.size === MOST_ENTRIES) return refused('entries');
+    if (entries.has(path)) return refused('zipRepeated');
+    if (entries.size === MOST_ENTRIES) return refused('zipEntries');
     packed += compressedSize;
     unpacked += uncompressedSize;
     names += fileName.length;
-    if (names > MOST_NAMES) return refused('names');
-    if (unpacked > MOST_UNPACKED) return refused('unpacked');
+    if (names > MOST_NAMES) return refused('zipNames');
+    if (unpacked > MOST_UNPACKED) return refused('zipUnpacked');
     // Entries that share their bytes would unpack to anything.
-    if (packed > size) return refused('damaged');
+    if (packed > size) return refused('zipDamaged');
     // Only what unpacking needs stays in memory.
     Object.assign(entry, {
       extraFields: [],
