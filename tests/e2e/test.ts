@@ -18,6 +18,8 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
   expected: [undefined, { option: true }],
   context: async ({ context, expected }, use) => {
+    // Those of the test before, which had the same context.
+    await context.clearPermissions();
     const trouble = await collectTrouble(context, expected);
     await use(context);
     expect(trouble).toEqual([]);
@@ -78,6 +80,8 @@ function findWhatIsSeen(page: Page): void {
 
 async function collectTrouble(context: BrowserContext, expects?: RegExp): Promise<string[]> {
   const trouble: string[] = [];
+  // A reused context has its page already.
+  for (const page of context.pages()) findWhatIsSeen(page);
   context.on('page', findWhatIsSeen);
   await context.exposeBinding('reportTrouble', (_, found: string) => void trouble.push(found));
   await context.addInitScript(() => {
