@@ -12,7 +12,7 @@ test('an admin ends the session of a person, exports their data and anonymises t
 }) => {
   const email = `leaver.${Date.now()}@e2e.example.org`;
   const visitor = await openBrowser();
-  await openAccount(visitor, api, { email, password });
+  await openAccount(api, { email, password });
   await signIn(visitor, { email, password });
   await signIn(page);
 

@@ -46,7 +46,7 @@ test('a list is seen, filtered, sorted and exported as of a moment by the mouse'
   const { mark } = past;
   // The filter row is kept with the account, and other tests do not expect it.
   const own = { email: `${mark}@e2e.example.org`, password: 'a password of my own', role: 'admin' };
-  await openAccount(page, api, own);
+  await openAccount(api, own);
   await keepSession(page, own);
   await page.goto(listOf(past, { q: mark }));
   await expect(main(page)).toContainText(`${mark} four`);

@@ -2,10 +2,18 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { focused } from './focus-kept.ts';
+import { openAccount } from './open-account.ts';
 import { expect, keepSession, test } from './test.ts';
 
-// One after another: they change the same list's layout.
-test.describe.configure({ mode: 'serial' });
+// Somebody of each test alone: other tests look at the same list, whose layout follows its user.
+test.beforeEach(async ({ page, api }, { testId, retry }) => {
+  const user = {
+    email: `boards-${testId}-${retry}@example.org`,
+    password: 'six green hills apart',
+  };
+  await openAccount(api, { ...user, role: 'admin' });
+  await keepSession(page, user);
+});
 
 /** Sources of this test: more than a column reads at once, and six of them published on one day. */
 async function addStudies(api: SignedIn, mark: string): Promise<(at: number) => Promise<any>> {
@@ -33,14 +41,9 @@ const column = (page: Page, name: RegExp) => page.getByRole('region', { name });
 const study = (page: Page, at: number) =>
   page.getByRole('link', { name: new RegExp(`Study ${at}$`) });
 
-test.afterEach(async ({ api }) => {
-  await api.call('DELETE', '/api/users/current/settings/grid.sources');
-});
-
 test('a board reads on, and its cards move by mouse, by keys and back', async ({ page, api }) => {
   test.setTimeout(120_000);
   const read = await addStudies(api, 'BRDA');
-  await keepSession(page);
   await page.goto('/sources/overview?filter={"sourceId_starts":"BRDA"}&sort=sourceId&order=ASC');
   await page.getByRole('button', { name: 'Show as Table' }).click();
   await page.getByRole('menuitemradio', { name: 'Extraction' }).click();
@@ -91,7 +94,6 @@ test.describe('in dark colours', () => {
   }) => {
     test.setTimeout(120_000);
     const read = await addStudies(api, 'BRDC');
-    await keepSession(page);
     await page.goto(listOf('BRDC', 'calendar:publishedOn&month=2003-04'));
     const day = (name: string) => page.getByRole('gridcell', { name });
     await expect(day('10.04.2003: 6 records').getByRole('link', { name: /Study/ })).toHaveCount(3);
@@ -132,7 +134,6 @@ test.describe('on a phone', () => {
   }) => {
     test.setTimeout(120_000);
     const read = await addStudies(api, 'BRDP');
-    await keepSession(page);
     await page.goto(listOf('BRDP', 'board:extractionStatus'));
     await page.getByRole('button', { name: /Menü.*Study 10/ }).tap();
     await page.getByRole('menuitem', { name: 'Verschieben nach…' }).tap();

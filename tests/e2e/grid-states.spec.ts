@@ -26,7 +26,7 @@ test('no state of the grid has a serious fault', async ({ page, api }) => {
     email: `states.${crypto.randomUUID()}@e2e.example.org`,
     password: 'looks at every state',
   };
-  await openAccount(page, api, { ...user, role: 'admin' });
+  await openAccount(api, { ...user, role: 'admin' });
   await keepSession(page, user);
   await page.goto(list);
   await expect(cell(page, 0, 0)).toBeVisible();

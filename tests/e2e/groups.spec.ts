@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, api }, { testId, retry }) => {
     email: `groups-${testId}-${retry}@example.org`,
     password: 'six brown hills apart',
   };
-  await openAccount(page, api, { ...user, role: 'admin' });
+  await openAccount(api, { ...user, role: 'admin' });
   await keepSession(page, user);
 });
 

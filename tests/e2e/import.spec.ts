@@ -145,7 +145,7 @@ test('says that the line broke in the middle of a file, keeps nothing of it, and
     email: `line.${crypto.randomUUID()}@e2e.example.org`,
     password: 'sends over a cut line',
   };
-  await openAccount(page, api, { ...sender, role: 'admin' });
+  await openAccount(api, { ...sender, role: 'admin' });
   const own = await signInByHttp(baseURL!, sender.email, sender.password);
   const kept = async (): Promise<number> => {
     const { body } = await own.call('GET', '/api/jobs?resource=chems&_perPage=50');

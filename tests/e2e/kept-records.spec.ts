@@ -8,7 +8,7 @@ test('records opened last and pinned ones are in the menu, by keyboard too', asy
   page,
   api,
 }) => {
-  await openAccount(page, api, { email, password });
+  await openAccount(api, { email, password });
   await signIn(page, { email, password });
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const pinned = menu.getByRole('list', { name: 'Pinned' });

@@ -14,7 +14,7 @@ test('a key is made for some fields and records, is used, explained, changed and
 }) => {
   const email = `keys.${Date.now()}@e2e.example.org`;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAccount(page, api, { email, password, role: 'staff' });
+  await openAccount(api, { email, password, role: 'staff' });
   await signIn(page, { email, password });
   const form = page.getByRole('dialog', { name: 'New API key' });
 

@@ -15,7 +15,8 @@ test('a passkey is added, opens a session alone, and is the second step after th
   api,
 }) => {
   const email = `passkey.${Date.now()}@e2e.example.org`;
-  await openAccount(page, api, { email, password });
+  await openAccount(api, { email, password });
+  await page.goto('/login');
   const device = await addAuthenticator(page);
   await enter(page, email);
   await page.goto('/users/myprofile');
@@ -59,7 +60,8 @@ test('an authenticator app and recovery codes sign in, and an admin helps who lo
   baseURL,
 }) => {
   const email = `totp.${Date.now()}@e2e.example.org`;
-  await openAccount(page, api, { email, password });
+  await openAccount(api, { email, password });
+  await page.goto('/login');
   await enter(page, email);
   await page.goto('/users/myprofile');
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
@@ -111,7 +113,8 @@ test('what changes who may do what asks for a proof when the sign-in is old', as
   api,
 }) => {
   const email = `proof.${Date.now()}@e2e.example.org`;
-  await openAccount(page, api, { email, password });
+  await openAccount(api, { email, password });
+  await page.goto('/login');
   await enter(page, email);
   await page.goto('/users/myprofile');
   // As fifteen minutes later.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openAccount } from './open-account.ts';
+import { invite, openAccount } from './open-account.ts';
 import { admin, expect, keepSession, signIn, test, viewer } from './test.ts';
 
 test('a visitor is sent to the sign-in page, and from there to the page they wanted', async ({
@@ -39,7 +39,7 @@ test('signing out in one tab signs out the others and clears the storage', async
 
 test('a user who is disabled is out without doing anything', async ({ page, api }, { retry }) => {
   const leaver = { email: `leaver.${retry}@e2e.example.org`, password: 'twelve copper kettles' };
-  await openAccount(page, api, leaver);
+  await openAccount(api, leaver);
   await keepSession(page, leaver);
   await page.goto('/chems/overview');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -166,7 +166,10 @@ test('an invited user chooses a password, and language and appearance that follo
   page,
 }, { retry }) => {
   const mover = { email: `mover.${retry}@e2e.example.org`, password: 'eleven silver spoons' };
-  await openAccount(page, api, mover);
+  await page.goto(await invite(api, mover));
+  await page.getByLabel('New password', { exact: true }).fill(mover.password);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL(/\/login/);
   await signIn(page, mover);
   await page.getByRole('link', { name: 'My Profile' }).click();
 

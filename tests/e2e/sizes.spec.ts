@@ -23,13 +23,12 @@ test('the sign-in page is small', async ({ page }) => {
 });
 
 test('the first list is not large, all counted from the first address on', async ({
-  page: invited,
   api,
   openBrowser,
 }, { retry }) => {
   // What others keep with their account, as a language, is loaded too.
   const user = { email: `small.${retry}@e2e.example.org`, password: 'eleven silver spoons' };
-  await openAccount(invited, api, { ...user, role: 'admin' });
+  await openAccount(api, { ...user, role: 'admin' });
   const page = await openBrowser();
   const loaded = countScripts(page);
 

@@ -89,7 +89,7 @@ test('recent changes undo a set: what was changed since is left, listed, then ov
   api,
   baseURL,
 }) => {
-  const { theirs, id } = await someAdmin(page, api, baseURL);
+  const { theirs, id } = await someAdmin(api, baseURL);
   const ids = await idsOf(api);
   await bulk(theirs, { ids, data: { description: 'set' } });
   await patch(api, ids[3]!, { description: 'since' });
@@ -106,7 +106,7 @@ test('recent changes undo a set: what was changed since is left, listed, then ov
 });
 
 test('recent changes undo a merge and an import', async ({ page, api, baseURL }, { retry }) => {
-  const { theirs, id } = await someAdmin(page, api, baseURL);
+  const { theirs, id } = await someAdmin(api, baseURL);
   const mark = `UNDO-${retry}-${Date.now()}`;
   const create = async (sourceId: string) =>
     (await api.call('POST', '/api/sources', { body: { sourceId, title: sourceId, year: 2020 } }))
@@ -133,7 +133,7 @@ test('on a phone, all that a person changed in a period is undone on their page'
   api,
   baseURL,
 }) => {
-  const { theirs, id } = await someAdmin(page, api, baseURL);
+  const { theirs, id } = await someAdmin(api, baseURL);
   const ids = await idsOf(api);
   await bulk(theirs, { ids: ids.slice(0, 4), data: { description: 'period' } });
   await patch(theirs, ids[5]!, { description: 'period' });
@@ -172,10 +172,10 @@ test('an admin erases a value from the history', async ({ page, api }) => {
 });
 
 /** An admin of one test alone: what others change meanwhile is not theirs. */
-async function someAdmin(page: Page, api: SignedIn, baseURL = '') {
+async function someAdmin(api: SignedIn, baseURL = '') {
   const email = `undo.${Date.now()}@e2e.example.org`;
   const password = 'six lakes for an undo';
-  await openAccount(page, api, { email, password, role: 'admin' });
+  await openAccount(api, { email, password, role: 'admin' });
   const { body } = await api.call('GET', `/api/users?email=${email}`);
   return {
     theirs: await signInByHttp(baseURL, email, password),
