@@ -197,6 +197,14 @@ describe('the core', () => {
     expect(withCode(others, /process\.env|import\.meta\.env/)).toEqual([]);
   });
 
+  test('writes titles on the server for their reader, and not in the style of a screen', () => {
+    const ofServer = /^src\/(api|store|mail|files|hosts|contract)\//;
+
+    const found = withCode(files, /displayTitle\(|shortTitle\(|screenStyle\(/);
+
+    expect(found.filter((path) => ofServer.test(path))).toEqual([]);
+  });
+
   test('makes no markup and no code from text', () => {
     const dangerous =
       /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|\beval\(|new Function\(|sql\.(raw|lit)\b/;

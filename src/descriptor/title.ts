@@ -1,5 +1,6 @@
 import { isolateBidi, showBidi } from '../fields/direction-signs.ts';
 import type { Field } from '../fields/field.ts';
+import { type ReaderStyle, screenStyle } from '../fields/reader-style.ts';
 import type { Resource } from './descriptor.ts';
 import { findListedField } from './system-fields.ts';
 
@@ -74,14 +75,21 @@ function renderPart(part: TitleGroup[number], writeField: WriteField): string {
   return 'title' in part ? render(part.title, writeField) : writeField(part.field);
 }
 
-/**
- * The text that represents a record: its title in words, otherwise its import key, otherwise its `_id`. Values
- * in right-to-left letters are isolated, so that a number in brackets stays where the template has it.
- */
+/** The text that represents a record on the screens. */
 export function displayTitle(resource: Resource, record: Values): string {
+  return titleFor(screenStyle(), resource, record);
+}
+
+/**
+ * The text that represents a record for a reader: its title in words, otherwise its import key, otherwise its `_id`.
+ * Choices, days, times and numbers are written as in a list; the import key stays as it is, because people type it.
+ * Values in right-to-left letters are isolated, so that a number in brackets stays where the template has it.
+ */
+export function titleFor(style: ReaderStyle, resource: Resource, record: Values): string {
   const isAlone = resource.titleParts.flat().length === 1;
   const writeShown = (name: string): string => {
-    const text = showBidi(write(resource, record, name, true));
+    const inWords = name === resource.importKey ? undefined : style;
+    const text = showBidi(write(resource, record, name, inWords));
     return isAlone ? text : isolateBidi(text);
   };
   return (
@@ -113,13 +121,16 @@ export function titleTarget(field: Field | undefined): string | undefined {
   return relation && !relation.many ? relation.to : undefined;
 }
 
-function write(resource: Resource, record: Values, name: string, inWords = false): string {
+/** The value as in files, or in words for a reader. */
+function write(resource: Resource, record: Values, name: string, style?: ReaderStyle): string {
   const value = record[name];
   if (value === null || value === undefined) return '';
   const field = findListedField(resource, name);
   if (!field) return '';
   const { text } = field.kind;
-  return (inWords && text.words ? text.words : text.write)(value, field.settings);
+  return style && text.words
+    ? text.words(value, field.settings, style)
+    : text.write(value, field.settings);
 }
 
 // Every row of a list asks for them.

@@ -5,6 +5,7 @@ import type { Text } from './field.ts';
 import { languages } from './languages.ts';
 import { localizedText, textIn } from './localized-text.ts';
 import type { ProblemParams } from './problem.ts';
+import type { ReaderStyle } from './reader-style.ts';
 
 export const choiceColors = ['neutral', 'primary', 'info', 'success', 'warning', 'danger'] as const;
 
@@ -110,10 +111,14 @@ export function choiceColumn(settings: ChoiceSettings): Column {
   return { sql: hasNumbers(settings) ? 'bigint' : 'text' };
 }
 
-/** The label of a choice in English or else in any language, because a title is the same for everybody. */
-export function choiceInWords(value: ChoiceValue, settings: ChoiceSettings): string {
+/** The label of a choice in the language of the reader. */
+export function choiceInWords(
+  value: ChoiceValue,
+  settings: ChoiceSettings,
+  { language }: ReaderStyle,
+): string {
   const { label } = toChoices(settings).find((choice) => choice.value === value) ?? {};
-  return label === undefined ? String(value) : textIn(label, 'en');
+  return label === undefined ? String(value) : textIn(label, language);
 }
 
 /** Values as programs write them, and for people their labels in each language, for a placeholder. */

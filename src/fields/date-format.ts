@@ -25,11 +25,12 @@ export function showDate(date: string): string {
  * `21.11.2026 13:45:00`. When clocks go back, an hour comes twice; the second one is marked with its offset. A day stays
  * a day, as a filter on moments may have it.
  */
-export function showDateTime(moment: string): string {
-  const local = toLocal(moment);
+export function showDateTime(moment: string, timeZone = shownTimeZone()): string {
+  const local = toLocal(moment, timeZone);
   if (local === undefined || isDay(moment)) return showDate(moment);
-  const isSecond = fromLocal(local)?.slice(0, -5) !== new Date(moment).toISOString().slice(0, -5);
-  const offset = isSecond ? ` ${offsetOf(moment)}` : '';
+  const first = fromLocal(local, timeZone)?.slice(0, -5);
+  const isSecond = first !== new Date(moment).toISOString().slice(0, -5);
+  const offset = isSecond ? ` ${offsetOf(moment, timeZone)}` : '';
   return `${showDate(local.slice(0, 10))} ${local.slice(11)}${offset}`;
 }
 
@@ -57,13 +58,13 @@ export function readShownDateTime(text: string): string | undefined {
 }
 
 /** A moment for `<input type="datetime-local">` and our own formats: `2026-11-21T13:45:00`. */
-export function toLocal(moment: string): string | undefined {
+export function toLocal(moment: string, timeZone = shownTimeZone()): string | undefined {
   const at = new Date(moment);
-  return Number.isNaN(at.getTime()) ? undefined : toLocalTime(at, shownTimeZone()).slice(0, -4);
+  return Number.isNaN(at.getTime()) ? undefined : toLocalTime(at, timeZone).slice(0, -4);
 }
 
-export function fromLocal(local: string): string | undefined {
-  return toMoment(fromLocalTime(local, shownTimeZone())?.moment);
+export function fromLocal(local: string, timeZone = shownTimeZone()): string | undefined {
+  return toMoment(fromLocalTime(local, timeZone)?.moment);
 }
 
 /** The first and the last moment of a day, for a filter on moments by day. */
@@ -76,10 +77,10 @@ export function endOfDay(date: string): string | undefined {
   return toMoment(next && new Date(next.getTime() - 1));
 }
 
-/** `+01:00`, the offset of the screens at a moment. */
-function offsetOf(moment: string): string {
+/** `+01:00`, the offset of a time zone at a moment. */
+function offsetOf(moment: string, timeZone: string): string {
   const at = new Date(moment);
-  const minutes = (Date.parse(`${toLocalTime(at, shownTimeZone())}Z`) - at.getTime()) / 60_000;
+  const minutes = (Date.parse(`${toLocalTime(at, timeZone)}Z`) - at.getTime()) / 60_000;
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
 }

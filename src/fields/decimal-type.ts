@@ -7,7 +7,9 @@ import {
   withoutExponent,
 } from './decimal-digits.ts';
 import type { FieldType } from './field-type.ts';
+import { showDecimal } from './number-format.ts';
 import { equality, order } from './operators.ts';
+import type { ReaderStyle } from './reader-style.ts';
 import { valueCheck, type ValueMistake } from './value-check.ts';
 
 /** A setting that `decimal` and `money` share. */
@@ -62,7 +64,12 @@ export function decimalMembers<Settings>(digitsOf: (settings: Settings) => Digit
     },
     value: (of: Settings) => decimalRule(digitsOf(of)),
     filter: { operators: [...equality, ...order], operand: () => operandRule },
-    text: { write: String, read },
+    text: {
+      write: String,
+      read,
+      words: (value: string, of: Settings, { language }: ReaderStyle) =>
+        showDecimal(value, digitsOf(of), language),
+    },
     computed: {
       gives: 'number',
       without: ['min', 'max'],

@@ -5,6 +5,7 @@ import type { NamedFile } from './file-rule.ts';
 import type { Numbering } from './numbering.ts';
 import type { Operator } from './operators.ts';
 import type { Problem } from './problem.ts';
+import type { ReaderStyle } from './reader-style.ts';
 import type { Relation } from './relation.ts';
 
 /**
@@ -67,8 +68,8 @@ export interface FieldType<Settings = any> {
   text: {
     write(value: unknown, settings: Settings): string;
     read(text: string, settings: Settings): unknown;
-    /** The form in titles, where it differs from files. */
-    words?(value: unknown, settings: Settings): string;
+    /** The form in titles, where it differs from files: as the cell of a list writes it for this reader. */
+    words?(value: unknown, settings: Settings, style: ReaderStyle): string;
     /**
      * The value of a cell that a spreadsheet holds as a date or a time; absent or undefined: none. Such a cell has no
      * time zone: the UTC time of `cell` is what it shows.

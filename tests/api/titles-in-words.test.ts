@@ -7,10 +7,27 @@ import { librarySource } from '../support/library.ts';
 
 const all = ['list', 'read', 'create', 'update'];
 
+const visits = {
+  title: '{state} · {begin} · {day} · {weight}',
+  fields: {
+    state: {
+      type: 'choice',
+      choices: [{ value: 'open', label: { en: 'Open', de: 'Offen' } }],
+    },
+    begin: { type: 'datetime' },
+    day: { type: 'date' },
+    weight: { type: 'decimal', scale: 2 },
+    note: { type: 'text', search: true },
+    next: { type: 'reference', to: 'visits' },
+  },
+};
+
 const descriptor = toDescriptor({
   ...librarySource,
+  app: { ...librarySource.app, languages: ['en', 'de'], timeZone: 'Asia/Kolkata' },
   resources: {
     ...librarySource.resources,
+    visits,
     makers: {
       title: '{name}',
       importKey: 'name',
@@ -44,6 +61,10 @@ beforeAll(async () => {
   await add('/api/finds', { _id: 'f1', maker: 'm1', place: 'Lima' });
   await add('/api/finds', { _id: 'f2', maker: 'm2', place: 'Oslo' });
   await add('/api/finds', { _id: 'f3', place: 'Rome' });
+  const begin = '2026-12-01T03:30:00.000Z';
+  const visit = { state: 'open', begin, day: '2026-12-01', weight: '1234.50' };
+  await add('/api/visits', { _id: 'v1', ...visit, note: 'unique words' });
+  await add('/api/visits', { _id: 'v2', next: 'v1' });
 });
 afterAll(() => api.close());
 
@@ -93,5 +114,31 @@ describe('a title with a reference', () => {
     const path = `${PATH}&_asOf=${encodeURIComponent(new Date().toISOString())}`;
     const { json } = await api.call('GET', path, { as: 'admin' });
     expect(json.problems).toMatchObject([{ code: 'Q022', path: '_fields.maker.name' }]);
+  });
+});
+
+describe('a title with a choice, a time, a day and a number', () => {
+  const english = 'Open · 01.12.2026 09:00:00 · 01.12.2026 · 1,234.50';
+  const german = 'Offen · 01.12.2026 09:00:00 · 01.12.2026 · 1.234,50';
+
+  const get = async (path: string, language?: string) => {
+    const headers: Record<string, string> =
+      language === undefined ? {} : { 'Accept-Language': language };
+    return (await api.call('GET', path, { as: 'admin', headers })).json;
+  };
+
+  test.each([
+    ['in English for a program', undefined, english],
+    ['in the language that the caller asks for', 'de', german],
+    ['in the language that the caller prefers', 'fr, en;q=0.5, de-AT;q=0.9', german],
+    ['in English where the language has no texts', 'fr', english],
+  ])('is written %s', async (_how, language, title) => {
+    const hits = await get('/api/visits/search?q=unique', language);
+    const facets = await get('/api/visits/facets?fields=next', language);
+    const changes = await get('/api/changes/records?resource=visits', language);
+
+    expect(hits.data).toMatchObject([{ _id: 'v1', title }]);
+    expect(facets.data.next.values).toMatchObject([{ value: 'v1', label: title }]);
+    expect(changes.data.map((change: any) => change.title)).toContain(title);
   });
 });

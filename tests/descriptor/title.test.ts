@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { displayTitle, parseTitle, titleFields, titleOf } from '../../src/descriptor/title.ts';
+import { showTextsIn } from '../../src/fields/reader-style.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { linkResources } from '../../src/descriptor/read/link-resources.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
@@ -97,4 +98,39 @@ describe('a title with references', () => {
   ])('%s', (_, values, title) => {
     expect(displayTitle(finds, { _id: 'f1', ...values })).toBe(title);
   });
+});
+
+test('a title on a screen has the label of a choice in the language of the screens', () => {
+  const { resources } = toDescriptor({
+    roles: { admin: { all: true } },
+    resources: {
+      visits: {
+        title: '{number} · {state} · {guests}',
+        importKey: 'number',
+        fields: {
+          number: { type: 'number', unique: true },
+          state: {
+            type: 'choice',
+            choices: [{ value: 'open', label: { en: 'Open', de: 'Offen' } }],
+          },
+          guests: { type: 'number' },
+        },
+      },
+      users: {
+        fields: {
+          email: { type: 'email', required: true, unique: true },
+          name: { type: 'text', required: true },
+          role: { type: 'choice', choices: ['admin'] },
+          status: { type: 'choice', choices: ['pending', 'confirmed', 'disabled', 'invited'] },
+        },
+      },
+    },
+  });
+  const record = { _id: 'v1', number: 12_345, state: 'open', guests: 12_345 };
+
+  showTextsIn('de');
+  const title = displayTitle(resources.get('visits')!, record);
+  showTextsIn('en');
+
+  expect(title).toBe('12345 · Offen · 12.345');
 });

@@ -5,6 +5,7 @@ import type { Problem } from '../../fields/problem.ts';
 import { withProgress } from './progress.ts';
 import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
+import { language } from '../messages/language.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { takeEarly } from './early-calls.ts';
 import { RefreshRefused, refreshToken } from './refresh.ts';
@@ -117,6 +118,8 @@ async function fetchAs(token: string | undefined, path: string, init: CallInit):
 function toHeaders(given: HeadersInit | undefined, body: unknown, token?: string): Headers {
   const headers = new Headers(given);
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+  // Titles of records come in this language.
+  headers.set('Accept-Language', language());
   for (const [name, value] of Object.entries(backgroundHeader())) headers.set(name, value);
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
   // A form or a blob sets its own type, the form's with its boundary.

@@ -1,3 +1,4 @@
+import { screenStyle } from '../../fields/reader-style.ts';
 import type { JobRow } from '../../contract/jobs.ts';
 import { Box, Checkbox, Typography, Button } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -119,7 +120,7 @@ function Value({ path, value }: { path: string; value: unknown }) {
   if (isEmptyValue(value)) return <i>{texts.empty}</i>;
   const field = find(path);
   // A dry run has stored no file that could be opened.
-  if (field?.kind.files) return field.kind.text.words!(value, field.settings);
+  if (field?.kind.files) return field.kind.text.words!(value, field.settings, screenStyle());
   return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);
 }
 

@@ -1,5 +1,6 @@
 import { setPluralLanguage } from '../../fields/fill-template.ts';
 import { findLanguage, languages, type Language } from '../../fields/languages.ts';
+import { showTextsIn } from '../../fields/reader-style.ts';
 import { createPreference } from './preference.ts';
 
 const preference = createPreference<Language>(
@@ -21,6 +22,7 @@ export function setDocumentLanguage(): void {
   document.documentElement.lang = language();
   document.documentElement.dir = isRightToLeft(language()) ? 'rtl' : 'ltr';
   setPluralLanguage(language());
+  showTextsIn(language());
 }
 
 const rightToLeft = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);

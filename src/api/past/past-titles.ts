@@ -1,7 +1,8 @@
+import { styleOf } from '../http/style-of.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
-import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { titleFields, titleFor } from '../../descriptor/title.ts';
 import { type FieldsChange, listChangesSince } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
 import { settledSight } from './settled-sight.ts';
@@ -63,6 +64,7 @@ function collectTargets(
 /** The titles by moment and `_id`. */
 async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
   const { descriptor, role, parts, restriction } = call;
+  const style = styleOf(call);
   const titles = new Map<string, [id: string, title: string][]>();
   const ids = [...wanted.keys()];
   if (ids.length === 0) return titles;
@@ -100,7 +102,7 @@ async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
       const state = walk.at(Number(seq)) ?? walk.earliest();
       if (!sees(state, walk.knowsStamps())) continue;
       const readable = Object.fromEntries(shown.map((name) => [name, state?.[name]]));
-      const title = displayTitle(target, { ...readable, _id: id });
+      const title = titleFor(style, target, { ...readable, _id: id });
       titles.set(seq, [...(titles.get(seq) ?? []), [id, title]]);
     }
   }

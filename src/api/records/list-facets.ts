@@ -1,3 +1,4 @@
+import { styleOf } from '../http/style-of.ts';
 import { type Facet, Facets } from '../../contract/lists.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -9,7 +10,7 @@ import { type UserCall, queryContext } from '../http/call.ts';
 import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
-import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { titleFields, titleFor } from '../../descriptor/title.ts';
 
 /** Counts the values of some fields among the records of a list. */
 export async function listFacets(call: UserCall, resource: Resource): Promise<Reply> {
@@ -53,11 +54,12 @@ export async function withLabels(
 
 /** The titles of the records with these IDs, if the field refers to records and the caller may read them. */
 export async function labelsOf(
-  { descriptor, role, parts }: UserCall,
+  call: UserCall,
   resource: Resource,
   path: string,
   ids: readonly unknown[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { descriptor, role, parts } = call;
   const field = findListedField(resource, path);
   const to = field?.kind.relation?.(field.settings).to;
   const target = to === undefined ? undefined : descriptor.resources.get(to);
@@ -69,5 +71,6 @@ export async function labelsOf(
   );
   if (!wanted.every(sees)) return new Map();
   const found = await parts.store.findMany(target, '_id', ids, wanted);
-  return new Map(found.map((record) => [record._id, displayTitle(target, record)]));
+  const style = styleOf(call);
+  return new Map(found.map((record) => [record._id, titleFor(style, target, record)]));
 }

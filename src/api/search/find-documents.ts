@@ -1,8 +1,9 @@
+import { styleOf } from '../http/style-of.ts';
 import type { DocumentHit, SearchResults } from '../../contract/lists.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
-import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { titleFields, titleFor } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
 import type { FileValue } from '../../fields/file-value.ts';
 import { operatorsOf } from '../../fields/operators.ts';
@@ -88,11 +89,13 @@ async function findHits(
 
 /** The files of records one of which has the words; other files of these records are among them. */
 async function findCandidates(
-  { descriptor, role }: UserCall,
+  call: UserCall,
   store: Store,
   q: string,
   { resource, fields }: Searched,
 ): Promise<Found[]> {
+  const { descriptor, role } = call;
+  const style = styleOf(call);
   const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const or = fields.map(({ name: path }) => ({ path, operator: 'search', operands: [q] }) as const);
   const names = [...new Set([...shown, ...fields.map(({ name }) => name)])];
@@ -101,7 +104,11 @@ async function findCandidates(
     const kept = Object.fromEntries(
       Object.entries(record).filter(([name]) => name === '_id' || shown.includes(name)),
     );
-    const about = { resource: resource.name, _id: record._id, title: displayTitle(resource, kept) };
+    const about = {
+      resource: resource.name,
+      _id: record._id,
+      title: titleFor(style, resource, kept),
+    };
     return fields.flatMap(({ name: field, kind }) =>
       (record[field] ? (kind.files!.of(record[field]) as FileValue[]) : []).map((file) => ({
         ...about,

@@ -1,8 +1,9 @@
+import { styleOf } from '../http/style-of.ts';
 import { FoundRecords } from '../../contract/lists.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
-import { displayTitle, namingFields } from '../../descriptor/title.ts';
+import { namingFields, titleFor } from '../../descriptor/title.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { problem } from '../../fields/problem.ts';
 import { searchLevels, type SearchLevel } from '../../store/records/search/rank-hits.ts';
@@ -58,18 +59,20 @@ function isLevel(name: string): name is SearchLevel {
 
 /** Searches one collection by the fields that the caller may read. */
 export async function findHits(
-  { descriptor, role }: UserCall,
+  call: UserCall,
   store: Store,
   resource: Resource,
   question: Omit<SearchQuestion, 'fields'>,
 ): Promise<FoundRecords> {
+  const { descriptor, role } = call;
+  const style = styleOf(call);
   const fields = namingFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const readable = readableFields(descriptor, role, resource);
   const found = await store.search(resource, { ...question, fields }, readable);
   const named = new Set(['_id', ...fields]);
   const data = found.hits.map(({ record, level, by }) => {
     const kept = Object.fromEntries(Object.entries(record).filter(([name]) => named.has(name)));
-    return { _id: record._id, title: displayTitle(resource, kept), level, by: by ?? null };
+    return { _id: record._id, title: titleFor(style, resource, kept), level, by: by ?? null };
   });
   return { data, more: found.more, timedOut: found.timedOut };
 }

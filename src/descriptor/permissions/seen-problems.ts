@@ -1,4 +1,4 @@
-import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import { DUPLICATE, problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { mayRead } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { fieldsBeyond, fieldsOfFilter } from '../filter/declared-filter.ts';
@@ -77,15 +77,26 @@ function withoutTarget(
   const sees = (names: readonly string[]) =>
     target !== undefined && names.every((name) => mayRead(descriptor, role, target, name));
   const beyond = rule ? fieldsBeyond(rule.filter.unresolved) : [];
+  const seesTitle = target !== undefined && sees(namingFields(target));
   const seesCondition =
     rule !== undefined &&
     sees(fieldsOfFilter(rule.filter)) &&
     beyond.every(({ resource: name, field }) =>
       mayRead(descriptor, role, descriptor.resources.get(name)!, field),
     );
-  const { value, ...condition } = params;
+  const [titles, conditions] = splitParams(params, 'value');
   return problem(code as 'V055', path, {
-    value: sees(target ? namingFields(target) : []) ? value! : '…',
-    ...(seesCondition ? condition : { condition: '…' }),
+    ...(seesTitle ? titles : { value: '…' }),
+    ...(seesCondition ? conditions : { condition: '…' }),
   });
+}
+
+/** A parameter with its texts for people, and the other parameters. */
+function splitParams(params: ProblemParams, name: string): [ProblemParams, ProblemParams] {
+  const entries = Object.entries(params);
+  const isOwn = ([key]: [string, unknown]) => key === name || key.startsWith(`${name}_`);
+  return [
+    Object.fromEntries(entries.filter(isOwn)),
+    Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
+  ];
 }

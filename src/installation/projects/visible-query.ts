@@ -1,8 +1,9 @@
+import { styleOf } from '../../api/http/style-of.ts';
 import type { UserCall } from '../../api/extending.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
-import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { titleFields, titleFor } from '../../descriptor/title.ts';
 import { OWN } from '../../store/schema/place.ts';
 import { toCondition } from '../../store/records/conditions.ts';
 import { createSqlScope } from '../../store/records/scope.ts';
@@ -40,15 +41,17 @@ export function ofProject(id: string): Filter {
 
 /** The titles of records by `_id`; none if the caller may not list them or read the fields of the title. */
 export async function titlesOf(
-  { descriptor, role, parts }: UserCall,
+  call: UserCall,
   name: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { descriptor, role, parts } = call;
   const resource = descriptor.resources.get(name);
   if (!resource || ids.length === 0 || !mayDo(descriptor, role, resource, 'list')) return new Map();
   const sees = (field: string): boolean => mayRead(descriptor, role, resource, field);
   if (!titleFields(resource).every(sees)) return new Map();
   const wanted = [...titleFields(resource), resource.importKey].filter(sees);
   const found = await parts.store.findMany(resource, '_id', ids, wanted);
-  return new Map(found.map((record) => [record._id, displayTitle(resource, record)]));
+  const style = styleOf(call);
+  return new Map(found.map((record) => [record._id, titleFor(style, resource, record)]));
 }

@@ -5,6 +5,7 @@ import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import type { TargetFilter } from '../../descriptor/rules/target-filters.ts';
+import { textParams } from '../../fields/text-params.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
 import { findPlace, OWN } from '../schema/place.ts';
@@ -62,7 +63,9 @@ export async function findMismatches(
     const condition = conditionParams(descriptor.resources.get(rule.to)!, rule.filter.unresolved);
     for (const [id, name, target, position] of own) {
       const path = rule.field.isMany ? `${name}.${position - 1}` : name;
-      const params = { value: titles.get(target) ?? target, ...condition };
+      const title = titles.get(target);
+      const named = title ? textParams('value', title) : { value: target };
+      const params = { ...named, ...condition };
       found.set(id, [...(found.get(id) ?? []), problem('V055', path, params)]);
     }
   }

@@ -1,3 +1,5 @@
+import { languages } from '../../fields/languages.ts';
+import { textParams } from '../../fields/text-params.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -37,8 +39,13 @@ export async function findTreeProblems(
   const titles = await titlesOf(parts, resource, loops);
   for (const [id, way, depth] of rows as [string, string[] | null, number][])
     if (way) {
-      const names = way.toReversed().map((each) => titles.get(each) ?? '…');
-      found.set(id, [problem('V056', field, { way: names.join(' › ') })]);
+      const wayIn = (language: string): string =>
+        way
+          .toReversed()
+          .map((each) => titles.get(each)?.[language] ?? '…')
+          .join(' › ');
+      const ways = Object.fromEntries(languages.map((language) => [language, wayIn(language)]));
+      found.set(id, [problem('V056', field, textParams('way', ways))]);
     } else if (maxDepth !== undefined && depth > maxDepth)
       found.set(id, [problem('V057', field, { depth, max: maxDepth })]);
   return found;

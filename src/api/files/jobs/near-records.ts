@@ -1,9 +1,11 @@
+import { styleOf } from '../../http/style-of.ts';
+import type { ReaderStyle } from '../../../fields/reader-style.ts';
 import type { NearRecord } from '../../../contract/column-values.ts';
 import { mayDo, readableFields, referenceKey } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
-import { displayTitle, namingFields, titleFields, titleOf } from '../../../descriptor/title.ts';
+import { namingFields, titleFields, titleFor, titleOf } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { Naming } from '../../../files/import/import-parts.ts';
 import type { UnmatchedValue, ValueFinder } from '../../../files/import/unmatched-values.ts';
@@ -88,13 +90,15 @@ type Shape = {
   to: Resource;
   /** Texts of the record itself that the caller may read. */
   compared: readonly Field[];
+  style: ReaderStyle;
   /** The fields of its title, of those. */
   shown: readonly string[];
   /** What names the record in a cell. */
   valueOf(record: StoredRecord): string | undefined;
 };
 
-function shapeOf({ descriptor, role }: UserCall, to: Resource, by: Naming['by']): Shape {
+function shapeOf(call: UserCall, to: Resource, by: Naming['by']): Shape {
+  const { descriptor, role } = call;
   const readable = new Set(readableFields(descriptor, role, to));
   const naming = namingFields(to);
   const compared = [...to.fields.values()].filter((field) => {
@@ -107,6 +111,7 @@ function shapeOf({ descriptor, role }: UserCall, to: Resource, by: Naming['by'])
   return {
     to,
     compared,
+    style: styleOf(call),
     shown: naming.filter((name) => readable.has(name)),
     valueOf: (record) => {
       if (by === '_id') return record._id;
@@ -195,7 +200,7 @@ function rank(
     .slice(0, MOST_NEAR * 2)
     .map(({ record, value, score, reason, text }) => {
       const shown = Object.fromEntries(shape.shown.map((name) => [name, record[name]]));
-      const title = displayTitle(shape.to, { _id: record._id, ...shown });
+      const title = titleFor(shape.style, shape.to, { _id: record._id, ...shown });
       return { _id: record._id, title, by: text.slice(0, 200), reason, score, value };
     });
 }

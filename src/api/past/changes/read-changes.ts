@@ -1,8 +1,8 @@
+import { styleOf } from '../../http/style-of.ts';
 import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/past.ts';
 import { mayRead } from '../../../descriptor/access.ts';
-import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
-import { displayTitle, titleFields } from '../../../descriptor/title.ts';
+import { titleFields, titleFor } from '../../../descriptor/title.ts';
 import { problem } from '../../../fields/problem.ts';
 import { listRecordChanges } from '../../../store/system/past/list-record-changes.ts';
 import { getChangeSet, listChangeSets } from '../../../store/system/past/read-change-sets.ts';
@@ -82,7 +82,7 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
   const data = found.slice(0, perPage).map(({ seq: _, record, last, fields, key, ...change }) => ({
     ...change,
     ...keyNameOf(call, key),
-    title: titleAt(descriptor.resources.get(change.resource)!, change._id, record ?? last),
+    title: titleAt(call, change.resource, change._id, record ?? last),
     gone: record === null,
     fields: fields.filter((field) => isRead(change.resource, field)),
   }));
@@ -90,8 +90,14 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
   return answer(call, 200, RecordChanges, { data, next });
 }
 
-function titleAt(resource: Resource, _id: string, values: JsonObject | null): string | null {
-  return values && displayTitle(resource, { ...values, _id });
+function titleAt(
+  call: UserCall,
+  name: string,
+  _id: string,
+  values: JsonObject | null,
+): string | null {
+  const resource = call.descriptor.resources.get(name)!;
+  return values && titleFor(styleOf(call), resource, { ...values, _id });
 }
 
 /** A collection whose history the caller may not see is like one that does not exist. */

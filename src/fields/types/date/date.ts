@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { valueCheck } from '../../value-check.ts';
+import { showDate } from '../../date-format.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
 
@@ -19,6 +20,7 @@ export const date = defineFieldType({
   filter: { operators: [...equality, ...order], operand: () => dateRule },
   text: {
     write: (value: string) => value,
+    words: showDate,
     read: readDate,
     cell: (cell) => cell.toISOString().slice(0, 10),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { valueCheck } from '../../value-check.ts';
+import { showDateTime } from '../../date-format.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { fromCellTime } from '../../time-zone.ts';
 import { equality, order } from '../../operators.ts';
@@ -27,6 +28,7 @@ export const datetime = defineFieldType({
   },
   text: {
     write: (value: string) => value,
+    words: (value: string, _, { timeZone }) => showDateTime(value, timeZone),
     read: (written) => written.trim(),
     cell: (cell, _, timeZone) => fromCellTime(cell, timeZone).toISOString(),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { valueCheck } from '../../value-check.ts';
+import { showNumber } from '../../number-format.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
 
@@ -49,7 +50,11 @@ export const number = defineFieldType({
     operators: [...equality, ...order],
     operand: (of) => z.preprocess(readNumber, numberRule(of)),
   },
-  text: { write: (value: number) => String(value), read: readNumber },
+  text: {
+    write: (value: number) => String(value),
+    read: readNumber,
+    words: (value: number, settings, { language }) => showNumber(value, settings, language),
+  },
   computed: {
     gives: 'number',
     without: ['min', 'max'],

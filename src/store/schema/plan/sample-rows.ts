@@ -1,6 +1,6 @@
 import type { Violations } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { displayTitle } from '../../../descriptor/title.ts';
+import { titleFor } from '../../../descriptor/title.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Renames } from './find-renames.ts';
@@ -49,11 +49,12 @@ export async function sampleRows(
     renames.inOldNames(text, table),
   );
   const names = [...resource.fields.keys()];
+  const style = { language: 'en', timeZone: resource.timeZone };
   return rows.map(({ _id, record }) => {
     const valueOf = (name: string) => record[renames.oldColumn(table, name)];
     const values = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
     const value = field === undefined ? null : (valueOf(field) ?? null);
-    return { _id, title: displayTitle(resource, { ...values, _id }), value };
+    return { _id, title: titleFor(style, resource, { ...values, _id }), value };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { findTransition, type Transition } from '../../../descriptor/rules/states.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
-import { displayTitle, titleFields } from '../../../descriptor/title.ts';
+import { titleFields, titleFor } from '../../../descriptor/title.ts';
 import { toChoices, type ChoiceSettings } from '../../../fields/choice-list.ts';
 import type { Text } from '../../../fields/field.ts';
 import type { Connection } from '../../connection/connection.ts';
@@ -47,8 +47,7 @@ async function mailStep(
   const parts = { connection, scope: { descriptor } };
   const [seen] = await findRecords(parts, resource, '_id', [after._id], paths);
   if (!seen) return;
-  const data: MailData['stepTaken'] = {
-    title: displayTitle(resource, { ...after, ...seen }),
+  const data: Omit<MailData['stepTaken'], 'title'> = {
     collection: resource.label,
     step: label,
     from: stateText(resource, step.field, before),
@@ -65,7 +64,15 @@ async function mailStep(
       kind: 'stepTaken',
       to: { address, name },
       language: language ?? otherwise,
-      data: mayOpen ? data : { ...data, path: null },
+      data: {
+        ...data,
+        title: titleFor(
+          { language: language ?? otherwise, timeZone: resource.timeZone },
+          resource,
+          { ...after, ...seen },
+        ),
+        ...(!mayOpen && { path: null }),
+      },
       dedupeKey: `stepTaken/${resource.name}/${after._id}/${after._version}/${step.field}/${address}`,
     });
 }
