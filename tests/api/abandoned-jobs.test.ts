@@ -127,32 +127,58 @@ test('a job of somebody who lost the right waits too', async () => {
   expect(id).not.toBe('');
 });
 
-test('a run sent again after its server died gets the answer of the first, which has begun', async () => {
+/** What the server writes after a job has begun is lost, as if it died at that moment; returns how it starts again. */
+async function dieOnceBegun(): Promise<() => Promise<void>> {
   const { database } = library;
-  const { json: job } = await jobs.upload('name\nOne\n');
-  // The server dies as soon as the job has begun: what it would write afterwards is lost.
   await database.query(`
     create function die() returns trigger language plpgsql as $$ begin
-      if (select xmin::text from backoffice.jobs where state <> 'uploaded') is distinct from (txid_current() % 4294967296)::text
+      if (select xmin::text from backoffice.jobs where state = 'running') is distinct from (txid_current() % 4294967296)::text
       then raise exception 'gone'; end if;
       return new;
     end $$;
     create trigger die before update on backoffice.idempotency_keys for each row
       when (new.status is not null) execute function die()`);
-  const run = () =>
-    library.call('POST', `/api/jobs/${job.id}/run`, {
-      as: 'admin',
-      body: {},
-      headers: { 'Idempotency-Key': 'once' },
-    });
+  return async () => {
+    await database.query(`
+      drop trigger die on backoffice.idempotency_keys;
+      drop function die;
+      update backoffice.idempotency_keys set claimed_at = claimed_at - interval '1 minute'
+      where status is null`);
+  };
+}
 
-  await run();
-  await jobs.ended(job.id);
-  await database.query(`
-    drop trigger die on backoffice.idempotency_keys;
-    update backoffice.idempotency_keys set claimed_at = claimed_at - interval '1 minute' where status is null`);
-  const again = await run();
+test.each([
+  { action: 'run', prepare: async () => {} },
+  {
+    action: 'resume',
+    prepare: async (id: string) => void (await jobs.run(id, BODY), await die(id)),
+  },
+  { action: 'undo', prepare: async (id: string) => void (await jobs.run(id, BODY)) },
+  { action: 'again', prepare: async (id: string) => void (await jobs.run(id, BODY)) },
+])(
+  '$action of a job sent again after its server died gets the answer of the first, which has begun',
+  async ({ action, prepare }) => {
+    const { json: job } = await jobs.upload('name,x\nOne,1\n,2\n');
+    await prepare(job.id);
+    const restart = await dieOnceBegun();
+    const send = () =>
+      library.call('POST', `/api/jobs/${job.id}/${action}`, {
+        as: 'admin',
+        body: action === 'run' ? BODY : undefined,
+        headers: { 'Idempotency-Key': 'once' },
+      });
 
-  expect([again.status, again.json.id]).toEqual([202, job.id]);
-  expect(await count()).toBe(1);
-});
+    const first = await send();
+    await jobs.ended(first.json.id);
+    await restart();
+    const again = await send();
+
+    expect([again.status, again.json.id]).toEqual([first.status, first.json.id]);
+    for (const header of ['Location', 'Change-Set'])
+      expect(again.headers.get(header)).toBe(first.headers.get(header));
+    const { data } = (await jobs.call('GET', '/api/jobs')).json;
+    expect(data).toHaveLength(action === 'again' ? 2 : 1);
+  },
+);
+
+const BODY = { mapping: { x: null } };

@@ -15,7 +15,9 @@ export async function undoMerge(call: UserCall, { name: resource }: Resource): P
   const set = await findSet(call, call.params['id'] ?? '');
   if (isRefusal(set)) return set;
   if (set.merge === null || set.resource !== resource) return refuseAs('S001');
-  const job = await undoFound(call, set, { overwrite: false, longest: LONGEST_WAIT });
+  // The answer is not that of the undo.
+  const asked = { ...call, keepAnswer: undefined };
+  const job = await undoFound(asked, set, { overwrite: false, longest: LONGEST_WAIT });
   if (isRefusal(job)) return job;
   if (job.state !== 'done') return refuse(problem('S010', '', { state: job.state }));
   const done = await readUndoneMerge(call.parts.database, job.id, { resource, ...set.merge });

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { Actor, LongWork, Restriction } from '../../store/store.ts';
+import type { Actor, LongWork, QueryRunner, Restriction } from '../../store/store.ts';
 import type { Refusal } from './refusal.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
@@ -39,11 +39,16 @@ export type Call = {
   key?: OpenKey;
   /** Asked by a tool of an assistant, in the name of the caller. */
   by?: 'mcp';
+  /** Stores the answer of a repeatable request in a transaction of its work, so that a crash leaves both or neither. */
+  keepAnswer?: ((sql: QueryRunner, answer: KeptAnswer) => Promise<void>) | undefined;
   /** How its changes are made, and the set they belong to, for the history. */
   origin?: Pick<Actor, 'way' | 'changeSet'>;
   /** '' for callers who are not signed in: a role without rights. */
   role: string;
 };
+
+/** An answer as it is stored for a repeated request. */
+export type KeptAnswer = { status: number; headers: Record<string, string>; body: string };
 
 /** The call of a signed-in user. */
 export type UserCall = Call & { user: CurrentUser; sessionId: string };

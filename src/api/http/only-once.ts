@@ -11,7 +11,7 @@ import {
 } from '../../store/system/accounts/idempotency.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { answerJson } from './answer.ts';
-import type { UserCall } from './call.ts';
+import type { KeptAnswer, UserCall } from './call.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 
 const LONGEST_KEY = 255;
@@ -50,8 +50,8 @@ export async function onlyOnce(
 }
 
 /**
- * Runs a route once per key. The response is stored after the work, so after a crash in between a repeated request
- * meets records in another state. The work continues when the client leaves, and the response waits for its next try.
+ * Runs a route once per key. The response is stored after the work, unless the work stores it itself (`keepAnswer`): after
+ * a crash in between, a repeated request meets records in another state. The work continues when the client leaves, and the response waits for its next try.
  */
 export async function runOnce(
   call: UserCall,
@@ -62,21 +62,20 @@ export async function runOnce(
   const { url, method, headers } = call.request;
   const request = new Request(url, { method, headers });
   const fingerprint = bodyFingerprint(call, isRefusal(body) ? null : body.value);
-  const kept = await onlyOnce(call, fingerprint, async () => {
-    const done = await run({ ...call, request, readJson: async () => body });
+  const kept = await onlyOnce(call, fingerprint, async (keep) => {
+    const keepAnswer: UserCall['keepAnswer'] = (sql, text) => keep(sql, JSON.stringify(text));
+    const done = await run({ ...call, request, readJson: async () => body, keepAnswer });
     return isRefusal(done) ? done : toKept(done);
   });
   if (typeof kept !== 'string') return kept;
-  const first = JSON.parse(kept) as Kept;
+  const first = JSON.parse(kept) as KeptAnswer;
   return answerJson(call, first.status, first.body, first.headers);
 }
-
-type Kept = { status: number; headers: Record<string, string>; body: string };
 
 async function toKept(done: Response): Promise<string> {
   const names = ['ETag', 'Location', 'Change-Set'].filter((name) => done.headers.has(name));
   const headers = Object.fromEntries(names.map((name) => [name, done.headers.get(name)!]));
-  const kept: Kept = { status: done.status, headers, body: await done.text() };
+  const kept: KeptAnswer = { status: done.status, headers, body: await done.text() };
   return JSON.stringify(kept);
 }
 
@@ -110,15 +109,15 @@ async function workAndKeep(
   const alive = setInterval(() => {
     renewClaim(database, repeatable).catch(() => {});
   }, SAY_ALIVE_EVERY);
-  let isKept = false;
+  let kept: string | undefined;
   const keep: SaveAnswer = async (sql, text) => {
     await saveAnswer(sql, repeatable, 200, text);
-    isKept = true;
+    kept = text;
   };
   try {
     const answer = await work(keep, id);
     // The work is done, or was refused: what becomes of the key changes nothing about it.
-    if (!isKept || typeof answer !== 'string') await settleKey(call, repeatable, answer);
+    if (kept !== answer) await settleKey(call, repeatable, answer);
     return answer;
   } catch (error) {
     await releaseClaim(database, repeatable);

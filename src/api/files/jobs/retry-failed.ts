@@ -30,7 +30,7 @@ import { againFile } from './again-file.ts';
 import { LONG, refuseTooMany } from './create-job.ts';
 import { type FoundJob, withJob } from './find-job.ts';
 import { toFields } from './request-fields.ts';
-import { type AllRoutes, begin, type Body, mayStart } from './run-job.ts';
+import { type AllRoutes, begin, type Body, keepStarted, mayStart } from './run-job.ts';
 
 export const againBody = z.strictObject({ cells: Cells.optional() });
 
@@ -187,6 +187,7 @@ async function startDryRun(
     from: mayStart,
     keeps: false,
     routes,
+    keep: keepStarted(call, 201, id),
   });
   if (typeof begun === 'string')
     return answerJson(call, 201, begun, { Location: `/api/jobs/${id}` });

@@ -110,11 +110,22 @@ export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Repl
       if (!canGoOn) return refuse(problem('S010', '', { state: found.job.state }));
       return toAnswer(
         call,
-        await begin(call, found, request, { from: mayGoOn, keeps: true, routes }),
+        await begin(call, found, request, {
+          from: mayGoOn,
+          keeps: true,
+          routes,
+          keep: keepStarted(call, 202, found.job.id),
+        }),
       );
     },
     importOrUndo,
   );
+}
+
+/** Stores the answer of a job that begins, for a repeated request. */
+export function keepStarted({ keepAnswer }: UserCall, status: number, job: string): SaveAnswer {
+  const headers = { Location: `/api/jobs/${job}` };
+  return async (sql, body) => await keepAnswer?.(sql, { status, headers, body });
 }
 
 export type AllRoutes = () => readonly Route[];

@@ -2,9 +2,10 @@ import { Job } from '../../../contract/jobs.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
 import { newId } from '../../../store/records/new-id.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { startAndRead } from '../../../store/system/jobs/run-states.ts';
 import { isUndoing } from '../../../store/system/jobs/undo-jobs.ts';
-import { answer } from '../../http/answer.ts';
+import { answer, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
@@ -38,7 +39,11 @@ export async function undoJob(call: UserCall): Promise<Reply> {
     const now = await startAndRead(
       database,
       { id: job.id, lease, request, from, keeps: true },
-      (sql) => openUndoSet(call, sql, set),
+      async (sql) => {
+        await openUndoSet(call, sql, set);
+        const body = toJson(Job, (await getJob(sql, job.id))!);
+        await call.keepAnswer?.(sql, { status: 202, headers: { 'Change-Set': undo }, body });
+      },
     );
     if (now === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
     if (now === 'other') return refuse(problem('S010', '', { state: job.state }));

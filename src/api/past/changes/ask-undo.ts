@@ -10,7 +10,7 @@ import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { beginUndo, resumeUndo } from '../../../store/system/jobs/undo-jobs.ts';
 import { type FoundSet, getChangeSet } from '../../../store/system/past/read-change-sets.ts';
 import { resourcesOfUndo, type UndoSource } from '../../../store/system/past/undo-rows.ts';
-import { answer } from '../../http/answer.ts';
+import { answer, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
@@ -110,6 +110,8 @@ async function openAndRead(call: UserCall, sql: QueryRunner, id: string): Promis
   const request = job.request!;
   const undoes = request.changeSet ?? null;
   await openUndoSet(call, sql, { id, resource: job.resource, undoes, request });
+  const headers = { 'Change-Set': id, Location: `/api/jobs/${id}` };
+  await call.keepAnswer?.(sql, { status: 202, headers, body: toJson(Job, job) });
   return job;
 }
 
