@@ -44,6 +44,9 @@ export type DeliverParts = {
 /** 5 seconds to 12 hours: ten attempts in about a day. */
 const usualPauses = [5, 30, 120, 600, 1_800, 3_600, 7_200, 21_600, 43_200];
 
+/** The longest wait that a target may ask for, in seconds. */
+const LONGEST_PAUSE = 43_200;
+
 /** How many messages are made at a time. */
 const BATCH = 50;
 /** Milliseconds after which a webhook lets others have their turn. */
@@ -195,7 +198,7 @@ export async function attemptDelivery(
     attributes: { 'http.response.status_code': outcome.status ?? undefined },
     failure: outcome.error ?? undefined,
   });
-  const { isAnswered: _, ...answered } = outcome;
+  const { isAnswered: _, retryAfter: __, ...answered } = outcome;
   return { attempt: { took, url, headers, body, ...answered }, outcome };
 }
 
@@ -203,10 +206,11 @@ export async function attemptDelivery(
 function judge(
   { pauses = usualPauses }: DeliverParts,
   { attempts }: DueDelivery,
-  { error }: SendOutcome,
+  { error, retryAfter }: SendOutcome,
 ): Pick<Attempted, 'state' | 'pause'> {
   if (error === null) return { state: 'delivered', pause: 0 };
   const pause = pauses[attempts];
   if (pause === undefined) return { state: 'dead', pause: 0 };
-  return { state: 'waiting', pause: pause * (0.9 + 0.2 * Math.random()) };
+  const usual = pause * (0.9 + 0.2 * Math.random());
+  return { state: 'waiting', pause: Math.max(usual, Math.min(retryAfter, LONGEST_PAUSE)) };
 }

@@ -22,6 +22,8 @@ export type SendOutcome = {
   detail: string | null;
   /** Whether the target itself decided about this message, so that it may take the next one. */
   isAnswered: boolean;
+  /** The seconds that a busy target asks to wait (RFC 9110, 10.2.3); 0 if it names none. */
+  retryAfter: number;
 };
 
 /** Milliseconds until the status of an answer must be there, from the start. */
@@ -71,7 +73,7 @@ export function openWebhookSender(targets: Targets, longest = LONGEST_SEND): Web
 }
 
 function failed(error: AttemptError, detail: string | null = null): SendOutcome {
-  return { status: null, answer: null, error, detail, isAnswered: false };
+  return { status: null, answer: null, error, detail, isAnswered: false, retryAfter: 0 };
 }
 
 async function exchange(open: () => ClientRequest, body: string): Promise<SendOutcome> {
@@ -100,7 +102,7 @@ async function toOutcome(response: IncomingMessage): Promise<SendOutcome> {
   const answer = await readStart(response);
   const isAnswered = !busy.has(status);
   if (status >= 200 && status < 300)
-    return { status, answer, error: null, detail: null, isAnswered };
+    return { status, answer, error: null, detail: null, isAnswered, retryAfter: 0 };
   if (status >= 300 && status < 400)
     return {
       status,
@@ -108,8 +110,16 @@ async function toOutcome(response: IncomingMessage): Promise<SendOutcome> {
       error: 'redirect',
       detail: headers.location ?? null,
       isAnswered: false,
+      retryAfter: 0,
     };
-  return { status, answer, error: 'status', detail: null, isAnswered };
+  const retryAfter = isAnswered ? 0 : toSeconds(headers['retry-after']);
+  return { status, answer, error: 'status', detail: null, isAnswered, retryAfter };
+}
+
+/** `Retry-After` has seconds or a date. */
+function toSeconds(text = ''): number {
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  return Math.max(0, seconds || 0);
 }
 
 /** The status decides, so an answer that is too long, too slow or broken is read as far as it goes. */

@@ -95,6 +95,24 @@ describe('a target', () => {
     expect(await get(id)).toMatchObject({ stopped: null, enabled: true });
   });
 
+  test.each([
+    { header: '600', least: 500, most: 600 },
+    { header: new Date(Date.now() + 3_600_000).toUTCString(), least: 3_000, most: 3_600 },
+    { header: '99999999', least: 40_000, most: 43_200 },
+    { header: 'soon', least: -60, most: 60 },
+  ])('that is busy is left alone as long as it says: $header', async ({ header, least, most }) => {
+    target.behave = answerWith(503, { 'Retry-After': header });
+    const { id } = (await makeWebhook(api, target.url)).json;
+    await create('Emma');
+
+    await findLogged(api, id, ({ attempts }) => attempts > 0);
+    const nextAt = await until(async () => (await get(id)).nextAt ?? undefined);
+
+    const seconds = (Date.parse(nextAt) - Date.now()) / 1_000;
+    expect(seconds).toBeGreaterThan(least);
+    expect(seconds).toBeLessThanOrEqual(most);
+  });
+
   test('that fails for three days disables its webhook', async () => {
     target.behave = answerWith(503);
     const { id } = (await makeWebhook(api, target.url)).json;
