@@ -22,6 +22,9 @@ import { randomUUID } from 'node:crypto';
 
 const LONGEST_QUERY = 8_192;
 
+/** What monitoring asks for all the time. */
+const probes = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** The whole API as a function of requests. Close it when it is no longer asked. */
 export function createApi(parts: ApiParts): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
@@ -97,7 +100,10 @@ export function createApi(parts: ApiParts): Api {
         },
         failure: status >= 500 ? String(code ?? status) : undefined,
       });
-      log.info({ requestId, userId, method, path, status, ms: took }, 'answered');
+      const { address } = visit;
+      // Probes come every few seconds, and would fill the log.
+      const level = probes.has(route) && status < 400 ? 'debug' : 'info';
+      log[level]({ requestId, userId, address, method, path, status, ms: took }, 'answered');
       if (slowAfter > 0 && took >= slowAfter) {
         const { statements = 0, databaseMs = 0 } = visit;
         const spent = { statements, databaseMs: Math.round(databaseMs) };

@@ -47,12 +47,17 @@ test('the log tells of every request and holds no secret', async () => {
   await post('/api/chems', { casId: 'canary-of-a-value', password }, headers);
   await fetch(`${server.url}/api/chems?q=canary-of-a-search`, { headers });
   await fetch(`${server.url}/api/chems?nonsense=canary-of-a-search`, { headers });
+  await fetch(`${server.url}/healthz`);
   await server.end();
 
   const log = server.lines.join('\n');
   const lines = server.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   const of = (msg: string) => lines.filter((line) => line.msg === msg);
   const answered = new Set(of('answered').map(({ requestId }) => requestId));
+  const levelOf = (wanted: string) => of('answered').find(({ path }) => path === wanted).level;
+  // A probe every few seconds would fill the log.
+  expect([levelOf('/healthz'), levelOf('/api/chems')]).toEqual([20, 30]);
+  expect(new Set(of('answered').map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
   const slow = of('a database statement was slow').filter(({ requestId }) => requestId);
   expect(slow.length).toBeGreaterThan(0);
   for (const { requestId } of slow) expect(answered).toContain(requestId);
