@@ -147,14 +147,19 @@ async function dieOnceBegun(): Promise<() => Promise<void>> {
   };
 }
 
+const runFirst = async (id: string): Promise<void> => void (await jobs.run(id, BODY));
+
 test.each([
   { action: 'run', prepare: async () => {} },
   {
     action: 'resume',
-    prepare: async (id: string) => void (await jobs.run(id, BODY), await die(id)),
+    prepare: async (id: string) => {
+      await runFirst(id);
+      await die(id);
+    },
   },
-  { action: 'undo', prepare: async (id: string) => void (await jobs.run(id, BODY)) },
-  { action: 'again', prepare: async (id: string) => void (await jobs.run(id, BODY)) },
+  { action: 'undo', prepare: runFirst },
+  { action: 'again', prepare: runFirst },
 ])(
   '$action of a job sent again after its server died gets the answer of the first, which has begun',
   async ({ action, prepare }) => {
