@@ -36,7 +36,10 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
       to.set(operationId, (to.get(operationId) ?? new Set()).add(text));
     const status = String(response.status);
     if (response.status < 400) add(statuses, status);
-    const documented = responses[status] ?? responses[`${status.charAt(0)}XX`];
+    // The range only has the statuses that its description names; others are documented one by one.
+    const isInRange = status >= '500' || /^4(0[0138]|1[345]|29)$/.test(status);
+    const range = isInRange ? responses[`${status.charAt(0)}XX`] : undefined;
+    const documented = responses[status] ?? range;
     if (!documented) return void add(faults, `${status} is not documented`);
     const [type = ''] = (response.headers.get('Content-Type') ?? '').split(';');
     const named = documented.$ref?.split('/').at(-1);

@@ -108,8 +108,7 @@ function toOperation(route: Route): Operation {
   const { problems = [], responses, parameters = [], ...rest }: Operation = route.operation();
   const headers = route.once ? [once] : [];
   const all = [...new Set([...headers, ...parameters])];
-  const hasQuery = all.some((each) => each.in === 'query');
-  const refusals = refusalsOf(route, problems, hasQuery).map((status) => [
+  const refusable = refusalsOf(route, problems).map((status) => [
     status,
     { $ref: `#/components/responses/${status}` },
   ]);
@@ -117,7 +116,7 @@ function toOperation(route: Route): Operation {
     ...rest,
     ...(all.length > 0 && { parameters: all }),
     ...securityOf(route.needs),
-    responses: { ...responses, ...Object.fromEntries(refusals) },
+    responses: { ...responses, ...Object.fromEntries(refusable) },
   };
 }
 
@@ -159,21 +158,19 @@ const fixedSchemas: Readonly<Record<string, Schema>> = {
   ]),
 };
 
+/** Any operation may answer with these, so all of them share one range. */
+const general: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 414, 415, 429]);
+
+const refusals =
+  'The request is not valid (400), its sender is not signed in (401) or not allowed (403), the query (414) or the body (413) is too large, the body did not arrive completely (408) or has the wrong content type (415), or there were too many requests (429; see `Retry-After`).';
+
 const names: Record<number, string> = {
-  400: 'The request is not valid',
-  401: 'Not signed in, or the session has ended',
-  403: 'Not allowed',
   404: 'Not found',
-  408: 'The server did not receive the complete body',
   409: 'Conflicts with existing data',
   412: 'The record was changed in the meantime; `current` is its current state. Reload it and make your change again',
-  413: 'The body is too large',
-  414: 'The query is too long',
-  415: 'The body has the wrong content type',
   416: 'The range is outside the file',
   422: 'Some values are not valid; each problem has a path',
   428: 'The version that the change is based on is missing',
-  429: 'Too many requests; see `Retry-After`',
 };
 
 const failures =
@@ -187,6 +184,7 @@ const problemAnswers: Readonly<Record<string, Answer>> = {
       toProblemAnswer(`${name}.`, (of) => of === Number(status)),
     ]),
   ),
+  '4XX': toProblemAnswer(refusals, (of) => general.has(of)),
   '5XX': toProblemAnswer(failures, (of) => of >= 500),
 };
 
@@ -197,21 +195,17 @@ function toProblemAnswer(about: string, isMeant: (status: number) => boolean): A
   };
 }
 
-/** The statuses a route can refuse with: those it declares and those that follow from its requirements. */
-function refusalsOf(route: Route, own: readonly number[], hasQuery: boolean): readonly string[] {
-  const { needs, once: isOnce, path } = route;
+/** The statuses a route can refuse with: those it declares, those that follow from its path, and the general ones. */
+function refusalsOf(route: Route, own: readonly number[]): readonly string[] {
+  const { once: isOnce, path } = route;
   const all = [
-    400,
-    ...(needs === 'nobody' ? [] : [401, 403]),
     // A path with a character that no name has.
     ...(path.includes(':') ? [404] : []),
     ...(isOnce ? [409, 422] : []),
-    ...(hasQuery ? [414] : []),
-    // The rate of an API key.
-    ...(takesKeys(route) ? [429] : []),
-    ...own.filter((status) => status < 500),
+    ...own.filter((status) => status < 500 && !general.has(status)),
   ];
-  return [...[...new Set(all)].sort((left, right) => left - right).map(String), '5XX'];
+  const special = [...new Set(all)].sort((left, right) => left - right);
+  return [...special.map(String), '4XX', '5XX'];
 }
 
 /** The codes of the descriptor never leave the server. */

@@ -108,7 +108,8 @@ function describe(field: Field): Schema {
       `Only records of ${relation.to} that match this filter: \`${JSON.stringify(relation.filter)}\``,
   ];
   return {
-    description: words.filter(Boolean).join('. '),
+    // Some of them are sentences and end with a full stop already.
+    description: words.flatMap((text) => (text ? [text.replace(/\.$/, '')] : [])).join('. '),
     ...(relation ? { 'x-refers-to': relation.to } : {}),
     ...(!isDerived(field) && !numbering ? {} : { readOnly: true }),
     // A default that depends on the time or user is no value; the description names it.
