@@ -62,10 +62,6 @@ test.each(['admin', 'staff', 'viewer', 'anonymous'])(
   },
 );
 
-test('no sentence ends with two full stops', () => {
-  expect(JSON.stringify(of('admin')).match(/[^.]\.\. /g)).toBeNull();
-});
-
 describe('two linters find nothing in it', () => {
   test.each(['admin', 'anonymous'])('Redocly, for %s', async (name) => {
     const config = await createConfig({

@@ -52,6 +52,12 @@ describe('the routes this installation brings', () => {
     },
   );
 
+  test('have a document in which no sentence ends with two full stops', async () => {
+    const { json } = await api.call('GET', '/api/openapi.json', { as: 'admin' });
+
+    expect(JSON.stringify(json).match(/[^.]\.\. /g)).toBeNull();
+  });
+
   test.each(['admin', 'staff'])(
     'are in the document of %s as far as they are theirs',
     async (as) => {
