@@ -74,13 +74,24 @@ export async function drawApp(
     // Lets the browser respond in between: all at once takes a third of a second on a phone, a blink on a desktop.
     startTransition(() =>
       root.render(
-        // A data router, because only there a form with unsaved changes can block navigation.
-        <RouterProvider router={router} />,
+        <>
+          <ServerEvents />
+          {/* A data router, because only there a form with unsaved changes can block navigation. */}
+          <RouterProvider router={router} />
+        </>,
       ),
     );
   });
-  // Runs for as long as the page lives.
-  shareEvents(new AbortController().signal);
+}
+
+/** Receives events from the server for as long as the app is mounted. */
+function ServerEvents() {
+  useEffect(() => {
+    const unmount = new AbortController();
+    shareEvents(unmount.signal);
+    return () => unmount.abort();
+  }, []);
+  return null;
 }
 
 const doNothing = (): void => undefined;

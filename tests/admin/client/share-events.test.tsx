@@ -6,6 +6,7 @@ import { onServerEvent } from '../../../src/admin/client/events/server-events.ts
 import { shareEvents } from '../../../src/admin/client/events/share-events.ts';
 import { saveSession } from '../../../src/admin/client/session.ts';
 import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
 
 let api: TestApi;
 const server = setupServer();
@@ -34,4 +35,21 @@ test('whose first stream opens only after a failure reloads what it shows', asyn
 
   await vi.waitFor(() => expect(told).toContain('ready'), { timeout: 20_000 });
   expect(told).toEqual(['lost', 'ready', 'resync']);
+});
+
+test('the app ends its stream when it is unmounted', async () => {
+  const streams: AbortSignal[] = [];
+  const keep = ({ request }: { request: Request }) => {
+    streams.push(request.signal);
+    return api.api.fetch(request, { address: '127.0.0.1' });
+  };
+  server.use(msw.get('*/api/sse/', keep));
+  const { json } = await signIn(api, 'staff');
+  saveSession(json);
+  openFirstPage('/dashboard');
+  await vi.waitFor(() => expect(streams).toHaveLength(1), { timeout: 20_000 });
+
+  closeFirstPages();
+
+  expect(streams[0]!.aborted).toBe(true);
 });

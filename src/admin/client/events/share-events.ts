@@ -11,7 +11,7 @@ const AT_ONCE = 200;
 type Message = { told: ServerEvent } | { hello: true };
 
 /**
- * Receives events from the server for as long as the page lives. All tabs of the browser
+ * Receives events from the server until the signal aborts. All tabs of the browser
  * share one stream, because HTTP/1.1 allows six connections in all. The tab that holds the
  * lock reads the stream and forwards the events; when it closes, another tab takes over.
  */
