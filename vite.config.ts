@@ -3,12 +3,43 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node';
 import { isDocsPath } from './src/admin/shell/start/return-path.ts';
 import { createChunkNamer } from './src/hosts/chunk-namer.ts';
 import { pdfFiles } from './src/hosts/pdf-files.ts';
 import { precompress } from './src/hosts/precompress.ts';
 
 const chunkOf = createChunkNamer();
+
+/** Short files with long tests. */
+const long = /tests\/(worlds|faults)\/|\/chaos\.test/;
+
+/**
+ * Runs these first. Without results of earlier runs, vitest starts with the largest files, so these came last and left
+ * cores idle at the end. An installation builds with this file and without vitest, which is loaded when tests run.
+ */
+class LongFirst implements TestSequencer {
+  readonly #vitest: Vitest;
+
+  constructor(vitest: Vitest) {
+    this.#vitest = vitest;
+  }
+
+  async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await this.#base()).shard(files);
+  }
+
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await (await this.#base()).sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+
+  async #base(): Promise<TestSequencer> {
+    const { BaseSequencer } = await import('vitest/node');
+    return new BaseSequencer(this.#vitest);
+  }
+}
 
 export default defineConfig({
   plugins: [react(), pdfFiles(), precompress(), loadingByUs(), docsInDevelopment()],
@@ -71,6 +102,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: LongFirst },
     globalSetup: ['tests/support/database-server.ts'],
     // Servers and databases that are stopped, killed or silent keep a core idle for half of their tests' time.
     maxWorkers: availableParallelism() + 1,
