@@ -32,7 +32,7 @@ export function openScreensOf(
     await clear?.(api);
   });
   afterAll(async () => {
-    stopScreens();
+    await stopScreens();
     await api.close();
   });
 }

@@ -67,7 +67,9 @@ export function startScreens(test: TestApi): void {
   };
 }
 
-export function stopScreens(): void {
+/** Ends the visit first: a request that comes late would reach the API of the next file. */
+export async function stopScreens(): Promise<void> {
+  await leaveScreen();
   server?.close();
 }
 
@@ -123,7 +125,11 @@ export async function openSection(user: UserEvent, name: string | RegExp): Promi
 export async function leaveScreen(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   closeScreen();
-  await Promise.allSettled(open);
+  // What follows from an answer, as the next call, has begun a turn later.
+  while (open.size > 0) {
+    await Promise.allSettled(open);
+    await new Promise(setImmediate);
+  }
 }
 
 /** Leaves nothing of one test to the next. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterEach(closeScreen);
 afterAll(async () => {
-  stopScreens();
+  await stopScreens();
   await api.close();
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterEach(closeScreen);
 afterAll(async () => {
-  stopScreens();
+  await stopScreens();
   await api.close();
 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterEach(closeScreen);
 afterAll(async () => {
-  stopScreens();
+  await stopScreens();
   await api.close();
 });
 

@@ -43,7 +43,7 @@ test.each([
 
   expect((await signOf('Backup'))?.textContent).toMatch(words);
   closeScreen();
-  stopScreens();
+  await stopScreens();
   startScreens(api);
   await other.close();
 });

@@ -80,7 +80,7 @@ describe('the page about the structure', () => {
     const replica = await desk.openReplica({
       file: () => Promise.resolve({ name: 'resources.json', found }),
     });
-    stopScreens();
+    await stopScreens();
     startScreens(replica);
     try {
       const { user, address } = await openScreen(replica, page);
@@ -96,7 +96,7 @@ describe('the page about the structure', () => {
       expect(await screen.findByText('adds the field added to notes')).toBeTruthy();
       expect(screen.getByText(/^npx backoffice apply --plan [0-9a-f]+$/)).toBeTruthy();
     } finally {
-      stopScreens();
+      await stopScreens();
       startScreens(desk);
       await replica.close();
     }

@@ -136,7 +136,7 @@ describe('what was typed into a form while the descriptor changes', () => {
   });
   afterEach(closeScreen);
   afterAll(async () => {
-    stopScreens();
+    await stopScreens();
     await api.close();
   });
 

@@ -41,7 +41,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 afterAll(async () => {
-  stopScreens();
+  await stopScreens();
   await api.close();
 });
 
