@@ -141,7 +141,8 @@ describe('a cell', () => {
     await screen.findByRole('spinbutton');
     await user.keyboard('{Enter}');
 
-    await screen.findByText(/must be at least 1/i);
+    // Below the input and, a moment later, in the grid for screen readers.
+    await screen.findAllByText(/must be at least 1/i);
     expect(screen.getByRole('spinbutton')).toBeTruthy();
   });
 
