@@ -14,6 +14,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { queryContext, type UserCall } from '../http/call.ts';
 import { checkMissing } from './parse-missing.ts';
 import { notAllowed } from '../http/not-allowed.ts';
+import { refuseUnproven } from '../http/refuse-unproven.ts';
 import { refuse, refuseQuery, type Refusal } from '../http/refusal.ts';
 import type { ImportRequest } from './import-request.ts';
 import { missingColumns } from '../../files/import/recipe-settings.ts';
@@ -26,7 +27,7 @@ type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 export async function refuseImport(
   call: UserCall,
   resource: Resource,
-  { mode, layout, mapping, steps = [], cells, missing }: ImportRequest,
+  { mode, layout, mapping, steps = [], cells, missing, dryRun }: ImportRequest,
   { open, sheets }: File,
 ): Promise<Refusal | undefined> {
   const lists = listsOf(call, resource);
@@ -34,7 +35,8 @@ export async function refuseImport(
     refuseMode(call, resource, mode, 'mode') ??
     (missing && refuseMissing(call, resource, missing)) ??
     refuseNamings(call, resource, lists, mapping) ??
-    refuseSheet(sheets, layout.sheet);
+    refuseSheet(sheets, layout.sheet) ??
+    (dryRun ? undefined : await refuseUnproven(call, [resource.name]));
   if (refusal) return refusal;
   const header = await readFileHeader(open, layout);
   if (!header) return undefined;

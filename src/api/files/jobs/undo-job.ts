@@ -9,6 +9,7 @@ import { answer, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
+import { refuseUnproven } from '../../http/refuse-unproven.ts';
 import { refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { openUndoSet } from '../../past/changes/ask-undo.ts';
 import { runUndo } from '../../past/changes/run-undo.ts';
@@ -27,6 +28,8 @@ export async function undoJob(call: UserCall): Promise<Reply> {
     if (!mayAll) return refuse(notAllowed(call));
     if (!job.request || job.request.dryRun === true)
       return refuse(problem('S010', '', { state: job.state }));
+    const unproven = await refuseUnproven(call, [resource.name]);
+    if (unproven) return unproven;
     if (await isUndoing(database, job.id)) return refuseAs('S022');
     const lease = newId();
     const { undo: wasUndone, undoSet } = job.request;

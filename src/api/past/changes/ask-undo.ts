@@ -15,6 +15,7 @@ import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
+import { refuseUnproven } from '../../http/refuse-unproven.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { isUndone, mayRestore, mayUndo, toVisibleSet } from './change-set-rights.ts';
 import { runUndo } from './run-undo.ts';
@@ -91,6 +92,12 @@ async function begin(
   longest = LONGEST_WAIT,
 ): Promise<Job | Refusal> {
   const { parts, user } = call;
+  const touched = await resourcesOfUndo(parts.database, sourceOf(request));
+  const unproven = await refuseUnproven(
+    call,
+    touched.map((each) => each.resource),
+  );
+  if (unproven) return unproven;
   const [id, lease] = [newId(), newId()];
   const begun = await parts.database.transaction(async (sql) => {
     const undo = { id, lease, resource, createdBy: user._id, request };

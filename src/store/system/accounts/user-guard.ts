@@ -20,7 +20,7 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
     const mighty = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
     const problems = [
       ...(await checkMight(sql, mighty, by.userId, before, after)),
-      ...(await checkProof(sql, mighty, by, before, after)),
+      ...(await checkProof(sql, by, before, after)),
       ...(await checkLastAdmin(sql, mighty, before, after)),
     ];
     if (before && after && (await isAnonymised(sql, id))) problems.push(problem('A051', ''));
@@ -48,26 +48,33 @@ async function checkMight(
 }
 
 /**
- * Giving somebody a role, a state of the account or another address requires a proof of identity from the last
- * minutes: the link for a new password goes to the address. The server and commands act as nobody, and need none; work
- * that runs in the name of somebody who is not there has none.
+ * Making, removing or restoring an account, and giving one a role, a state or another address, requires a proof of
+ * identity from the last minutes: the link for a new password goes to the address. The server and commands act as
+ * nobody, and need none; work that runs in the name of somebody who is not there has none.
  */
 async function checkProof(
   sql: QueryRunner,
-  mighty: readonly string[],
   { userId, sessionId }: Actor,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
 ): Promise<Problem[]> {
-  if (after === undefined || userId === null) return [];
-  // Whoever opens the account that they were invited to has no session yet.
-  const isOwn = before?._id === userId;
-  const given = before
-    ? ['role', 'email', ...(isOwn ? [] : ['status'])].filter((name) => before[name] !== after[name])
-    : ['role'].filter((name) => mighty.includes(String(after[name])));
+  if (userId === null) return [];
+  const paths = pathsToProve(userId, before, after);
   const isSure = async () => sessionId !== undefined && (await isProven(sql, sessionId));
-  if (given.length === 0 || (await isSure())) return [];
-  return given.map((name) => problem('A030', name));
+  if (paths.length === 0 || (await isSure())) return [];
+  return paths.map((path) => problem('A030', path));
+}
+
+/** What of a write needs a proof; '' is the whole account. */
+function pathsToProve(
+  userId: string,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+): string[] {
+  if (!before || !after) return [''];
+  // Whoever opens the account that they were invited to has no session yet.
+  const guarded = ['role', 'email', ...(before._id === userId ? [] : ['status'])];
+  return guarded.filter((name) => before[name] !== after[name]);
 }
 
 async function roleOf(sql: QueryRunner, userId: string): Promise<string> {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { sendImport } from '../../support/exchange.ts';
+import { jobsOf } from '../../support/jobs.ts';
+import { newId } from '../../../src/store/records/new-id.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+/** The session of the admin began, and was last proven, 16 minutes ago. */
+async function age(): Promise<void> {
+  await api.tokenOf('admin');
+  await api.database.query(
+    `with aged as (
+       update backoffice.sessions set created_at = now() - interval '16 minutes',
+         proven_at = null where user_id = $1 returning user_id)
+     select pg_notify('backoffice_sessions', user_id) from aged`,
+    [api.userId('admin')],
+  );
+}
+
+const prove = () =>
+  api.call('POST', '/api/users/current/proof', { as: 'admin', body: { password: PASSWORD } });
+
+const accountsOf = (name: string) =>
+  api.database.rows('select email, role, status from users where email = $1', [
+    `${name}@example.org`,
+  ]);
+
+async function countRunning(): Promise<number> {
+  const path = '/api/jobs?state=running&kind=import,undo';
+  return (await api.call('GET', path, { as: 'admin' })).json.data.length;
+}
+
+const file = (name: string) =>
+  `_id,email,name,role,status\nid-${name},${name}@example.org,${name},viewer,confirmed\n`;
+
+type Door = (name: string) => Promise<() => Promise<Pick<TestAnswer, 'status' | 'json'>>>;
+
+async function undoOf(change: (set: string) => Promise<unknown>) {
+  const set = newId();
+  await change(set);
+  return () => api.call('POST', `/api/changes/${set}/undo`, { as: 'admin', body: {} });
+}
+
+async function finishedImport(name: string): Promise<string> {
+  const jobs = jobsOf(api, '/api/users');
+  const { json } = await jobs.upload(file(name));
+  await jobs.run(json.id);
+  return json.id as string;
+}
+
+const headersOf = (set: string) => ({ 'If-Match': '*', 'Change-Set': set });
+
+const doors: Record<string, Door> = {
+  'making an account': async (name) => () =>
+    api.call('POST', '/api/users', {
+      as: 'admin',
+      body: { email: `${name}@example.org`, name, role: 'viewer', status: 'confirmed' },
+    }),
+  'importing accounts': async (name) => () =>
+    sendImport(api, '/api/users', file(name), { name: 'users.csv' }),
+  'running the job of an import': async (name) => {
+    const { json } = await jobsOf(api, '/api/users').upload(file(name));
+    return () => api.call('POST', `/api/jobs/${json.id}/run`, { as: 'admin', body: {} });
+  },
+  'undoing the job of an import': async (name) => {
+    const id = await finishedImport(name);
+    return () => api.call('POST', `/api/jobs/${id}/undo`, { as: 'admin' });
+  },
+  'undoing the change of a role': async (name) => {
+    const { _id } = await api.addUser(name, 'staff');
+    return undoOf((set) =>
+      api.call('PATCH', `/api/users/${_id}`, {
+        as: 'admin',
+        headers: headersOf(set),
+        body: { role: 'viewer' },
+      }),
+    );
+  },
+  'undoing the deletion of an account': async (name) => {
+    const { _id } = await api.addUser(name, 'staff');
+    return undoOf((set) =>
+      api.call('DELETE', `/api/users/${_id}`, { as: 'admin', headers: headersOf(set) }),
+    );
+  },
+  'undoing all changes of a person': async (name) => {
+    const from = new Date(Date.now() - 60_000).toISOString();
+    const { _id } = await api.addUser(name, 'staff');
+    const headers = { 'If-Match': '*' };
+    await api.call('PATCH', `/api/users/${_id}`, { as: 'admin', headers, body: { role: 'dev' } });
+    const to = new Date(Date.now() + 60_000).toISOString();
+    const body = { by: api.userId('admin'), from, to };
+    return () => api.call('POST', '/api/changes/undo', { as: 'admin', body });
+  },
+  'erasing the past of an account': async (name) => {
+    const { _id } = await api.addUser(name, 'staff');
+    return () => api.call('POST', `/api/users/${_id}/erase`, { as: 'admin', body: {} });
+  },
+};
+
+test.each(Object.entries(doors))(
+  '%s asks for a fresh proof, and works with one',
+  async (_, open) => {
+    await prove();
+    const name = newId();
+    const enter = await open(name);
+    const before = await accountsOf(name);
+    await age();
+
+    const { status, json } = await enter();
+    expect([status, json.code]).toEqual([403, 'A030']);
+    expect(await accountsOf(name)).toEqual(before);
+
+    await prove();
+    expect((await enter()).status).toBeLessThan(300);
+    await expect.poll(countRunning).toBe(0);
+  },
+);
+
+test.each(['create', 'delete', 'restore'])(
+  'work that reaches no route cannot %s an account either',
+  async (way) => {
+    const users = api.descriptor.resources.get('users')!;
+    const name = newId();
+    const values = { email: `${name}@example.org`, name, role: 'viewer', status: 'confirmed' };
+    const by = { userId: api.userId('admin') };
+    const { _id } = await api.addUser(newId(), 'viewer');
+    if (way === 'restore') await api.store.remove(users, _id, '*', { userId: null });
+    const ways: Record<string, () => Promise<unknown>> = {
+      create: () => api.store.create(users, values, by),
+      delete: () => api.store.remove(users, _id, '*', by),
+      restore: () => api.store.create(users, values, by, _id),
+    };
+
+    expect(await ways[way]!()).toMatchObject({ problems: [{ code: 'A030' }] });
+  },
+);
+
+test('a dry run of accounts needs no proof, for it writes nothing', async () => {
+  await prove();
+  const jobs = jobsOf(api, '/api/users');
+  const { json } = await jobs.upload(file(newId()));
+  await age();
+
+  expect(await jobs.run(json.id, { dryRun: true })).toMatchObject({ state: 'rehearsed' });
+});
