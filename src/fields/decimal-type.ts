@@ -13,7 +13,7 @@ import type { ReaderStyle } from './reader-style.ts';
 import { valueCheck, type ValueMistake } from './value-check.ts';
 
 /** A setting that `decimal` and `money` share. */
-export const precision = z
+export const precisionSetting = z
   .int()
   .min(1)
   .max(100)

@@ -16,8 +16,8 @@ export const localizedText = z.union([
 export type DeclaredText = z.output<typeof localizedText>;
 
 /** Fills in every language: a plain string applies to all of them, a missing language gets the first available text. */
-export function toText(declared: string | Text, languages: readonly string[] = ['en']): Text {
-  const filled = languages.map((language) => [language, textIn(declared, language)] as const);
+export function toText(declared: string | Text, into: readonly string[] = ['en']): Text {
+  const filled = into.map((language) => [language, textIn(declared, language)] as const);
   return { ...(typeof declared === 'string' ? {} : declared), ...Object.fromEntries(filled) };
 }
 

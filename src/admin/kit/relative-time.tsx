@@ -26,6 +26,6 @@ export function RelativeTime({ moment }: { moment: string }) {
 
 /** The longest unit that fits into this many seconds, and how many of it. */
 export function inUnits(seconds: number): [count: number, unit: (typeof units)[number][0]] {
-  const [unit, length] = units.find(([, length]) => seconds >= length) ?? units.at(-1)!;
+  const [unit, length] = units.find(([, each]) => seconds >= each) ?? units.at(-1)!;
   return [Math.floor(seconds / length), unit];
 }

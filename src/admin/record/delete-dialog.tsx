@@ -114,10 +114,10 @@ export function ReferringLinks({ id, problems }: { id: Identifier; problems: rea
   return (
     <Box component="ul" sx={{ mt: 2, mb: 0, pl: 2.5 }}>
       {problems
-        .filter((problem) => problem.code === 'S004')
-        .map((problem, index) => (
+        .filter(({ code }) => code === 'S004')
+        .map((each, index) => (
           <li key={index}>
-            <ReferringLink id={id} problem={problem} />
+            <ReferringLink id={id} problem={each} />
           </li>
         ))}
     </Box>

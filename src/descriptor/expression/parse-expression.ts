@@ -145,8 +145,8 @@ function readRecords(reader: Reader, start: Pick<Rollup, 'name' | 'at' | 'value'
     if ('problem' in key) return key;
     by.push({ ...key, isDescending });
   }
-  const trouble = closed(reader);
-  if (trouble) return trouble;
+  const unclosed = closed(reader);
+  if (unclosed) return unclosed;
   reader.calls += 1;
   return { kind: 'rollup', ...start, of, by, ...(where && { where }) };
 }

@@ -22,7 +22,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   return operatorTests[filter.operator](
     members,
     operands,
-    filter.isDecimal ? compareAsDecimals : compare,
+    filter.isDecimal ? compareAsDecimals : compareValues,
   );
 }
 
@@ -100,7 +100,7 @@ function fold(value: unknown): string {
 const collator = new Intl.Collator('und');
 
 /** Returns a number below, equal to, or above zero. Both values have the type of the same field. */
-function compare(left: unknown, right: unknown): number {
+function compareValues(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (typeof left === 'string' && typeof right === 'string') {
     // Different texts are never equal, even if the collation ignores the difference.

@@ -91,9 +91,8 @@ export function checkField(path: Path, declaration: unknown): Flaw[] {
   const { type } = declaration;
   if (type === undefined) return [flaw('D005', [...path, 'type'])];
   const types = Object.keys(fieldTypes);
-  const known = types.find((name) => name === type);
-  if (known)
-    return checkGrammar(fieldSettings[known]!, declaration, path, `a field of type ${known}`);
+  const own = types.find((name) => name === type);
+  if (own) return checkGrammar(fieldSettings[own]!, declaration, path, `a field of type ${own}`);
   return [
     unknownType([...path, 'type'], type, types),
     // A setting that no type has is wrong whichever type was meant.

@@ -139,10 +139,10 @@ function toResource(
     ...rights,
     states,
     actions: [
-      ...settings.actions.map(({ form, when, ...action }) => ({
+      ...settings.actions.map(({ form: ownForm, when, ...action }) => ({
         ...action,
         label: action.label ?? toLabel(action.name, languages),
-        form: toFields(form?.fields ?? {}, languages),
+        form: toFields(ownForm?.fields ?? {}, languages),
         ...(when && { when: toDeclaredFilter(named, when) }),
         path: action.path ?? `${root}/{_id}/${action.name}`,
       })),

@@ -60,8 +60,7 @@ function SearchFilter({ source, label }: FilterProps) {
   const translate = useTranslate();
   const { field } = useInput({ source: `${source}_search` });
   const [text, setText] = useState(String(field.value ?? ''));
-  const isEmpty = text.trim() === '';
-  const isWrong = !isEmpty && !parseTextQuery(text);
+  const isWrong = text.trim() !== '' && !parseTextQuery(text);
   const problem = translate('expected.searchWords');
   return (
     <TextField

@@ -82,11 +82,11 @@ function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
       const first = members.filter(({ offsetTop }) => offsetTop === members[0]?.offsetTop);
       const last = first.at(-1);
       const end = last ? last.offsetLeft + last.offsetWidth : 0;
-      const spare = Math.max(0, current.offsetLeft + current.offsetWidth - end);
+      const room = Math.max(0, current.offsetLeft + current.offsetWidth - end);
       setFitting((before) =>
-        before.fitting === first.length && before.spare === spare
+        before.fitting === first.length && before.spare === room
           ? before
-          : { fitting: first.length, spare },
+          : { fitting: first.length, spare: room },
       );
     };
     // Titles of records load later and are wider than their placeholders.

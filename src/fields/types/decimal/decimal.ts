@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { checkDigits, decimalLimits, decimalMembers, precision } from '../../decimal-type.ts';
+import {
+  checkDigits,
+  decimalLimits,
+  decimalMembers,
+  precisionSetting,
+} from '../../decimal-type.ts';
 import { defineFieldType } from '../../field-type.ts';
 
 const settings = z
   .strictObject({
-    precision,
+    precision: precisionSetting,
     scale: z
       .int()
       .min(0)

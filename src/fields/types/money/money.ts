@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { checkDigits, decimalLimits, decimalMembers, precision } from '../../decimal-type.ts';
+import {
+  checkDigits,
+  decimalLimits,
+  decimalMembers,
+  precisionSetting,
+} from '../../decimal-type.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { fieldName } from '../../to-field.ts';
 
@@ -15,7 +20,7 @@ const settings = z
       .describe(
         'The currency: a code of ISO 4217 such as `CHF`, or `{ "$field": "currency" }` for a `choice` or `text` field of the same record that holds such codes.',
       ),
-    precision,
+    precision: precisionSetting,
     scale: z
       .int()
       .min(0)

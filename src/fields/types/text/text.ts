@@ -81,10 +81,10 @@ export const text = defineFieldType({
       : undefined,
   pageOf: ({ pageOf }) => pageOf,
   // Letters and digits in a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
-  recognizes: (text, { pattern }) =>
+  recognizes: (written, { pattern }) =>
     pattern !== undefined &&
-    /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(text) &&
-    (parsePattern(pattern) as LinearPattern).test(text),
+    /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(written) &&
+    (parsePattern(pattern) as LinearPattern).test(written),
   computed: { gives: 'text', without: ['pattern', 'minLength', 'maxLength', 'trim', 'pageOf'] },
   examples: [
     {
