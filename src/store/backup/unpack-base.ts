@@ -17,10 +17,10 @@ import type { BaseManifest } from './write-base.ts';
 type Source = { store: BlobStore; open: Opener; report(doing: string): void };
 
 export async function readBaseManifest(
-  { store, open }: Pick<Source, 'store' | 'open'>,
+  { store, open: openSealed }: Pick<Source, 'store' | 'open'>,
   { chain, name }: Base,
 ): Promise<BaseManifest> {
-  const bytes = readSealed(store, open, `${momentKeys.base(chain, name)}manifest`);
+  const bytes = readSealed(store, openSealed, `${momentKeys.base(chain, name)}manifest`);
   return (await json(Readable.from(bytes, { objectMode: false }))) as BaseManifest;
 }
 
@@ -45,12 +45,12 @@ export async function unpackBase(
 }
 
 async function* readAll(
-  { store, open }: Source,
+  { store, open: openSealed }: Source,
   { chain, name }: Base,
   parts: BaseManifest['parts'],
 ): AsyncGenerator<Buffer> {
   const folder = momentKeys.base(chain, name);
-  for (const part of parts) yield* readSealed(store, open, `${folder}${part.name}`);
+  for (const part of parts) yield* readSealed(store, openSealed, `${folder}${part.name}`);
 }
 
 async function writePiece(
@@ -80,7 +80,7 @@ export type RestoredFiles = { count: number; missing: string[] };
 
 /** Restores the files that the database knows, from the lists of the base and those that came after it. */
 export async function restoreMomentFiles(
-  { store, open, report }: Source,
+  { store, open: openSealed, report }: Source,
   sql: QueryRunner,
   base: Base,
   manifest: BaseManifest,
@@ -93,10 +93,10 @@ export async function restoreMomentFiles(
   ];
   const done: RestoredFiles = { count: 0, missing: [] };
   for (const key of lists)
-    for await (const file of readFileLines(readSealed(store, open, key))) {
+    for await (const file of readFileLines(readSealed(store, openSealed, key))) {
       report('files');
       if (!(await isKnown(sql, file))) continue;
-      await restoreFile({ from: store, to, open }, file).catch(unlessDamaged);
+      await restoreFile({ from: store, to, open: openSealed }, file).catch(unlessDamaged);
     }
   for await (const { sha256, size } of listContents(sql)) {
     done.count += 1;

@@ -15,8 +15,8 @@ const PIECE = 262_144;
  * `ab/ab12…` and `derived/ab/ab12…/small.webp`, so that no folder gets too large for usual tools. Several servers may
  * share the folder.
  */
-export async function openFolderBlobs(path: string): Promise<BlobStore> {
-  const folder = resolve(path);
+export async function openFolderBlobs(place: string): Promise<BlobStore> {
+  const folder = resolve(place);
   const scratch = await orFailure(folder, () => openScratch(join(folder, INCOMING)));
   const guarded = <Done>(work: () => Promise<Done>): Promise<Done> => orFailure(folder, work);
 

@@ -180,9 +180,9 @@ export async function beginTransaction(
   // One end at a time: a second rollback would reach the next user of the connection.
   let ending: Promise<unknown> = Promise.resolve();
   function end(how: 'commit' | 'rollback'): Promise<void> {
-    const ended = ending.then(() => endNow(how));
-    ending = ended.catch(() => undefined);
-    return ended;
+    const own = ending.then(() => endNow(how));
+    ending = own.catch(() => undefined);
+    return own;
   }
 
   async function endNow(how: 'commit' | 'rollback'): Promise<void> {

@@ -69,7 +69,7 @@ export function openPool(
     standby.opened(client);
     client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
-    client.once('demotion', leave);
+    client.once('demotion', leaveStandby);
   });
   // A connection broke while nobody used it; the pool opens another when it needs one. At the end, the server may stop
   // before it has read our farewell.
@@ -83,7 +83,7 @@ export function openPool(
     dropIdle();
   }
 
-  function leave(): void {
+  function leaveStandby(): void {
     log.warn('The database server accepts no more changes; looking for one that does.');
     dropIdle();
   }

@@ -157,10 +157,10 @@ export function createShares(connections: number) {
       kindOf(share, ownerNow()).failed += 1;
     },
     use: (): ShareUse[] =>
-      [...kinds].map(([share, { used, waiting, most, waits, waited, failed }]) => ({
+      [...kinds].map(([share, { used, waiting: turns, most, waits, waited, failed }]) => ({
         share,
         used,
-        waiting: waiting.size,
+        waiting: turns.size,
         most,
         waits,
         waited,

@@ -65,9 +65,9 @@ function addConflict(found: Found, row: Row, names: readonly string[]): void {
 }
 
 /** All but the first of those that share a key. */
-function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
+function repeated(rows: readonly Row[], toKey: (row: Row) => unknown): Row[] {
   const seen = new Set<unknown>();
-  return rows.filter((row) => seen.size === seen.add(keyOf(row)).size);
+  return rows.filter((row) => seen.size === seen.add(toKey(row)).size);
 }
 
 /** Which records have these values now. */

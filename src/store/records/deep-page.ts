@@ -53,6 +53,6 @@ export function toDeepIds(
   );
 }
 
-function inOrder({ orderBy }: Range): string {
-  return orderBy === '' ? '' : `order by ${orderBy}`;
+function inOrder(range: Range): string {
+  return range.orderBy === '' ? '' : `order by ${range.orderBy}`;
 }

@@ -199,11 +199,11 @@ async function countBins(
   const bin = `width_bucket(v::${type}, ${params.add(written)}::${type}[])`;
   const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;
   const statement = { text, values: params.values, dependsOnValues: true };
-  const counts = new Map(await connection.run<[bin: number, count: number]>(statement));
+  const ofBin = new Map(await connection.run<[bin: number, count: number]>(statement));
   const bins = written.slice(1).map((to, index) => ({
     from: written[index]!,
     to,
-    count: counts.get(index + 1) ?? 0,
+    count: ofBin.get(index + 1) ?? 0,
   }));
   return { ...known, bins };
 }

@@ -54,10 +54,12 @@ export function conditionSql(
   params: Params,
   operands: readonly unknown[],
 ): string {
-  const { one, array } = operatorSql[operator];
-  if (place.shape === 'array' && array) return array(place, params, operands);
+  const condition = operatorSql[operator];
+  if (place.shape === 'array' && condition.array) return condition.array(place, params, operands);
   const isMany = place.shape === 'array' || place.shape === 'join';
-  return isMany ? ofMembers(operator, place, params, operands) : one(place, params, operands);
+  return isMany
+    ? ofMembers(operator, place, params, operands)
+    : condition.one(place, params, operands);
 }
 
 /** Compares two fields of one record. An empty value equals nothing, not even another empty one. */

@@ -86,7 +86,7 @@ function toStatement(
     ? `extract(year from ${clockOf(place, value, resource.timeZone)})::int`
     : inBytes(place, value);
   const named = measures.map((each, at) => `, ${measureSql(resource, each, sqlScope)} as a${at}`);
-  const columns = measures.map((_, at) => `c.a${at}`).join(', ');
+  const columns = [...measures.keys()].map((at) => `c.a${at}`).join(', ');
   const written = isDated ? 'c.v' : sqlTypes[place.type].toJson('c.v');
   const short = place.long ? `(c.v is null or length(c.v) <= ${LONGEST})` : 'true';
   const descending = order.startsWith('-') ? ' desc nulls last' : '';

@@ -171,10 +171,10 @@ export function toRanges(
 }
 
 /** Without an index each part would compute the values of all records again. */
-function inOne(keys: readonly OrderKey[], ranges: Range[], orderBy: string): Range[] {
+function inOne(keys: readonly OrderKey[], ranges: Range[], order: string): Range[] {
   if (!keys[0]?.unindexed) return ranges;
   const conditions = ranges.map(({ condition }) => `(${condition})`);
-  return [{ condition: `(${conditions.join(' or ')})`, orderBy }];
+  return [{ condition: `(${conditions.join(' or ')})`, orderBy: order }];
 }
 
 function fromStart(keys: readonly OrderKey[]): Range[] {

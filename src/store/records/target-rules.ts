@@ -65,8 +65,8 @@ export async function findMismatches(
       const path = rule.field.isMany ? `${name}.${position - 1}` : name;
       const title = titles.get(target);
       const named = title ? textParams('value', title) : { value: target };
-      const params = { ...named, ...condition };
-      found.set(id, [...(found.get(id) ?? []), problem('V055', path, params)]);
+      const details = { ...named, ...condition };
+      found.set(id, [...(found.get(id) ?? []), problem('V055', path, details)]);
     }
   }
   return found;

@@ -128,7 +128,7 @@ export function receiveChunks(socket: Socket, take: TakeChunk): TakeChunk {
   chunkTakers.set(socket, take);
   // Encrypted data arrives in the usual way.
   socket.on('data', take);
-  return (messages) => {
-    for (const driver of drivers) driver(messages);
+  return (whole) => {
+    for (const driver of drivers) driver(whole);
   };
 }

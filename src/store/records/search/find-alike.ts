@@ -83,15 +83,15 @@ export async function findAlike(
 
   /** Each text with its patterns: the whole text, and the text with a gap where a typo may be. */
   function byPatterns() {
-    const asked = folded.flatMap((typed, at) => {
+    const sought = folded.flatMap((typed, at) => {
       const { inner, whole } = toTypoPatterns(typed);
       const same = `%${VALUE_END}${escapePattern(typed)}${VALUE_END}%`;
       // Each pattern costs milliseconds. Of a short text, those of parts leave out some places for a typo.
       const patterns = typed === '' ? [] : [same, ...(inner.length < ENOUGH ? whole : inner)];
       return patterns.map((pattern) => ({ pattern, at: at + 1 }));
     });
-    const patterns = params.add(asked.map(({ pattern }) => pattern));
-    const numbers = params.add(asked.map(({ at }) => at));
+    const patterns = params.add(sought.map(({ pattern }) => pattern));
+    const numbers = params.add(sought.map(({ at }) => at));
     const rows =
       `select ${OWN}._id from ${table} ${OWN} where ${holdsPattern(places, 'v.pattern')} ` +
       `and pg_column_size(${places.column}) <= ${LARGEST} and (${seen}) limit ${OF_PATTERN}`;

@@ -104,8 +104,8 @@ export async function searchRecords(
         places.column === undefined ? 'false' : holdsPattern(places, sqlScope.params.add(pattern));
       // On its own, because the indexes of these fields find them at once, however many records there are.
       if (stage === 'meant') {
-        const all = [...places.own, ...places.begun];
-        return [`(${meantSql(all, sqlScope.params)}) and ${seen}`, CANDIDATES];
+        const meant = [...places.own, ...places.begun];
+        return [`(${meantSql(meant, sqlScope.params)}) and ${seen}`, CANDIDATES];
       }
       if (stage === 'words') {
         const words = toCondition(resource, { q }, readable, sqlScope);

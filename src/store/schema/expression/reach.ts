@@ -60,8 +60,8 @@ export function reachFrom(
   };
   return reach;
 
-  function inside(target: Resource, joins?: string[]): Paths {
-    return reachFrom(others, target, `${OWN}.`, { joins });
+  function inside(target: Resource, inner?: string[]): Paths {
+    return reachFrom(others, target, `${OWN}.`, { joins: inner });
   }
 
   /** The records that the reader may see. */
@@ -104,9 +104,10 @@ export function reachFrom(
   /** The record that the field, or the last one of a path through a reference, refers to. */
   function linkFrom(of: Resource, path: string): { join: string; id: string } {
     const [head, rest] = splitPath(path);
-    const table = memberTable(of, head);
-    const members = table === undefined ? '' : ` join ${table} j on j.owner = ${OWN}._id`;
-    const id = table === undefined ? OWN + '.' + quoteName(head) : 'j.target';
+    const memberships = memberTable(of, head);
+    const members =
+      memberships === undefined ? '' : ` join ${memberships} j on j.owner = ${OWN}._id`;
+    const id = memberships === undefined ? OWN + '.' + quoteName(head) : 'j.target';
     if (rest === '') return { join: members, id };
     const { kind, settings } = findField(of, head)!;
     const target = others.find(kind.relation!(settings).to);

@@ -43,10 +43,10 @@ export type HistoryQuery = {
 };
 
 // Rounded as the stamps of a record are, so that both tell the same time.
-const at = sqlTypes.timestamptz.toJson('h.at::timestamptz(3)');
+const atSql = sqlTypes.timestamptz.toJson('h.at::timestamptz(3)');
 
 const columns =
-  `h.seq::text, ${at}, h.by, h.operation, h.version, h.before, h.after, h.way, ` +
+  `h.seq::text, ${atSql}, h.by, h.operation, h.version, h.before, h.after, h.way, ` +
   `h.change_set, h.erased, s.detail->>'file', ${keySql('h.key')}`;
 const source =
   'from backoffice.history h left join backoffice.change_sets s on s.id = h.change_set';
@@ -213,7 +213,7 @@ export async function listChangesSince(
   const only = fields ? `and (operation <> 'update' or before ?| $4::text[])` : '';
   const rows = await sql.run<[id: string, ...ChangeCells]>({
     text:
-      `select h.record_id, h.seq::text, ${at}, h.by, h.operation, h.version, h.before ` +
+      `select h.record_id, h.seq::text, ${atSql}, h.by, h.operation, h.version, h.before ` +
       `from unnest($2::text[]) i(id) cross join lateral (` +
       `select * from backoffice.history where resource = $1 and record_id = i.id and seq >= coalesce((` +
       `select max(p.seq) from backoffice.history p where p.resource = $1 and p.record_id = i.id and p.seq < $3::bigint), $3::bigint) ` +
