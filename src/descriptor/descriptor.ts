@@ -121,7 +121,9 @@ export type Resource = WithDefaults<
 >;
 
 type DeclaredList = WithDefaults<typeof resourceSettings>['list'];
-type ListSettings = Required<Omit<DeclaredList, 'filter'>> & Pick<DeclaredList, 'filter'>;
+type ListSettings = Required<Omit<DeclaredList, 'filter'>> &
+  Pick<DeclaredList, 'filter'> &
+  Pick<DeclaredView, 'dropped'>;
 
 export type Descriptor = {
   app: App;

@@ -37,7 +37,7 @@ const list = z.strictObject({
   filter: filterSetting
     .optional()
     .describe(
-      'The initial filter, as in the `where` parameter of lists. Users can change and remove it. Default: none.',
+      'The initial filter, as in the `where` parameter of lists. Users can change and remove it. If a role may not read one of its fields, the list says so, and shows nothing until the user agrees to go on without that condition. Default: none.',
     ),
 });
 

@@ -105,6 +105,24 @@ describe('the declarations as a role may see them', () => {
     expect([shownTo('staff'), shownTo('viewer')]).toEqual([['calendar:dueOn'], [undefined]]);
   });
 
+  test('say that the filter of a list has lost conditions that the role may not read', () => {
+    const { books: declared, ...others } = librarySource.resources;
+    const list = { filter: { secret: 'x', year_gte: '$year-1' } };
+    const whole = toDescriptor({
+      ...librarySource,
+      resources: { books: { ...declared, list }, ...others },
+    });
+    const seenBy = (role: string) =>
+      toDescriptor(toVisibleSource(whole, role)).resources.get('books')!.list;
+
+    expect(seenBy('staff')).toMatchObject({
+      filter: { year_gte: '$year-1' },
+      dropped: ['where'],
+    });
+    expect(seenBy('admin')).toMatchObject(list);
+    expect(seenBy('admin')).not.toHaveProperty('dropped');
+  });
+
   test('have the views that are for the role, with what it may read', () => {
     const views = [
       {

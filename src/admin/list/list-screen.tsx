@@ -33,7 +33,7 @@ import { useListBaseProps } from './list-base-props.ts';
 import { useUnknownSort } from './list-request.ts';
 import { isUnreadableFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
-import { useCurrentView } from './list-views.ts';
+import { listWithoutFilter, useCurrentView } from './list-views.ts';
 import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
 import { ArrangedList } from './shown-as/arranged-list.tsx';
 import { useArrangement, useShownAs, useUnknownShownAs } from './shown-as/use-shown-as.ts';
@@ -104,7 +104,13 @@ function ListRows({ fields, children }: { fields: readonly string[]; children: R
 
 function ListParts() {
   const panel = useSidePanel();
-  const { view } = useCurrentView();
+  const { resource } = useResource();
+  const say = useText();
+  const { view: chosen } = useCurrentView();
+  // A list with conditions in its address does not open with the declared filter.
+  const isFresh = !new URLSearchParams(useLocation().search).has('filter');
+  const isCut = isFresh && (resource.list.dropped ?? []).length > 0;
+  const view = chosen ?? (isCut ? listWithoutFilter(say(resource.label)) : undefined);
   const [agreed, setAgreed] = useState<string>();
   const version = view && `${view.id} ${view.version}`;
   // Without its filter, it would list other records than those meant, for bulk actions too.

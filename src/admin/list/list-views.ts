@@ -63,6 +63,13 @@ function fromDeclared(view: DeclaredView, say: (text: DeclaredView['label']) => 
   };
 }
 
+/** The list itself as a view, for one whose declared filter has lost conditions. */
+export function listWithoutFilter(name: string): ListView {
+  const nothing = { where: null, q: null, sort: null, columns: null, density: null, perPage: null };
+  const arranged = { shownAs: null, groups: null, figures: null };
+  return { id: '', name, ...nothing, ...arranged, mine: false, dropped: ['where'] };
+}
+
 /** The view a fresh list of the resource opens with, if the resource declares one. */
 export function openingView({ views }: Pick<Resource, 'views'>): DeclaredView | undefined {
   return views.find((view) => view.default);

@@ -188,24 +188,27 @@ export function seesFilter(
   return !where || !('problems' in parseWhere({ descriptor, role, resource, where }));
 }
 
-/** The conditions of a declared filter that the role could set itself. */
+/**
+ * The conditions of a declared filter that the role could set itself. Without the others, the list would show other
+ * records than those meant, so it says that they are dropped.
+ */
 function toSeenFilter(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
   filter: NestedFilter | undefined,
-): { filter?: NestedFilter } {
+): { filter?: NestedFilter; dropped?: readonly 'where'[] } {
   if (!filter) return {};
   const own = Object.entries(filter).filter(([key, value]) =>
     seesFilter(descriptor, role, resource, { [key]: value }),
   );
-  return { filter: Object.fromEntries(own) };
+  return {
+    filter: Object.fromEntries(own),
+    ...(!seesFilter(descriptor, role, resource, filter) && { dropped: ['where'] }),
+  };
 }
 
-/**
- * The views for the role, with only the columns and sort keys that it may read. Without conditions of its filter, a
- * view would list other records than those meant, so it says that they are dropped.
- */
+/** The views for the role, with only the columns and sort keys that it may read. */
 function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
   return viewsFor(resource.views, role).map((view) => {
@@ -216,7 +219,6 @@ function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
       ...(isFirst && { default: true }),
       ...(by && sees(by) && { shownAs }),
       ...toSeenFilter(descriptor, role, resource, filter),
-      ...(!seesFilter(descriptor, role, resource, filter) && { dropped: ['where'] as const }),
     };
   });
 }

@@ -125,6 +125,7 @@ function toResource(
       filters: listed,
       sort: importKey === '_id' ? '-createdAt' : importKey,
       ...list,
+      ...droppedOf(declared.list),
     },
     views: settings.views.map((view, index) => ({
       ...view,
@@ -203,7 +204,7 @@ function mapEntries<From, To>(
   return new Map(Object.entries(source).map(([name, value]) => [name, convert(name, value)]));
 }
 
-/** Not a setting: the server adds it to the views that a role sees. */
+/** Not a setting: the server adds it to the list and the views that a role sees. */
 function droppedOf(view: object = {}): Pick<DeclaredView, 'dropped'> {
   return 'dropped' in view ? { dropped: view.dropped as DeclaredView['dropped'] } : {};
 }

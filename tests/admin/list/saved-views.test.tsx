@@ -19,6 +19,12 @@ source.resources['books']!.was = 'volumes';
 source.resources['books']!.views = [
   { name: 'withSecret', roles: ['staff'], filter: { secret: 'x', genre: 'novel' } },
 ];
+source.resources['memos'] = {
+  title: '{text}',
+  fields: { text: { type: 'text' }, secret: { type: 'text', read: ['admin'] } },
+  list: { columns: ['text'], filter: { secret_nnull: true } },
+  permissions: { staff: ['list', 'read'] },
+};
 const library = toDescriptor(source);
 
 openScreensOf(
@@ -29,6 +35,7 @@ openScreensOf(
       { title: 'Book A', pages: 100, genre: 'novel' },
       { title: 'Book B', pages: 200, genre: 'poetry' },
     ]);
+    await addRecords(api, '/api/memos', [{ text: 'Hidden memo' }]);
   },
 );
 
@@ -172,6 +179,16 @@ test('a declared view whose filter names a field that the reader may not read sa
   await user.click(screen.getByRole('button', { name: 'Show the view without it' }));
 
   await gridCell('Book A');
+});
+
+test('a list whose filter names a field that the reader may not read says so first', async () => {
+  const { user } = await openScreen(api, '/memos/overview', { as: 'staff' });
+
+  await screen.findByText('A part of the view “Memos” is missing');
+  expect(screen.queryByText('Hidden memo')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show the view without it' }));
+
+  await screen.findByText('Hidden memo');
 });
 
 test('an address with the former name of a collection opens it', async () => {
