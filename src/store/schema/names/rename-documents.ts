@@ -30,16 +30,21 @@ export function renameLayout(names: Renaming, of: string, layout: JsonObject): J
 /** The settings of an import: those of a recipe, of one of its versions, or of a job. */
 export function renameImport(names: Renaming, of: string, request: JsonObject): JsonObject {
   const path = (written: string): string => names.path(of, written);
+  const values = (given: unknown): unknown =>
+    isObject(given)
+      ? Object.fromEntries(
+          Object.entries(given).map(([at, value]) => [path(at), names.choice(of, at, value)]),
+        )
+      : given;
   return rewrite(request, {
     resource: (name) => ifText(name, names.resource),
     key: (key) => ifText(key, (text) => inList(text, path)),
     mapping: (mapping) => (isObject(mapping) ? renameMapping(names, of, mapping) : mapping),
-    constants: (constants) =>
-      isObject(constants)
-        ? Object.fromEntries(
-            Object.entries(constants).map(([at, value]) => [path(at), names.choice(of, at, value)]),
-          )
-        : constants,
+    constants: values,
+    missing: (missing) =>
+      isObject(missing)
+        ? rewrite(missing, { where: (where) => names.where(of, where), set: values })
+        : missing,
     steps: (steps) => ifList(steps, (step) => renameValues(names, of, request, step)),
   });
 }
