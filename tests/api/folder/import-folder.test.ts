@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeZip } from '../../support/make-zip.ts';
 import { openTemporaryFolder } from '../../support/temporary-folder.ts';
 import { openWatchedFolder, request, until } from '../../support/watched-folder.ts';
 
@@ -65,6 +66,19 @@ test('a file with a problem waits, and its owner gets a mail', async () => {
     },
     { data: { file: 'short.csv', missing: ['Seiten'] } },
   ]);
+});
+
+test('a ZIP waits that has a file which no row names, and the text beside it names the file', async () => {
+  await addRecipe();
+  watch();
+  await put('batch.zip', makeZip({ 'books.csv': 'Werk,isbn\nEmma,1\n', 'notes.txt': 'a note' }));
+
+  await moved('waiting', 'batch.zip');
+
+  expect(await titles()).toEqual([]);
+  expect(await readFile(join(folder(), 'waiting', 'batch.zip.txt'), 'utf8')).toContain(
+    'Files that no row names: 1: notes.txt',
+  );
 });
 
 test('a file waits that lacks a column which a step of its recipe reads', async () => {

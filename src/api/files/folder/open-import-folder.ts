@@ -179,12 +179,20 @@ const LISTED = 20;
 
 function describeRows({ summary }: Job): string[] {
   const { failed = 0, warnings = 0, problems = [], warned = [], missing } = summary ?? {};
+  const { count = 0, paths = [] } = summary?.unusedFiles ?? {};
   const rows = [...problems, ...warned].slice(0, LISTED).map((one) => {
     const { row, column = one.path } = one as { row?: number; column?: string };
     return `Row ${row}: ${toText({ ...one, path: column })}`;
   });
   const lacking = missing ? [`Records that the file lacks: ${missing.total}.`] : [];
-  return [`Rows that failed: ${failed}. Rows with warnings: ${warnings}.`, ...lacking, ...rows];
+  const named = paths.slice(0, LISTED).join(', ');
+  const unused = count > 0 ? [`Files that no row names: ${count}: ${named}`] : [];
+  return [
+    `Rows that failed: ${failed}. Rows with warnings: ${warnings}.`,
+    ...lacking,
+    ...unused,
+    ...rows,
+  ];
 }
 
 function toText({ code, path, message }: Problem): string {
