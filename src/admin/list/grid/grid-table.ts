@@ -250,8 +250,7 @@ export const HEAD_HEIGHT = 42;
 
 /** Larger if the reader has larger texts, and high enough for a finger on touch screens. */
 export function rowHeight(density: Density): number {
-  const fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  const height = Math.round(rowHeights[density] * Math.max(1, fontSize / 16));
+  const height = Math.round(rowHeights[density] * textScale());
   return isByFinger() ? Math.max(FINGER, height) : height;
 }
 
@@ -262,10 +261,17 @@ function isByFinger(): boolean {
   return window.matchMedia?.('(pointer: coarse)').matches ?? false;
 }
 
+/** How much larger than usual the reader's texts are; at least 1. */
+function textScale(): number {
+  const fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return Math.max(1, fontSize / 16);
+}
+
 /** The width of the row tools together: checkbox, button of the child lists, and menu. */
 export function rowToolsWidth(isSelectable: boolean, isExpandable: boolean): number {
   if (isByFinger()) return 8 + FINGER * (1 + Number(isSelectable) + Number(isExpandable));
-  return 8 + (isSelectable ? 28 : 0) + (isExpandable ? 24 : 0) + 24;
+  const tools = (isSelectable ? 28 : 0) + (isExpandable ? 24 : 0) + 24;
+  return 8 + Math.ceil(tools * textScale());
 }
 
 export function isDensity(value: unknown): value is Density {

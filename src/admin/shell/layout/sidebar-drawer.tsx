@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type SidebarDrawerProps = {
   label: string;
-  width: number;
+  width: string;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;

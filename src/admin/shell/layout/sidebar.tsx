@@ -17,7 +17,9 @@ import type { MenuLooks } from './menu-link.tsx';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
-const WIDE = 236;
+/** Grows with the text, or long words of the menu would break, but leaves room for the page. */
+const WIDE = 'min(14.75rem, 33vw)';
+const DRAWER = 'min(16.25rem, 90vw)';
 const MINIMISED = 64;
 
 // Only narrow screens use it.
@@ -43,7 +45,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
       <Suspense fallback={null}>
         <SidebarDrawer
           label={translate('layout.mainMenu')}
-          width={WIDE + 24}
+          width={DRAWER}
           isOpen={drawerOpen}
           onClose={onDrawerClose}
         >

@@ -38,7 +38,14 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
     },
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { borderRadius: 8 }, sizeSmall: { fontSize: '0.8125rem' } },
+      styleOverrides: {
+        root: {
+          borderRadius: 8,
+          // Without their background they would look like text.
+          '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
+        },
+        sizeSmall: { fontSize: '0.8125rem' },
+      },
     },
     MuiButtonBase: {
       // Ripples cost time and tell nothing; the ring shows the keyboard focus.
@@ -88,7 +95,13 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
     },
     MuiTab: { styleOverrides: { root: { minHeight: 44, textTransform: 'none', fontWeight: 600 } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
-    MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
+    // As high as its text, also where the browser's text is larger.
+    MuiChip: {
+      styleOverrides: {
+        root: { borderRadius: 6, height: '2rem' },
+        sizeSmall: { height: '1.5rem' },
+      },
+    },
     MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
     MuiDialog: {
       defaultProps: { transitionDuration: isCalm ? 0 : MODAL },
