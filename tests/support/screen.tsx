@@ -159,14 +159,14 @@ export async function gridCell(text: string): Promise<HTMLElement> {
 
 async function textsOf(role: string, cell: string, name: string): Promise<string[][]> {
   const table = await screen.findByRole(role, { name });
-  return within(table)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole(cell)
-        .map((found) => found.textContent ?? ''),
-    );
+  const [, ...rows] = within(table).getAllByRole('row');
+  // The empty row for new records is no record.
+  const records = rows.filter((row) => row.closest('.g-new') === null);
+  return records.map((row) =>
+    within(row)
+      .getAllByRole(cell)
+      .map((found) => found.textContent ?? ''),
+  );
 }
 
 /** Opens the menu “More” of a list and chooses an entry. */

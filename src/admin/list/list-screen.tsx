@@ -200,7 +200,7 @@ function ListContent() {
             {endless && <EndlessEnd rows={endless} />}
           </>
         ) : (
-          <Grid layout={layout} isSelectable={selectable} empty={<ListNoResults />} />
+          <Grid layout={layout} isSelectable={selectable} hasNewRow empty={<ListNoResults />} />
         )}
       </Box>
       <ListPagination />

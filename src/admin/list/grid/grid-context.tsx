@@ -9,6 +9,8 @@ type GridCommands = RowKeys & {
   /** Chooses a row or not; with `isRange`, all rows since the last one chosen. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
+  /** Opens the dialog in which the user types a new record. */
+  startRow(): void;
   /** Commits what was typed into a cell, then moves on. */
   take(change: CellChange, direction: AfterCommit): void;
   /** Leaves the cell, whose value is written later. */

@@ -14,12 +14,14 @@ import { GridHead } from './grid-head.tsx';
 import { CellProblems, GridOverlays } from './grid-overlays.tsx';
 import { GridRows } from './grid-rows.tsx';
 import { GridStatus } from './grid-status.tsx';
+import { NewRow } from './new-row.tsx';
 import { toPaper } from './paper.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useGridWork } from './use-grid-work.ts';
 import { useLongPress } from './use-grid-mouse.ts';
 import './grid.css';
 import './grid-tools.css';
+import './grid-typing.css';
 import './grid-print.css';
 
 const figureTexts = import.meta.glob('/src/admin/messages/*/figures.ts');
@@ -31,24 +33,27 @@ type GridProps = {
   layout: LayoutView;
   /** Whether the user can choose rows. */
   isSelectable: boolean;
+  /** Whether an empty row for new records follows the last one, for users who may create them. */
+  hasNewRow?: boolean;
   /** Shown instead of rows if there are none. */
   empty: ReactNode;
 };
 
 /** The records of the page as a grid (WAI-ARIA, Grid): the keys move through it, and only the visible part is drawn. */
-export function Grid({ layout, isSelectable, empty }: GridProps) {
+export function Grid({ layout, isSelectable, hasNewRow = false, empty }: GridProps) {
   const { resource, may } = useResource();
   const { total } = useListContext();
   const say = useText();
   const colours = useGridColours();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const view = useGridView(layout, isSelectable, scroller);
+  const view = useGridView(layout, { isSelectable, hasNewRow }, scroller);
   const work = useGridWork(view, layout, scroller);
-  const { table, windows, records, choice } = view;
+  const { table, windows, records, choice, extent } = view;
   const asOf = useAsOf();
   // Nothing is calculated over the past.
   const hasFigures = layout.hasFigures && asOf === undefined;
   const headRows = layout.hasFilterRow ? 2 : 1;
+  const footRows = Number(hasFigures) + Number(extent.empty);
   const sizes = {
     '--row': `${view.height}px`,
     '--lead': `${view.lead}px`,
@@ -61,7 +66,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         ref={setScroller}
         role={view.tree ? 'treegrid' : 'grid'}
         aria-label={say(resource.label)}
-        aria-rowcount={total === undefined ? -1 : total + headRows + Number(hasFigures)}
+        aria-rowcount={total === undefined ? -1 : total + headRows + footRows}
         aria-colcount={table.columns.length + 1}
         aria-multiselectable
         data-writable={may('update') || undefined}
@@ -93,12 +98,22 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
             <ShortReferences>
               <GridRows {...{ view, isSelectable, headRows }} />
             </ShortReferences>
+            {extent.empty && (
+              <NewRow
+                row={extent.rows}
+                ariaRow={(total ?? 0) + headRows + 1}
+                foot={hasFigures ? FIGURES_HEIGHT : 0}
+                height={view.height}
+                table={table}
+                middle={windows.middle}
+              />
+            )}
             {hasFigures && (
               <FigureRow
                 fallback={<div className="g-foot" style={{ height: FIGURES_HEIGHT }} />}
                 table={table}
                 middle={windows.middle}
-                ariaRow={(total ?? 0) + headRows + 1}
+                ariaRow={(total ?? 0) + headRows + footRows}
               />
             )}
           </>

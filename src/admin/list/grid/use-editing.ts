@@ -1,4 +1,4 @@
-import { useNotify } from 'react-admin';
+import { useListContext, useNotify } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useSteps } from '../../kit/undo/use-steps.ts';
 import { useAsOf } from '../../kit/as-of.ts';
@@ -38,6 +38,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const explained = useRef({ text: '', at: 0 });
   const writing = useWriting(store);
   const notify = useNotify();
+  const { filterValues } = useListContext();
   const { undo, redo } = useSteps();
   const isLeft = useRef(false);
   useEffect(() => {
@@ -115,9 +116,14 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     explain,
     mayWrite,
     write,
-    create: async (created, changes) =>
-      (await writing.write(changes, { created, way: 'paste' })) ??
-      created.map((_, index) => ({ index, said: '' })),
+    async create(created, changes) {
+      const uncreated =
+        (await writing.write(changes, { created, way: 'paste' })) ??
+        created.map((_, index) => ({ index, said: '' }));
+      const isFiltered = Object.keys(filterValues).length > 0;
+      if (isFiltered && uncreated.length < created.length) notify('grid.created_filtered');
+      return uncreated;
+    },
     leave: go,
     take(change, direction) {
       go(direction);

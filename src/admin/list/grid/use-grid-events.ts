@@ -1,4 +1,12 @@
-import { useState, type FocusEvent, type KeyboardEvent, useRef, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  useRef,
+  type MouseEvent,
+} from 'react';
 import type { RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Field } from '../../../fields/field.ts';
@@ -9,6 +17,7 @@ import { useListState } from '../../kit/record-link.tsx';
 import { useAsOf } from '../../kit/as-of.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
+import { createComposer, type Composer } from './editing/compose.ts';
 import { useHeadKeys } from './columns/head-events.ts';
 import type { LayoutView } from './columns/layout.ts';
 import { cellOf, refOfCell, shownValue, type CellRef } from './grid-store.ts';
@@ -25,13 +34,14 @@ type GridEventsProps = {
   layout: LayoutView;
   copyMarkdown: () => void;
   showHistory: () => void;
+  startRow: (column?: number, typed?: string) => void;
 };
 
 type Peeked = { peek: Peek; field: Field; value: unknown; record: RaRecord };
 
 /** What the mouse and the keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {
-  const { view, editing, layout, copyMarkdown, showHistory } = props;
+  const { view, editing, layout, copyMarkdown, showHistory, startRow } = props;
   const { store, table, rows, extent, choice, records } = view;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
@@ -54,13 +64,20 @@ export function useGridEvents(props: GridEventsProps) {
       return true;
     }
     const record = rows[place.row];
-    if (record === undefined) return false;
+    if (record === undefined) return startInEmptyRow(place);
     if (place.column < 0) return keys.choose(place.row, false);
     if (!event.ctrlKey && !event.metaKey && editing.edit(place)) return true;
     void navigate(toRecordPath(resource, record.id, asOf), { state });
     return true;
   };
+  /** What is typed into the empty row becomes a new record; false in any other row. */
+  const startInEmptyRow: GridKeys['edit'] = ({ row, column }, typed) => {
+    const isThere = extent.empty === true && row === extent.rows;
+    if (isThere) startRow(column, typed);
+    return isThere;
+  };
   const editOrExplain: GridKeys['edit'] = (place, typed) => {
+    if (startInEmptyRow(place, typed)) return true;
     const isOpen = editing.edit(place, typed);
     if (!isOpen) editing.explain(place);
     return isOpen;
@@ -95,11 +112,22 @@ export function useGridEvents(props: GridEventsProps) {
     fill: (from, last) => fillBelow({ store, table, rows, editing }, from, last),
   });
 
+  const editComposed = useEffectEvent((text: string) => void keys.edit(store.get().active, text));
+  const composer = useRef<Composer>(undefined);
+  useEffect(() => {
+    composer.current = createComposer((text) => editComposed(text));
+    return () => composer.current?.detach();
+  }, []);
+
   const onFocus = (event: FocusEvent): void => {
     setFocused(true);
     const cell = cellOf(event.target);
-    if (cell === undefined) return;
+    if (cell === undefined) return composer.current?.detach();
     const place = refOfCell(cell);
+    const isEmptyRow = extent.empty === true && place.row === extent.rows;
+    const isWritable = isEmptyRow || editing.mayWrite(place);
+    if (cell === event.target && isWritable && place.column >= 0) composer.current?.attach(cell);
+    else composer.current?.detach();
     const { active } = store.get();
     if (place.row !== active.row || place.column !== active.column)
       store.set({ active: place, anchor: undefined });

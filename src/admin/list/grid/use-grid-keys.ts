@@ -42,8 +42,10 @@ function press(event: KeyboardEvent, store: GridStore, extent: Bounds, keys: Gri
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;
   const moved = event.altKey ? undefined : movedBy(event, active, extent);
   if (moved) {
-    const isRange = shiftKey && active.row >= 0 && active.column >= 0;
-    const inData = { row: Math.max(0, moved.row), column: Math.max(0, moved.column) };
+    const isData = active.row >= 0 && active.row < extent.rows && active.column >= 0;
+    const isRange = shiftKey && isData;
+    const row = Math.min(Math.max(0, moved.row), extent.rows - 1);
+    const inData = { row, column: Math.max(0, moved.column) };
     if (isRange) store.set({ active: inData, anchor: anchor ?? active });
     else store.set({ active: moved, anchor: undefined });
     return true;
@@ -79,8 +81,11 @@ function goOn(store: GridStore, extent: Bounds, by: 1 | -1): boolean {
   return true;
 }
 
-/** The size of the grid: the rows of the page, its columns, and the visible rows. */
-export type Bounds = { rows: number; columns: number; page: number };
+/**
+ * The size of the grid: the rows of the page, its columns, and the visible rows. `empty`: whether an empty
+ * row for new records follows the last one.
+ */
+export type Bounds = { rows: number; columns: number; page: number; empty?: boolean };
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
 
@@ -95,9 +100,9 @@ function movedBy(press: Press, from: CellRef, extent: Bounds): CellRef | undefin
   return clampCell(way(from, extent, press.ctrlKey || press.metaKey), extent);
 }
 
-export function clampCell({ row, column }: CellRef, { rows, columns }: Bounds): CellRef {
+export function clampCell({ row, column }: CellRef, { rows, columns, empty }: Bounds): CellRef {
   return {
-    row: Math.max(-1, Math.min(row, rows - 1)),
+    row: Math.max(-1, Math.min(row, empty ? rows : rows - 1)),
     column: Math.max(-1, Math.min(column, columns - 1)),
   };
 }
@@ -131,5 +136,9 @@ const ways: Readonly<Record<string, Way>> = {
     column: columns - 1,
   }),
   PageUp: ({ row, column }, { page }) => ({ row: Math.max(0, row - page), column }),
-  PageDown: ({ row, column }, { page }) => ({ row: row + page, column }),
+  // Only ↓ leads into the empty row: far moves stay in the records.
+  PageDown: ({ row, column }, { page, rows }) => ({
+    row: Math.max(row, Math.min(row + page, rows - 1)),
+    column,
+  }),
 };

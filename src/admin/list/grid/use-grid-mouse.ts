@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { scrollAtEdges } from './edge-scroll.ts';
+import { isInNewRow } from './new-row.tsx';
 import {
   cellOf,
   isInInput,
@@ -52,7 +53,7 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
       event.preventDefault();
       return follow(cell);
     }
-    const isData = place.row >= 0 && place.column >= 0;
+    const isData = place.row >= 0 && place.column >= 0 && !isInNewRow(cell);
     if (event.shiftKey && isData) {
       // Prevents the browser's own selection of text.
       event.preventDefault();
@@ -74,7 +75,7 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   };
   const extend = (target: EventTarget): void => {
     const cell = cellOf(target);
-    if (cell === undefined) return;
+    if (cell === undefined || isInNewRow(cell)) return;
     const place = refOfCell(cell);
     if (source.current) {
       const { top, bottom, left, right } = source.current;

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { linkColumn } from '../../kit/record-link.tsx';
+import { useAsOf } from '../../kit/as-of.ts';
 import { usePrint } from '../../../fields/screen/use-print.ui.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { titleColumn, useContentWidths } from './columns/content-width.ts';
@@ -42,10 +43,11 @@ export type GridView = ReturnType<typeof useGridView>;
 /** What the grid draws and where: its records, its columns, and the visible part of them. */
 export function useGridView(
   layout: LayoutView,
-  isSelectable: boolean,
+  { isSelectable, hasNewRow }: { isSelectable: boolean; hasNewRow: boolean },
   scroller: HTMLElement | null,
 ) {
-  const { resource } = useResource();
+  const { resource, may } = useResource();
+  const isPast = useAsOf() !== undefined;
   const { data: read = none, page, perPage, sort, filterValues } = useListContext();
   const width = useWidth(scroller);
   const [store] = useState(createGridStore);
@@ -67,10 +69,14 @@ export function useGridView(
   const height = useMemo(() => rowHeight(layout.density), [layout.density]);
 
   const [names, setNames] = useState(HEAD_HEIGHT);
-  // What covers rows: the head above them, and the figures at the foot.
+  const isPrint = usePrint();
+  /** A tree has no place for it, as new records are children. */
+  const empty = hasNewRow && may('create') && !isPast && !tree && !isPrint && rows.length > 0;
+  // What covers rows: the head above them, and the empty row and the figures at the foot.
   const head =
     names +
     (layout.hasFilterRow ? FILTER_ROW_HEIGHT : 0) +
+    (empty ? height : 0) +
     (layout.hasFigures ? FIGURES_HEIGHT : 0);
   /** Rows of an endless list that are loading. */
   const coming = useEndless()?.waiting ?? 0;
@@ -83,11 +89,12 @@ export function useGridView(
     rowHeight: height,
     tops,
     rows: rows.length + coming,
-    isWhole: usePrint(),
+    isWhole: isPrint,
     head,
   });
   const extent: Bounds = {
     rows: rows.length,
+    empty,
     columns: table.columns.length,
     page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),
   };
@@ -163,13 +170,16 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
 }
 
 /**
- * Keeps the active cell in its record when rows come or go, and a range if its corners are as far from each
+ * Keeps the active cell in its record, or in the empty row, when rows come or go, and a range if its corners are as far from each
  * other as before. It does not scroll. True if the cell has moved.
  */
 function follow(store: GridStore, before: readonly RaRecord[], rows: readonly RaRecord[]): boolean {
   const { active, anchor } = store.get();
   const row = rows.findIndex(({ id }) => id === before[active.row]?.id);
-  const by = row < 0 ? 0 : row - active.row;
+  // In the empty row after the last record the user must not get into a record.
+  const isAfterLast = before.length > 0 && active.row === before.length;
+  const moved = isAfterLast ? rows.length - before.length : row - active.row;
+  const by = row < 0 && !isAfterLast ? 0 : moved;
   const isRange = anchor && rows[anchor.row + by]?.id === before[anchor.row]?.id;
   if (before === rows || (by === 0 && (isRange ?? true))) return false;
   store.set({

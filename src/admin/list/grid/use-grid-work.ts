@@ -18,9 +18,11 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
   const { store, rows, records, table, choice } = view;
   const { may } = useResource();
   const editing = useEditing(view);
+  const clipboard = useClipboard(view, editing);
   const handle = useGridHandle(store, {
     toggleRow: choice.toggle,
     togglePage: choice.togglePage,
+    startRow: clipboard.startRow,
     ...records.work,
     take: editing.take,
     leave: editing.leave,
@@ -28,7 +30,6 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     write: editing.write,
   });
   useSingleTabStop(scroller);
-  const clipboard = useClipboard(view, editing);
   const past = useValueHistory(view, scroller);
   const { events, peek, closePeek } = useGridEvents({
     view,
@@ -36,6 +37,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     layout,
     copyMarkdown: clipboard.copyMarkdown,
     showHistory: past.show,
+    startRow: clipboard.startRow,
   });
 
   /** What a menu offers for the chosen cells; nothing if it was not opened on one. */

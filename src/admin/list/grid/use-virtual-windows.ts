@@ -169,13 +169,13 @@ export function useKeepActiveVisible(
     ),
   );
   useEffect(() => columnToShow.listen((name) => showColumn(name)), []);
-  const { rows, columns } = extent;
+  const { rows, columns, empty = false } = extent;
   useLayoutEffect(() => {
     const { active } = store.get();
-    const inside = clampCell(active, { rows: Math.max(rows, 1), columns, page: 1 });
+    const inside = clampCell(active, { rows: Math.max(rows, 1), columns, page: 1, empty });
     if (inside.row !== active.row || inside.column !== active.column)
       store.set({ active: inside, anchor: undefined });
-  }, [store, rows, columns]);
+  }, [store, rows, columns, empty]);
 }
 
 /** An open row and the height of what is below it. */

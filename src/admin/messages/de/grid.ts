@@ -63,6 +63,10 @@ export const grid = {
       show_figures: 'Kennzahlen am Fuß zeigen',
       hide_figures: 'Kennzahlen am Fuß ausblenden',
     },
+    new_row: 'Neuer Datensatz',
+    new_row_hint: 'Neuer Datensatz: hier schreiben oder einfügen',
+    created_filtered:
+      'Angelegt. Ein Datensatz, den der Filter ausschließt, steht nicht in dieser Liste.',
     new_rows: '%{count} neuer Datensatz |||| %{count} neue Datensätze',
     and_changes:
       'Dies ändert auch %{smart_count} Zelle in der Liste. |||| Dies ändert auch %{smart_count} Zellen in der Liste.',

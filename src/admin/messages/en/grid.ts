@@ -62,6 +62,9 @@ export const grid = {
       show_figures: 'Show figures at the foot',
       hide_figures: 'Hide figures at the foot',
     },
+    new_row: 'New record',
+    new_row_hint: 'New record: type or paste here',
+    created_filtered: 'Created. A record that the filter excludes is not in this list.',
     new_rows: '%{count} new record |||| %{count} new records',
     and_changes:
       'This also changes %{smart_count} cell in the list. |||| This also changes %{smart_count} cells in the list.',

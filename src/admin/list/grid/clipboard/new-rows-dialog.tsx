@@ -11,9 +11,10 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Field } from '../../../../fields/field.ts';
+import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { Status } from '../../../kit/status/status.tsx';
@@ -40,17 +41,31 @@ const SHOWN = 50;
 /** The rows to create, to be checked and corrected. A row with a problem stays until it is corrected. */
 export function NewRowsDialog(props: NewRowsDialogProps) {
   const { pending, onCreate, onAllNew, onRead, onClose } = props;
-  const { find } = useResource();
+  const { find, resource, isWritable } = useResource();
   const { translate, say, number } = useI18n();
+  const notifyError = useNotifyError();
   const names = [...new Set(pending.created.flatMap(({ texts }) => Object.keys(texts)))];
-  const fields = names.map(find).filter((field) => field !== undefined);
+  const required = [...resource.fields.values()]
+    .filter((field) => isRequired(field) && isWritable(field.name))
+    .map(({ name }) => name);
+  // A required field that the block lacks could not be filled in otherwise.
+  const fields = [...new Set([...names, ...required])].flatMap((name) => find(name) ?? []);
   const isClear = (row: PastedRow) =>
     row.refusal === undefined && fields.every((field) => saidOf(field, row) === undefined);
   const [rows, setRows] = useState(() => problemsFirst(pending.created, isClear));
+  const { typed } = pending;
+  // Nothing is wrong with a row that the user has only begun to type.
+  const [isChecked, setChecked] = useState(typed === undefined);
+  const latest = useRef(rows);
+  const reading = useRef(Promise.resolve());
+  const show = (next: readonly PastedRow[]): void => {
+    latest.current = problemsFirst(next, isClear);
+    setRows(latest.current);
+  };
   const [isFirst, setFirst] = useState(true);
   const [isSending, setSending] = useState(false);
   const clear = rows.filter(isClear);
-  const held = rows.length - clear.length;
+  const held = isChecked ? rows.length - clear.length : 0;
   const changes = isFirst ? pending.changes.length : 0;
   const title = translate('grid.new_rows', {
     smart_count: rows.length,
@@ -59,21 +74,32 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
 
   const create = async (): Promise<void> => {
     setSending(true);
-    const uncreated = await onCreate(clear, isFirst);
-    const refusals = new Map(uncreated.map(({ index, said }) => [clear[index], said]));
-    const left = rows.flatMap((row) => {
+    // A click on the button leaves the cell, whose text is read first.
+    await reading.current;
+    setChecked(true);
+    const ready = latest.current.filter(isClear);
+    const isNothing = ready.length + changes === 0;
+    const uncreated = isNothing ? [] : await onCreate(ready, isFirst);
+    const refusals = new Map(uncreated.map(({ index, said }) => [ready[index], said]));
+    const left = latest.current.flatMap((row) => {
       const refusal = refusals.get(row);
       if (refusal !== undefined) return [{ ...row, refusal }];
       return isClear(row) ? [] : [row];
     });
     if (left.length === 0) return onClose();
-    setRows(problemsFirst(left, isClear));
-    setFirst(false);
+    show(left);
+    if (!isNothing) setFirst(false);
     setSending(false);
   };
   const replace = async (row: PastedRow, field: Field, text: string): Promise<void> => {
-    const next = await onRead(row, field, text);
-    setRows((all) => all.map((one) => (one === row ? next : one)));
+    const of = (all: readonly PastedRow[]) => all.find(({ key }) => key === row.key) ?? row;
+    const next = await onRead(of(latest.current), field, text);
+    latest.current = latest.current.map((one) => (one.key === row.key ? next : one));
+    setRows(latest.current);
+  };
+  /** One after another: the second builds on the row that the first has changed. */
+  const readNext = (row: PastedRow, field: Field, text: string): void => {
+    reading.current = reading.current.then(() => replace(row, field, text)).catch(notifyError);
   };
   return (
     <DialogFrame
@@ -81,17 +107,18 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
       maxWidth="lg"
       cancel={translate('list.cancel')}
       action={
-        clear.length > 0
+        clear.length > 0 || typed
           ? translate('grid.create_rows', {
-              smart_count: clear.length,
-              count: number(clear.length),
+              smart_count: Math.max(1, clear.length),
+              count: number(Math.max(1, clear.length)),
             })
           : translate('grid.write_cells')
       }
-      focus="action"
+      focus={typed ? undefined : 'action'}
+      isForm={typed !== undefined}
       isLoading={isSending}
       isBusy={isSending}
-      isDisabled={clear.length + changes === 0}
+      isDisabled={!typed && clear.length + changes === 0}
       onAction={() => void create()}
       onClose={onClose}
     >
@@ -125,7 +152,10 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
           <TableHead>
             <TableRow>
               {fields.map((field) => (
-                <TableCell key={field.name}>{say(field.label)}</TableCell>
+                <TableCell key={field.name}>
+                  {say(field.label)}
+                  {isRequired(field) && ' *'}
+                </TableCell>
               ))}
             </TableRow>
           </TableHead>
@@ -138,7 +168,9 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
                     field={field}
                     row={row}
                     refusal={index === 0 ? row.refusal : undefined}
-                    onText={(text) => void replace(row, field, text)}
+                    isChecked={isChecked}
+                    typed={typed?.name === field.name ? typed.text : undefined}
+                    onText={(text) => readNext(row, field, text)}
                   />
                 ))}
               </TableRow>
@@ -155,28 +187,43 @@ type EditableCellProps = {
   row: PastedRow;
   /** Why the server refused the whole row. */
   refusal: string | undefined;
+  /** Whether problems are shown. */
+  isChecked: boolean;
+  /** The text that opened the dialog, if it was typed into this cell. */
+  typed: string | undefined;
   onText: (text: string) => void;
 };
 
-function EditableCell({ field, row, refusal, onText }: EditableCellProps) {
+function EditableCell(props: EditableCellProps) {
+  const { field, row, refusal, isChecked, typed, onText } = props;
   const { say } = useI18n();
   const id = useId();
   const text = row.texts[field.name] ?? '';
-  const said = [saidOf(field, row), refusal].filter((one) => one !== undefined).join(' ');
+  const problem = isChecked ? saidOf(field, row) : row.refused[field.name];
+  const said = [problem, refusal].filter((one) => one !== undefined).join(' ');
   const value = row.values[field.name];
+  const read = (now: string): void => {
+    if (now !== text) onText(now);
+  };
   return (
     <TableCell sx={{ minWidth: 110, verticalAlign: 'top' }}>
       <InputBase
         fullWidth
-        defaultValue={text}
+        defaultValue={typed ?? text}
+        autoFocus={typed !== undefined}
         multiline={text.includes('\n')}
         error={said !== ''}
         inputProps={{
           'aria-label': say(field.label),
+          'aria-required': isRequired(field),
           'aria-invalid': said !== '',
           'aria-describedby': said === '' ? undefined : id,
         }}
-        onBlur={({ target }) => target.value !== text && onText(target.value)}
+        onBlur={({ target }) => read(target.value)}
+        onKeyDown={({ key, target }) => {
+          // Enter creates the record from the cell that still has the focus.
+          if (key === 'Enter' && target instanceof HTMLInputElement) read(target.value);
+        }}
         sx={{
           borderBottom: 1,
           borderColor: said === '' ? 'divider' : 'error.main',
@@ -198,9 +245,14 @@ function EditableCell({ field, row, refusal, onText }: EditableCellProps) {
 function saidOf(field: Field, { values, refused }: PastedRow): string | undefined {
   const unread = refused[field.name];
   const value = values[field.name];
-  if (unread !== undefined || value === undefined) return unread;
+  if (unread !== undefined || (value === undefined && !isRequired(field))) return unread;
   const checked = checkField(field, value);
   return 'problems' in checked ? problemsText(checked.problems) : undefined;
+}
+
+/** Whether a new record must be given a value. */
+function isRequired({ required, readOnly, default: first, numbering, when }: Field): boolean {
+  return required && !readOnly && first === undefined && !numbering && !when?.shown;
 }
 
 function problemsFirst(rows: readonly PastedRow[], isClear: (row: PastedRow) => boolean) {

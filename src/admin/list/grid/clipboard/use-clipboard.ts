@@ -20,6 +20,8 @@ export type PendingPaste = {
   changes: readonly CellChange[];
   /** The cells on the clipboard. */
   copied: Copied;
+  /** What the user typed into the empty row, and in which column; absent after a paste. */
+  typed?: { name: string; text: string };
 };
 
 /** A row to create: the texts of its cells, their values, and why some have none. */
@@ -167,6 +169,27 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       readClipboard()
         .then((block) => paste(block))
         .catch(notifyError);
+    },
+    /** Lets the user type a new record, from a column on, or from the first that new records can have. */
+    startRow(column = 0, typed = ''): void {
+      const fields = table.columns.map(({ field }) => field);
+      const offered = fields.filter(({ name, kind }) => isWritable(name) && !kind.files);
+      const from = fields[Math.max(0, column)];
+      const first = offered.find((field) => field === from) ?? offered[0];
+      if (!first) return;
+      const texts = Object.fromEntries(offered.map(({ name }) => [name, '']));
+      setPending((now) => {
+        const text = first === from ? typed : '';
+        // The user typed on while the dialog was loading.
+        const { typed: begun } = now ?? {};
+        if (now && begun) return { ...now, typed: { ...begun, text: begun.text + text } };
+        return {
+          created: [{ key: 0, texts, values: {}, refused: {} }],
+          changes: [],
+          copied: { text: '', html: '' },
+          typed: { name: first.name, text },
+        };
+      });
     },
     /** For the menu: creates a record for each row on the clipboard. */
     pasteNew(): void {

@@ -1,0 +1,42 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen } from '../../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
+  await addRecords(api, '/api/books', [{ title: 'Book A', pages: 100 }]);
+});
+
+/** What the browser has and the test environment lacks. */
+class FakeEditContext extends EventTarget {
+  updateText(): void {}
+  updateControlBounds(): void {}
+  updateSelectionBounds(): void {}
+}
+beforeEach(() => Object.assign(window, { EditContext: FakeEditContext }));
+afterEach(() => Reflect.deleteProperty(window, 'EditContext'));
+
+test('an input method composes in a selected cell, which then opens with the text', async () => {
+  await openScreen(api, '/books/overview');
+  const cell = (await gridCell('Book A')) as HTMLElement & { editContext?: EventTarget };
+  act(() => cell.focus());
+  const context = cell.editContext ?? new EventTarget();
+
+  act(() => {
+    context.dispatchEvent(new Event('compositionstart'));
+    context.dispatchEvent(Object.assign(new Event('textupdate'), { text: 'とう' }));
+  });
+  expect(cell.getAttribute('data-composing')).toBe('とう');
+  act(() => {
+    context.dispatchEvent(Object.assign(new Event('textupdate'), { text: '東京' }));
+    context.dispatchEvent(new Event('compositionend'));
+  });
+
+  expect(await screen.findByDisplayValue('東京')).toBeTruthy();
+  expect(cell.editContext).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  },
+  {
+    clear: async () => {
+      await api.call('POST', '/api/books/bulk', {
+        as: 'admin',
+        body: { action: 'delete', where: {}, all: true },
+      });
+    },
+  },
+);
+beforeEach(async () => {
+  const titles = ['A', 'B', 'C'];
+  await addRecords(
+    api,
+    '/api/books',
+    titles.map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
+  );
+});
+
+const stored = async () => {
+  const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });
+  return json.data as Record<string, unknown>[];
+};
+
+test('rows pasted or typed into the empty row after the last one change no record', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book C')).focus();
+
+  await user.keyboard('{Control>}{ArrowDown}{/Control}{ArrowDown}');
+  await user.paste('Book Y\nBook Z');
+  const pasted = await screen.findByRole('dialog', { name: '2 new records' });
+  expect(within(pasted).queryByText(/^This also changes/)).toBeNull();
+  await user.click(within(pasted).getByRole('button', { name: 'Create 2 records' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await gridCell('Book Z');
+
+  const empty = screen.getByRole('row', { name: /^New record/ });
+  within(empty).getAllByRole('gridcell')[1]!.focus();
+  await user.keyboard('X');
+  const typed = await screen.findByRole('dialog', { name: '1 new record' });
+  await user.keyboard('-rays{Tab}Ada{Enter}');
+
+  await waitFor(() => expect(typed.isConnected).toBe(false));
+  expect((await stored()).map(({ title }) => title)).toEqual([
+    'Book A',
+    'Book B',
+    'Book C',
+    'Book Y',
+    'Book Z',
+    'X-rays',
+  ]);
+  expect((await stored()).at(-1)!['author']).not.toBeNull();
+});
+
+test('a typed row says which required field is empty, and stays until it is filled in', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book C');
+  await user.click(screen.getByRole('button', { name: 'New record' }));
+  const dialog = await screen.findByRole('dialog', { name: '1 new record' });
+  const title = within(dialog).getByRole('textbox', { name: 'Title' });
+  expect(title.getAttribute('aria-invalid')).toBe('false');
+
+  await user.type(within(dialog).getByRole('textbox', { name: 'Pages' }), '12');
+  await user.click(within(dialog).getByRole('button', { name: 'Create 1 record' }));
+
+  await waitFor(() => expect(title.getAttribute('aria-invalid')).toBe('true'));
+  expect(await stored()).toHaveLength(3);
+  await user.type(title, 'Book D{Enter}');
+  await waitFor(async () => expect((await stored()).at(-1)).toMatchObject({ pages: 12 }));
+});
+
+test('a role that may not create records has no empty row', async () => {
+  await openScreen(api, '/books/overview', { as: 'viewer' });
+  await gridCell('Book C');
+
+  expect(screen.queryByRole('row', { name: /^New record/ })).toBeNull();
+});
