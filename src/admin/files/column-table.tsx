@@ -39,23 +39,25 @@ export function ColumnTable({ look, settings, cleaning, onChange }: ColumnTableP
   return (
     <>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {look.columns.map((column) => {
-          const choice = columns.get(column.name);
-          return choice === undefined ? null : (
-            <ColumnRow
-              key={column.name}
-              column={column}
-              choice={choice}
-              hasTexts={isTable}
-              columns={names}
-              groups={groups}
-              isRead={isReadByStep(settings.steps, column.name)}
-              cleaning={cleaning}
-              fieldOf={(name) => find(columns.get(name)?.field ?? '')}
-              onChange={(changed) => change(column.name, changed)}
-            />
-          );
-        })}
+        {look.columns
+          .toSorted((a, b) => rankOf(a) - rankOf(b))
+          .map((column) => {
+            const choice = columns.get(column.name);
+            return choice === undefined ? null : (
+              <ColumnRow
+                key={column.name}
+                column={column}
+                choice={choice}
+                hasTexts={isTable}
+                columns={names}
+                groups={groups}
+                isRead={isReadByStep(settings.steps, column.name)}
+                cleaning={cleaning}
+                fieldOf={(name) => find(columns.get(name)?.field ?? '')}
+                onChange={(changed) => change(column.name, changed)}
+              />
+            );
+          })}
       </Box>
       <NamelessGroups groups={groups} />
     </>
@@ -193,6 +195,15 @@ function CleanUpButton({ column: { name }, cleaning, id, isOpen, onToggle }: Cle
       {!cleaning.answers.own.has(name) && <Hint variant="caption">{texts.made}</Hint>}
     </Box>
   );
+}
+
+/**
+ * Columns for which nothing certain is proposed come first, and empty ones last. The file alone decides, so
+ * that no column moves while the user chooses its field.
+ */
+function rankOf({ samples, suggestion }: InspectedColumn): number {
+  if (samples.length === 0) return 2;
+  return suggestion === null || suggestion.why === 'content' ? 0 : 1;
 }
 
 /** System fields are read as they are. */

@@ -167,6 +167,17 @@ export function undecidedColumns({ columns }: JobSettings, look: Inspection): st
     .map(({ name }) => name);
 }
 
+/** How many columns are mapped, left out, and still to decide. */
+export function countColumns(settings: JobSettings, look: Inspection) {
+  const choices = look.columns.flatMap(({ name }) => settings.columns.get(name) ?? []);
+  return {
+    all: choices.length,
+    mapped: choices.filter(({ field }) => typeof field === 'string').length,
+    leftOut: choices.filter(({ field }) => field === null).length,
+    undecided: undecidedColumns(settings, look).length,
+  };
+}
+
 /** Fields that two columns would fill. */
 export function repeatedFields({ columns }: JobSettings): string[] {
   const fields = [...columns.values()].flatMap(({ field }) => field ?? []);

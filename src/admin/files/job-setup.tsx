@@ -1,5 +1,5 @@
 import type { Job, JobRequest, Inspection } from '../../contract/jobs.ts';
-import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { Alert, Button, Paper, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -7,6 +7,7 @@ import { formats } from '../../files/formats/formats.ts';
 import { layoutFor } from '../../files/import/recipe-settings.ts';
 import { useConfig } from '../client/config.tsx';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
+import { lowWindow } from '../shell/theme/low-window.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
@@ -16,6 +17,7 @@ import {
   repeatedFields,
   toRequest,
   toSettings,
+  countColumns,
   undecidedColumns,
   type JobSettings,
   type SettingChanges,
@@ -150,7 +152,10 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       )}
       <KeptRowsNote job={job} look={look} />
       {run.error ? <ProblemAlert error={run.error} /> : null}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Paper variant="outlined" sx={barSx}>
+        <Typography variant="body2" sx={{ mr: 'auto' }}>
+          {fillTemplate(texts.columns.counts, countColumns(settings, look))}
+        </Typography>
         <Button
           variant="contained"
           disabled={
@@ -163,7 +168,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           {texts.run.startDryRun}
         </Button>
         <JobActions job={job} />
-      </Box>
+      </Paper>
       <RunBlockers
         isReading={isFetching}
         isReadable={isReadable}
@@ -175,6 +180,20 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
     </>
   );
 }
+
+/** Stays in view: with many columns, the end of the page is far away. */
+const barSx = {
+  position: 'sticky',
+  bottom: 8,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  [lowWindow]: { position: 'static' },
+};
 
 function useSettings(
   look: Inspection | undefined,

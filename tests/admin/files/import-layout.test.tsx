@@ -1,3 +1,4 @@
+import { pasteRows } from '../../support/paste-rows.ts';
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { encodeText } from '../../support/encode-text.ts';
@@ -193,4 +194,17 @@ test('records that the file lacks get a value, which the dry run shows', async (
   expect(await screen.findByText('gone')).toBeTruthy();
   const { json } = await api.call('GET', '/api/jobs', { as: 'admin' });
   expect(json.data[0].request.missing).toEqual({ where: { name: 'old' }, set: { name: 'gone' } });
+});
+
+test('columns without a certain field come first, and the counts of columns follow each choice', async () => {
+  const { user } = await openScreen(api, '/tools/import?into=chems');
+  await pasteRows(user, 'name\tMystery\nEpsilon\tsomething\n');
+
+  await screen.findByText('Columns: 1 of 2 mapped, 1 left out, 0 to decide');
+  const first = () => screen.getAllByRole('combobox', { name: /^Field for the column/ })[0];
+  expect(first()).toBe(screen.getByLabelText('Field for the column Mystery'));
+  await user.selectOptions(screen.getByLabelText('Field for the column Mystery'), 'link');
+
+  await screen.findByText('Columns: 2 of 2 mapped, 0 left out, 0 to decide');
+  expect(first()).toBe(screen.getByLabelText('Field for the column Mystery'));
 });

@@ -16,6 +16,8 @@ export const importColumns: ImportColumnTexts = {
   respellOf: 'Die Zellen von {name} mit einem Schritt berichtigen',
   misfit:
     'Keine der gezeigten Zellen passt zu {field}. Bereinigen Sie die Spalte, oder wählen Sie ein anderes Feld.',
+  counts:
+    'Spalten: {mapped} von {all} zugeordnet, {leftOut} ausgelassen, {undecided} zu entscheiden',
   title: 'Spalten',
   cleanUp: 'Bereinigen',
   cleanUpOf: 'Bereinigen: {name}',

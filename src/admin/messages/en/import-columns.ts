@@ -16,6 +16,7 @@ export const importColumns = {
   respellOf: 'Correct the cells of {name} with a step',
   misfit: 'None of the sample cells fits {field}. Clean up the column, or choose another field.',
   title: 'Columns',
+  counts: 'Columns: {mapped} of {all} mapped, {leftOut} left out, {undecided} to decide',
   cleanUp: 'Clean up',
   cleanUpOf: 'Clean up {name}',
   steps: '{count} step |||| {count} steps',
