@@ -101,9 +101,10 @@ export function createApi(parts: ApiParts): Api {
         failure: status >= 500 ? String(code ?? status) : undefined,
       });
       const { address } = visit;
-      // Probes come every few seconds, and would fill the log.
-      const level = probes.has(route) && status < 400 ? 'debug' : 'info';
-      log[level]({ requestId, userId, address, method, path, status, ms: took }, 'answered');
+      log[levelOf(route, status)](
+        { requestId, userId, address, method, path, status, ms: took },
+        'answered',
+      );
       if (slowAfter > 0 && took >= slowAfter) {
         const { statements = 0, databaseMs = 0 } = visit;
         const spent = { statements, databaseMs: Math.round(databaseMs) };
@@ -116,6 +117,11 @@ export function createApi(parts: ApiParts): Api {
       await authenticator.close();
     },
   };
+}
+
+/** Probes come every few seconds, and would fill the log. */
+function levelOf(route: string, status: number): 'debug' | 'info' {
+  return probes.has(route) && status < 400 ? 'debug' : 'info';
 }
 
 function oncePerDescriptor(create: (descriptor: Descriptor) => Router): typeof create {

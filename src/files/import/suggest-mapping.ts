@@ -44,10 +44,9 @@ export function suggestMapping(
   const open = () => columns.filter(({ name }) => !suggestions.has(name));
   const free = () => fields.filter(({ name }) => !taken.has(name));
 
-  for (const name of ['_id', '_version', ...pathColumns(resource), ...listPaths(lists)]) {
-    const column = columns.find((one) => one.name === name);
-    if (column) suggest(column, name, 'name');
-  }
+  const exact = new Set(['_id', '_version', ...pathColumns(resource), ...listPaths(lists)]);
+  for (const column of columns.filter(({ name }) => exact.has(name)))
+    suggest(column, column.name, 'name');
   for (const way of waysToName) {
     for (const column of open()) {
       const field = findNamedField(reader, resource, column.name, way);

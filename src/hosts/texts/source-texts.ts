@@ -1,7 +1,10 @@
 import { parseAst } from 'vite';
 
-/** A node of the syntax tree (ESTree with TypeScript), whose parts depend on its type. */
-type Node = Readonly<Record<string, any>>;
+type Statement = ReturnType<typeof parseAst>['body'][number];
+
+type Constant = Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number];
+
+type Node = NonNullable<Constant['init']>;
 
 /** A text in a source file: the names that lead to it, its words, and where its literal stands. */
 export type SourceText = { key: string; text: string; start: number; end: number };
@@ -11,25 +14,29 @@ export type SourceText = { key: string; text: string; start: number; end: number
  * the values, so that a translation can be written to the same places, with the comments around them.
  */
 export function readSourceTexts(code: string): SourceText[] {
-  const texts: SourceText[] = [];
-  const visit = (node: Node, path: readonly string[]): void => {
-    if (node['type'] === 'TSAsExpression' || node['type'] === 'TSSatisfiesExpression')
-      return visit(node['expression'], path);
-    if (node['type'] === 'ObjectExpression')
-      for (const { key, value } of node['properties'])
-        if (key && value) visit(value, [...path, String(key.name ?? key.value)]);
-    if (node['type'] === 'ArrayExpression')
-      node['elements'].forEach((value: object, index: number) =>
-        visit(value, [...path, `${index}`]),
-      );
-    const text = textOf(node);
-    if (text === undefined) return;
-    texts.push({ key: path.join('.'), text, start: node['start'], end: node['end'] });
-  };
-  for (const { name, init } of constantsOf(code))
+  return constantsOf(code).flatMap(({ id, init }) => {
+    if (!init || id.type !== 'Identifier') return [];
     // Two languages name their objects differently, and what is in them alike.
-    visit(init, textOf(init) === undefined ? [] : [name]);
-  return texts;
+    return [...textsIn(init, textOf(init) === undefined ? [] : [id.name])];
+  });
+}
+
+function* textsIn(node: Node, path: readonly string[]): Iterable<SourceText> {
+  const text = textOf(node);
+  if (text !== undefined) yield { key: path.join('.'), text, start: node.start, end: node.end };
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
+    yield* textsIn(node.expression, path);
+  if (node.type === 'ArrayExpression')
+    for (const [index, one] of node.elements.entries())
+      if (one && one.type !== 'SpreadElement') yield* textsIn(one, [...path, String(index)]);
+  if (node.type === 'ObjectExpression')
+    for (const property of node.properties)
+      if (property.type === 'Property')
+        yield* textsIn(property.value, [...path, nameOf(property.key)]);
+}
+
+function nameOf(key: { type: string; name?: unknown; value?: unknown }): string {
+  return String(key.type === 'Identifier' ? key.name : key.value);
 }
 
 /** The source with other words at these keys. */
@@ -43,19 +50,18 @@ export function replaceTexts(code: string, words: ReadonlyMap<string, string>): 
     }, code);
 }
 
-function constantsOf(code: string): { name: string; init: Node }[] {
-  const { body } = parseAst(code, { lang: 'ts' });
-  return (body as readonly Node[]).flatMap((node) => {
-    const { type, declarations } = node['declaration'] ?? node;
-    if (type !== 'VariableDeclaration') return [];
-    return declarations.map(({ id, init }: Node) => ({ name: id.name, init }));
+function constantsOf(code: string): readonly Constant[] {
+  return parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
+    const declared =
+      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    return declared?.type === 'VariableDeclaration' ? declared.declarations : [];
   });
 }
 
 function textOf(node: Node): string | undefined {
-  if (node['type'] === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  if (node['type'] === 'TemplateLiteral' && node['quasis'].length === 1)
-    return node['quasis'][0].value.cooked;
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'TemplateLiteral' && node.quasis.length === 1)
+    return node.quasis[0]?.value.cooked ?? undefined;
   return undefined;
 }
 

@@ -19,6 +19,8 @@ export const texts: Namespaces['structure'] = {
     indexes: 'Indizes',
   },
   facts: {
+    on: 'geprüft beim %{value}',
+    writes: { create: 'Anlegen', update: 'Ändern', delete: 'Löschen' },
     was: 'Früher',
     unique: 'Gemeinsam eindeutig',
     check: 'Prüfung',

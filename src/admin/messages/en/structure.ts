@@ -22,6 +22,8 @@ export const texts = {
     was: 'Formerly',
     unique: 'Unique together',
     check: 'Check',
+    on: 'checked when %{value}',
+    writes: { create: 'creating', update: 'changing', delete: 'deleting' },
     child: 'Related list',
     action: 'Action',
     childBy: '%{name} by %{field}',

@@ -115,9 +115,9 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
         to: labelOf(resource, to),
       }),
     })),
-    ...resource.expressionChecks.map(({ expression, message }) => ({
+    ...resource.expressionChecks.map(({ expression, message, on }) => ({
       kind: 'check' as const,
-      text: `${expression} — ${say(message)}`,
+      text: [`${expression} — ${say(message)}`, ...(on ? [writesText(on, words)] : [])].join(' — '),
     })),
     ...resource.children.flatMap((child) => {
       const other = descriptor.resources.get(child.resource);
@@ -132,6 +132,10 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
       text: actionText(descriptor, action, words),
     })),
   ];
+}
+
+function writesText(on: readonly string[], { tell }: Words): string {
+  return tell('facts.on', { value: on.map((write) => tell(`facts.writes.${write}`)).join(', ') });
 }
 
 function actionText(descriptor: Descriptor, action: Action, words: Words): string {

@@ -195,8 +195,8 @@ function findColumn(
   const to = mapping.get(column) ?? { field: named };
   const listed = resource.fields.has(to.field) ? undefined : findListField(paths.lists, to.field);
   const field = listed ? listed.field : resource.fields.get(to.field);
-  const target = field?.kind.relation?.(field.settings).to;
-  if (!field || target === undefined || !call.descriptor.resources.has(target))
+  const target = field && field.kind.relation?.(field.settings).to;
+  if (!target || !call.descriptor.resources.has(target))
     return refuse(problem('I034', `mapping.${column}`));
   const own = { ...to, field: field.name };
   const of = listed ? listed.list.child : resource;

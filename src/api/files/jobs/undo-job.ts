@@ -10,10 +10,10 @@ import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
 import { refuseUnproven } from '../../http/refuse-unproven.ts';
-import { refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
 import { openUndoSet } from '../../past/changes/ask-undo.ts';
 import { runUndo } from '../../past/changes/run-undo.ts';
-import { withJob } from './find-job.ts';
+import { withJob, type FoundJob } from './find-job.ts';
 
 /**
  * Undoes an import: deletes the records it created and restores the previous values of those it changed. A
@@ -21,16 +21,11 @@ import { withJob } from './find-job.ts';
  */
 export async function undoJob(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
-    const { descriptor, role } = call;
     const { database } = call.parts;
-    const mayAll =
-      mayDo(descriptor, role, resource, 'delete') && mayDo(descriptor, role, resource, 'update');
-    if (!mayAll) return refuse(notAllowed(call));
+    const refusal = await refuseUndo(call, { job, resource });
+    if (refusal) return refusal;
     if (!job.request || job.request.dryRun === true)
       return refuse(problem('S010', '', { state: job.state }));
-    const unproven = await refuseUnproven(call, [resource.name]);
-    if (unproven) return unproven;
-    if (await isUndoing(database, job.id)) return refuseAs('S022');
     const lease = newId();
     const { undo: wasUndone, undoSet } = job.request;
     // An undo that has ended early continues.
@@ -58,4 +53,17 @@ export async function undoJob(call: UserCall): Promise<Reply> {
     const origin = { way: 'undo', changeSet: undo } as const;
     return answer({ ...call, origin }, 202, Job, now);
   });
+}
+
+async function refuseUndo(
+  call: UserCall,
+  { job, resource }: FoundJob,
+): Promise<Refusal | undefined> {
+  const { descriptor, role } = call;
+  const mayAll =
+    mayDo(descriptor, role, resource, 'delete') && mayDo(descriptor, role, resource, 'update');
+  if (!mayAll) return refuse(notAllowed(call));
+  const unproven = await refuseUnproven(call, [resource.name]);
+  if (unproven) return unproven;
+  return (await isUndoing(call.parts.database, job.id)) ? refuseAs('S022') : undefined;
 }

@@ -53,7 +53,7 @@ export const number = defineFieldType({
   text: {
     write: (value: number) => String(value),
     read: readNumber,
-    words: (value: number, settings, { language }) => showNumber(value, settings, language),
+    words: (value: number, own, { language }) => showNumber(value, own, language),
   },
   computed: {
     gives: 'number',
