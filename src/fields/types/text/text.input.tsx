@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { TextInput } from 'react-admin';
 import { toInputProps, type FieldInputs } from '../../field-ui.ts';
-import { toOneLine } from '../../one-line.ts';
+import { toOneLine } from './one-line.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 
 /** A text that may be longer gets more lines as it grows, or its end would be hidden. */

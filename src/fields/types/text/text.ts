@@ -4,7 +4,7 @@ import { defineFieldType } from '../../field-type.ts';
 import { parsePattern, type LinearPattern } from '../../pattern/linear-pattern.ts';
 import { equality, order, wording } from '../../operators.ts';
 import { problem } from '../../problem.ts';
-import { hasLineBreak, toOneLine } from '../../one-line.ts';
+import { hasLineBreak, toOneLine } from './one-line.ts';
 import { storable, textOperand } from '../../storable-text.ts';
 
 const settings = z
