@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { showBidi } from '../../direction-signs.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { findPageNumber } from './page-number.ts';
+import { findPageNumber } from '../../page-number.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { Marked } from '../../screen/marked.ui.tsx';
 
