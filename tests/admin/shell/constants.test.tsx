@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CoreAdminContext, useNotify } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useWidth } from '../../../src/admin/list/grid/use-width.ts';
+import { useWidth } from '../../../src/admin/kit/use-width.ts';
 import { MenuGroup } from '../../../src/admin/shell/layout/menu-group.tsx';
 import { NoticeList } from '../../../src/admin/shell/layout/notice-list.tsx';
 import { Notices } from '../../../src/admin/shell/layout/notices.tsx';

@@ -34,7 +34,7 @@ import {
 } from './use-virtual-windows.ts';
 import { useRowTools } from './rows/use-row-tools.ts';
 import { useRowChoice } from './use-row-choice.ts';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '../../kit/use-width.ts';
 
 const none: readonly never[] = [];
 
@@ -46,8 +46,7 @@ export function useGridView(
   { isSelectable, hasNewRow }: { isSelectable: boolean; hasNewRow: boolean },
   scroller: HTMLElement | null,
 ) {
-  const { resource, may } = useResource();
-  const isPast = useAsOf() !== undefined;
+  const { resource } = useResource();
   const { data: read = none, page, perPage, sort, filterValues } = useListContext();
   const width = useWidth(scroller);
   const [store] = useState(createGridStore);
@@ -70,8 +69,9 @@ export function useGridView(
 
   const [names, setNames] = useState(HEAD_HEIGHT);
   const isPrint = usePrint();
+  const mayCreate = useMayCreate();
   /** A tree has no place for it, as new records are children. */
-  const empty = hasNewRow && may('create') && !isPast && !tree && !isPrint && rows.length > 0;
+  const empty = hasNewRow && mayCreate && !tree && !isPrint && rows.length > 0;
   // What covers rows: the head above them, and the empty row and the figures at the foot.
   const head =
     names +
@@ -122,6 +122,11 @@ export function useGridView(
     names,
     setNames,
   };
+}
+
+function useMayCreate(): boolean {
+  const isPast = useAsOf() !== undefined;
+  return useResource().may('create') && !isPast;
 }
 
 /** The places of the buttons that read more of a tree. */
@@ -175,11 +180,7 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
  */
 function follow(store: GridStore, before: readonly RaRecord[], rows: readonly RaRecord[]): boolean {
   const { active, anchor } = store.get();
-  const row = rows.findIndex(({ id }) => id === before[active.row]?.id);
-  // In the empty row after the last record the user must not get into a record.
-  const isAfterLast = before.length > 0 && active.row === before.length;
-  const moved = isAfterLast ? rows.length - before.length : row - active.row;
-  const by = row < 0 && !isAfterLast ? 0 : moved;
+  const by = movedBy(active.row, before, rows);
   const isRange = anchor && rows[anchor.row + by]?.id === before[anchor.row]?.id;
   if (before === rows || (by === 0 && (isRange ?? true))) return false;
   store.set({
@@ -189,6 +190,14 @@ function follow(store: GridStore, before: readonly RaRecord[], rows: readonly Ra
   });
   store.set({ isFollowing: false });
   return by !== 0;
+}
+
+/** By how many rows a row has moved; 0 where its record is gone. */
+function movedBy(at: number, before: readonly RaRecord[], rows: readonly RaRecord[]): number {
+  // In the empty row after the last record the user must not get into a record.
+  if (before.length > 0 && at === before.length) return rows.length - before.length;
+  const row = rows.findIndex(({ id }) => id === before[at]?.id);
+  return row < 0 ? 0 : row - at;
 }
 
 function holds({ editing, active, marks }: GridState, rows: readonly RaRecord[]): boolean {
