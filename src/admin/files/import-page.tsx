@@ -33,7 +33,10 @@ export function ImportChooser() {
   const [search, setSearch] = useSearchParams();
   const resources = resourcesFor(descriptor, role, 'import');
   const asked = search.get('into');
-  const resource = resources.find(({ name }) => name === asked) ?? resources[0];
+  // A collection that a page fills is rarely imported.
+  const filled = new Set(descriptor.app.pages.map(({ fills }) => fills));
+  const first = resources.find(({ name }) => !filled.has(name)) ?? resources[0];
+  const resource = resources.find(({ name }) => name === asked) ?? first;
   if (!resource) return <Alert severity="info">{texts.noCollections}</Alert>;
   return (
     <>

@@ -20,7 +20,12 @@ const app = {
     { name: 'vault', path: '/tools/vault', label: 'Vault', roles: ['clerk'], fills: 'notes' },
   ],
 };
-const descriptor = toDescriptor({ ...deskSource, app });
+const { notes, ...others } = deskSource.resources;
+const descriptor = toDescriptor({
+  ...deskSource,
+  app,
+  resources: { notes, ...others },
+});
 const pages: PageCodes = {
   board: { resources: [], load: async () => definePage({ Page: () => <p>All on a board</p> }) },
   vault: { resources: [], load: async () => definePage({ Page: () => <p>All locked</p> }) },
@@ -84,6 +89,15 @@ describe('a page of an extension', () => {
     expect(link?.getAttribute('href')).toBe(path);
     const text = path ? 'Open “Vault” to fill this list.' : /^Create the first one/;
     expect(main.getByText(text)).toBeTruthy();
+  });
+
+  test('that fills a collection keeps an import from starting with it', async () => {
+    await openScreen(desk, '/tools/import', { as: 'admin', pages });
+
+    const collection = await screen.findByRole('combobox', { name: 'Collection' });
+    const values = within(collection).getAllByRole<HTMLOptionElement>('option');
+    expect(values[0]!.value).toBe('notes');
+    expect(collection).toHaveProperty('value', values[1]!.value);
   });
 
   test('is told by its address alone to those it is not for', async () => {
