@@ -72,12 +72,7 @@ export function useGridView(
   const mayCreate = useMayCreate();
   /** A tree has no place for it, as new records are children. */
   const empty = hasNewRow && mayCreate && !tree && !isPrint && rows.length > 0;
-  // What covers rows: the head above them, and the empty row and the figures at the foot.
-  const head =
-    names +
-    (layout.hasFilterRow ? FILTER_ROW_HEIGHT : 0) +
-    (empty ? height : 0) +
-    (layout.hasFigures ? FIGURES_HEIGHT : 0);
+  const head = names + coveredHeight(layout) + (empty ? height : 0);
   /** Rows of an endless list that are loading. */
   const coming = useEndless()?.waiting ?? 0;
   const moreBelow = tree ? toMorePanels(tree, rows, height) : none;
@@ -122,6 +117,11 @@ export function useGridView(
     names,
     setNames,
   };
+}
+
+/** What covers rows besides the names of the columns: the filters above them, and the figures at the foot. */
+function coveredHeight({ hasFilterRow, hasFigures }: LayoutView): number {
+  return (hasFilterRow ? FILTER_ROW_HEIGHT : 0) + (hasFigures ? FIGURES_HEIGHT : 0);
 }
 
 function useMayCreate(): boolean {
