@@ -71,7 +71,7 @@ export function useGridView(
   const isPrint = usePrint();
   const mayCreate = useMayCreate();
   /** A tree has no place for it, as new records are children. */
-  const empty = hasNewRow && mayCreate && !tree && !isPrint && rows.length > 0;
+  const empty = [hasNewRow, mayCreate, !tree, !isPrint, rows.length > 0].every(Boolean);
   const head = names + coveredHeight(layout) + (empty ? height : 0);
   /** Rows of an endless list that are loading. */
   const coming = useEndless()?.waiting ?? 0;
