@@ -54,8 +54,8 @@ test('the columns _id and _version are suggested by name, and nothing for lists 
   );
 
   expect([...suggestMapping({ descriptor, role: 'admin' }, books, columns)]).toEqual([
-    ['_id', { field: '_id', why: 'name' }],
     ['_version', { field: '_version', why: 'name' }],
+    ['_id', { field: '_id', why: 'name' }],
   ]);
   expect(many.map((field) => guessConversion(field, ['30,03', '3/14/1999']))).toEqual(
     many.map(() => ({})),
