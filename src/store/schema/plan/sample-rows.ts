@@ -1,6 +1,7 @@
 import type { Violations } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { titleFor } from '../../../descriptor/title.ts';
+import type { Field } from '../../../fields/field.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Renames } from './find-renames.ts';
@@ -52,10 +53,18 @@ export async function sampleRows(
   const style = { language: 'en', timeZone: resource.timeZone };
   return rows.map(({ _id, record }) => {
     const valueOf = (name: string) => record[renames.oldColumn(table, name)];
-    const values = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+    const values = Object.fromEntries(
+      names.map((name) => [name, inOwnType(resource.fields.get(name), valueOf(name))]),
+    );
     const value = field === undefined ? null : (valueOf(field) ?? null);
     return { _id, title: titleFor(style, resource, { ...values, _id }), value };
   });
+}
+
+/** A column may still have its former type, and a decimal is text in JSON where a number is not. */
+function inOwnType(field: Field | undefined, value: unknown): unknown {
+  const isDecimal = field?.kind.column(field.settings).sql === 'numeric';
+  return isDecimal && typeof value === 'number' ? String(value) : value;
 }
 
 /** Adds titles to samples that lack them. */
