@@ -56,9 +56,12 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
       call.parts.store.transaction(async (store, sql) => {
         const inner = { ...call, parts: { ...call.parts, store } };
         await beginWhole(sql, resource, id);
-        const record = await writeOwn(whole, inner);
         const written: Record<string, readonly StoredRecord[]> = {};
-        for (const list of children) written[list.child.name] = await writeList(whole, inner, list);
+        const first = await findGuarded(whole, inner);
+        for (const list of first) written[list.child.name] = await writeList(whole, inner, list);
+        const rest = children.filter((list) => !first.includes(list));
+        const record = await writeOwn({ ...whole, children: rest }, inner);
+        for (const list of rest) written[list.child.name] = await writeList(whole, inner, list);
         const broken = await finishWhole(sql, call.descriptor, resource, {
           id,
           write: whole.operation,
@@ -87,6 +90,17 @@ export function answerWhole(
     ETag: toEtag(_version),
     ...(status === 201 ? { Location: `${resource.root}/${_id}` } : {}),
   });
+}
+
+/**
+ * The lists that are written before the record, so that checks which name their writes see it as it was: the save that
+ * signs an order may change its lines. Lists with mistakes come after it, because the user learns of all at once.
+ */
+async function findGuarded(whole: Whole, call: UserCall): Promise<readonly ChildEntries[]> {
+  if (whole.operation === 'create') return [];
+  const lists = whole.children.filter(({ child }) => child.expressionChecks.some(({ on }) => on));
+  const problems = await Promise.all(lists.map((list) => checkList(whole, call, list)));
+  return problems.flat().length > 0 ? [] : lists;
 }
 
 async function writeOwn(whole: Whole, call: UserCall): Promise<StoredRecord> {
