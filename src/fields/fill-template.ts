@@ -26,14 +26,18 @@ export function fillTemplate(
 /** The params of a problem whose value is the key of a phrase. */
 const phraseParams = ['expected', 'reason'];
 
-/** The params with phrases in place of their keys; any other text stays as it is. */
+/**
+ * The params with phrases in place of their keys; any other text stays as it is. A phrase may have placeholders for the
+ * other params, such as a setting of the field: `a number that begins with {prefix}`.
+ */
 export function withPhrases(
   params: TemplateParams,
   phrases: Readonly<Record<string, string>>,
+  language?: string,
 ): TemplateParams {
   const found = phraseParams.flatMap((name) => {
     const phrase = phrases[params[name] ?? ''];
-    return phrase === undefined ? [] : [[name, phrase] as const];
+    return phrase === undefined ? [] : [[name, fillTemplate(phrase, params, language)] as const];
   });
   return found.length === 0 ? params : { ...params, ...Object.fromEntries(found) };
 }

@@ -29,8 +29,5 @@ function inWords(params: ProblemParams, { language, expected }: ProblemWords): P
   const own = Object.entries(params).flatMap(([name, value]) =>
     name.endsWith(ending) ? [[name.slice(0, -ending.length), value] as const] : [],
   );
-  return {
-    ...withPhrases(params, expected),
-    ...Object.fromEntries(own),
-  };
+  return withPhrases({ ...params, ...Object.fromEntries(own) }, expected, language);
 }

@@ -39,6 +39,11 @@ function toFinding(issue: Issue): Omit<ValueMistake, 'params'> & { params?: Prob
         ? { code: 'V017' }
         : { code: 'V002', params: { expected: expectedTypes[issue.expected] ?? issue.expected } };
     case 'invalid_format':
+      if (issue.format === 'regex')
+        return {
+          code: 'V007',
+          params: { pattern: String(issue.pattern).replace(/^\/|\/\w*$/g, '') },
+        };
       return { code: 'V011', params: { expected: expectedFormats[issue.format] ?? issue.format } };
     case 'invalid_value':
       return { code: 'V008', params: { choices: issue.values.join(', ') } };

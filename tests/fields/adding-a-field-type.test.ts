@@ -143,12 +143,15 @@ describe('the page on adding a type of field', () => {
     for (const { path, block } of filesOf()) await write(project, path, block);
 
     const { isbn } = await import(join(project, 'src/fields/types/isbn/isbn.ts'));
-    const [{ valid, invalid }] = isbn.examples;
-    const passes = (value: unknown) => isbn.value({}).safeParse(value).success;
+    const ruleOf = (settings: object) => isbn.value(isbn.settings.parse(settings));
 
-    expect(isbn.value({}).parse('ISBN 978-3-16-148410-0')).toBe('9783161484100');
-    expect(valid.filter((value: unknown) => !passes(value))).toEqual([]);
-    expect(invalid.filter(passes)).toEqual([]);
+    expect(ruleOf({}).parse('ISBN 978-3-16-148410-0')).toBe('9783161484100');
+    expect(isbn.examples).toHaveLength(2);
+    for (const { settings, valid, invalid } of isbn.examples) {
+      const passes = (value: unknown) => ruleOf(settings).safeParse(value).success;
+      expect(valid.filter((value: unknown) => !passes(value))).toEqual([]);
+      expect(invalid.filter(passes)).toEqual([]);
+    }
   });
 });
 

@@ -6,7 +6,10 @@ test('a rule of a field type can only expect what has a text', () => {
   const known: ValueMistake = { code: 'V011', params: { expected: 'email' } };
   // @ts-expect-error -- `color` has no text, and people would read the key
   const unknown: ValueMistake = { code: 'V011', params: { expected: 'color' } };
+  // @ts-expect-error -- people would read “is not {expected}”
+  const unsaid: ValueMistake = { code: 'V011', params: { prefix: '978' } };
 
-  expect(expectations).toHaveProperty(String(known.params?.expected));
+  expect(unsaid.params).not.toHaveProperty('expected');
+  expect(expectations).toHaveProperty(known.params.expected);
   expect(expectations).not.toHaveProperty(String(unknown.params?.expected));
 });

@@ -1,12 +1,42 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { problemWords } from '../../src/fields/problem-words.ts';
 import { problem } from '../../src/fields/problem.ts';
 import { toProblemText } from '../../src/fields/problem-text.ts';
+import { valueProblems } from '../../src/fields/value-problems.ts';
 
 it('says in German of what a method is not supported', () => {
   const found = problem('Q014', '', { method: 'GET' });
 
   expect(toProblemText(found, problemWords.de)).toBe('der Pfad unterstützt GET nicht');
+});
+
+it.each([
+  ['en', 'is not a number that begins with 979'],
+  ['de', 'ist nicht gültig: erwartet wird eine Zahl, die mit 979 beginnt'],
+] as const)(
+  'fills the settings of a field into the phrase of what is expected: %s',
+  (language, text) => {
+    const phrase = {
+      en: 'a number that begins with {prefix}',
+      de: 'eine Zahl, die mit {prefix} beginnt',
+    };
+    const words = { ...problemWords[language], expected: { numberOfGroup: phrase[language] } };
+    const found = problem('V011', '', { expected: 'numberOfGroup', prefix: '979' });
+
+    expect(toProblemText(found, words)).toBe(text);
+  },
+);
+
+it('says which pattern a text does not match if a rule has nothing else to say', () => {
+  const { error } = z
+    .string()
+    .regex(/^T-\d+$/)
+    .safeParse('1');
+
+  const [found] = valueProblems(error!, 'ticket');
+
+  expect(found).toMatchObject({ code: 'V007', message: 'does not match the pattern ^T-\\d+$' });
 });
 
 it('says a problem of a newer server, whose code is unknown here, in the words of the server', () => {

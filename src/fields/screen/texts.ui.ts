@@ -1,6 +1,6 @@
 import { useI18nProvider, useTranslate } from 'react-admin';
 import { expectations, type Expectation } from '../expectations.ts';
-import { fillTemplate } from '../fill-template.ts';
+import { fillTemplate, withPhrases } from '../fill-template.ts';
 import type { Problem } from '../problem.ts';
 
 /** The language of the screens. Not `useLocale`, which stores its own choice in the browser. */
@@ -13,8 +13,8 @@ export function useProblemText(): (problem: Problem) => string {
   const translate = useTranslate();
   return ({ code, message, params = {} }) => {
     const text = translate(`problems.${code}`, { _: message });
-    const phrase = expectations[params.expected as Expectation];
-    const expected = phrase && translate(`expected.${params.expected}`, { _: phrase });
-    return fillTemplate(text, expected === undefined ? params : { ...params, expected });
+    const key = params.expected as Expectation;
+    const phrase = expectations[key] && translate(`expected.${key}`, { _: expectations[key] });
+    return fillTemplate(text, withPhrases(params, phrase ? { [key]: phrase } : {}));
   };
 }
