@@ -41,7 +41,9 @@ export const checkSettings = z
     fields: nameList
       .min(1)
       .optional()
-      .describe('The fields that show the message. Default: the fields in the check.'),
+      .describe(
+        'The fields that show the message. Default: the fields in a filter; for an expression, the message is about the record as a whole.',
+      ),
     on: z
       .array(z.enum(['create', 'update', 'delete']))
       .min(1)

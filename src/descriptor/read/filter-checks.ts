@@ -38,9 +38,14 @@ export function checkFilter(
     }
     const at = keyed.has(problem.code) && !isOther ? 'key' : 'value';
     const params = { resource: resource.name, reason: problem.message };
-    return [flaw('D029', [...path, ...inside], params, problem.hint, at)];
+    const hint = problem.code === 'Q018' && !resources ? expressionHint : problem.hint;
+    return [flaw('D029', [...path, ...inside], params, hint, at)];
   });
 }
+
+/** What to write instead of a rule about other records. */
+const expressionHint =
+  'in checks, an expression can: "state != \'done\' or count(lines.order) > 0"';
 
 /** Rejects computed fields in rules. Rules are checked before a write, when computed values are not known yet. */
 export function checkNotComputed(
