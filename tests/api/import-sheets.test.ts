@@ -165,3 +165,24 @@ test('a workbook in a ZIP has one sheet to import', async () => {
 
   expect([status, json.problems[0].code]).toEqual([422, 'I095']);
 });
+
+test('names of fields that the role may not read do not lead to a collection, a sheet or a header row', async () => {
+  const lookAt = async (rows: Record<string, string[][]>) => {
+    const { json: job } = await jobs.upload(await workbookOf(rows), 'book.xlsx', 'staff');
+    const path = `/api/jobs/${job.id}`;
+    const look = await jobs.call('POST', `${path}/look`, {}, 'staff');
+    const suggested = await jobs.call('GET', `${path}/sheets/suggestions`, undefined, 'staff');
+    return { layout: look.json.layout, suggestions: suggested.json.data };
+  };
+  const guess = async (name: string) => [
+    await lookAt({ First: [['title', 'x']], Second: [['title', name]] }),
+    await lookAt({
+      Only: [
+        ['title', 'x', 'x'],
+        ['title', name, 'x'],
+      ],
+    }),
+  ];
+
+  expect(await guess('secret')).toEqual(await guess('no field'));
+});

@@ -23,6 +23,13 @@ export function fileNames(field: Field): string[] {
 
 export type Reader = { descriptor: Descriptor; role: string };
 
+/** The fields whose names may count for a reader: a guess from others would show that they exist. */
+export function namedFields({ descriptor, role }: Reader, resource: Resource): Field[] {
+  return [...resource.fields.values()].filter(({ name }) =>
+    mayRead(descriptor, role, resource, name),
+  );
+}
+
 /**
  * The field that a column names in one way, without regard to case, spaces and punctuation: `CAS No.` is an alias
  * `cas-no`. Every import reads columns so, whether a person or a program started it. A name that several fields have

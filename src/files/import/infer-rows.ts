@@ -16,7 +16,7 @@ export async function withHeader(open: OpenFile, layout: FileLayout): Promise<Fi
     for (const line of some) if ('cells' in line) lines.push(line);
     if (lines.length >= HEAD_LINES) break;
   }
-  const headerRow = suggestHeader({ fields: new Map() }, lines.slice(0, HEAD_LINES));
+  const headerRow = suggestHeader([], lines.slice(0, HEAD_LINES));
   return headerRow === undefined ? layout : { ...layout, headerRow, firstRow: headerRow + 1 };
 }
 

@@ -1,9 +1,7 @@
-import type { Resource } from '../../descriptor/descriptor.ts';
 import { plainName } from '../../descriptor/suggest.ts';
+import type { Field } from '../../fields/field.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import { fileNames } from './field-names.ts';
-
-type Fields = Pick<Resource, 'fields'>;
 
 type Line = { line: number; cells: readonly Cell[] };
 
@@ -13,8 +11,8 @@ type Line = { line: number; cells: readonly Cell[] };
  * half of the columns, unlike a title or group names above a table; 0 if that row
  * looks like those below it, so there are no names. Undefined if all rows are empty.
  */
-export function suggestHeader(resource: Fields, lines: readonly Line[]): number | undefined {
-  const counted = countNames(resource, lines);
+export function suggestHeader(fields: readonly Field[], lines: readonly Line[]): number | undefined {
+  const counted = countNames(fields, lines);
   const most = Math.max(...counted.map(({ named }) => named));
   const widest = Math.max(...counted.map(({ filled }) => filled));
   const header =
@@ -25,12 +23,12 @@ export function suggestHeader(resource: Fields, lines: readonly Line[]): number 
 }
 
 /** The number of fields that are named in the row with the most field names. */
-export function mostNames(resource: Resource, lines: readonly Line[]): number {
-  return Math.max(0, ...countNames(resource, lines).map(({ named }) => named));
+export function mostNames(fields: readonly Field[], lines: readonly Line[]): number {
+  return Math.max(0, ...countNames(fields, lines).map(({ named }) => named));
 }
 
-function countNames(resource: Fields, lines: readonly Line[]) {
-  const known = new Set([...resource.fields.values()].flatMap(fileNames).map(plainName));
+function countNames(fields: readonly Field[], lines: readonly Line[]) {
+  const known = new Set(fields.flatMap(fileNames).map(plainName));
   return lines
     .map(({ line, cells }) => {
       const texts = cells

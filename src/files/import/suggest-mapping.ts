@@ -1,7 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { isInFiles } from '../../fields/numbering.ts';
-import { mayRead } from '../../descriptor/access.ts';
 import { plainName } from '../../descriptor/suggest.ts';
 import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { pathColumns } from './row-columns.ts';
@@ -9,7 +8,7 @@ import { listPaths } from './list-columns.ts';
 import { type Cell, isNothing } from '../formats/table-rows.ts';
 import { accepts, commonPrefix, guessConversion } from './guess-conversion.ts';
 import { guessSpelling } from './guess-spelling.ts';
-import { fileNames, findNamedField, type NamedBy, type Reader, waysToName } from './field-names.ts';
+import { fileNames, findNamedField, type NamedBy, namedFields, type Reader, waysToName } from './field-names.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
@@ -38,9 +37,7 @@ export function suggestMapping(
     suggestions.set(column.name, { field, why });
     taken.add(field);
   };
-  const fields = [...resource.fields.values()].filter(
-    (field) => isInFiles(field) && mayRead(reader.descriptor, reader.role, resource, field.name),
-  );
+  const fields = namedFields(reader, resource).filter(isInFiles);
   const open = () => columns.filter(({ name }) => !suggestions.has(name));
   const free = () => fields.filter(({ name }) => !taken.has(name));
 

@@ -11,6 +11,7 @@ import { suggestMapping } from '../../../src/files/import/suggest-mapping.ts';
 
 const descriptor = libraryDescriptor();
 const books = descriptor.resources.get('books')!;
+const fields = [...books.fields.values()];
 
 /** Rows of two columns, the first of them under nothing that tells. */
 const linesOf = (cells: readonly Cell[]) =>
@@ -33,7 +34,7 @@ describe('the row of the names', () => {
     ['four of five alike', [5, 1, 2, 3, 4, 'x'], 0],
     ['three of four alike', [5, 1, 2, 3, 'x'], 1],
   ])('of %s is %s', (_, cells, row) => {
-    expect(suggestHeader(books, linesOf(cells))).toBe(row);
+    expect(suggestHeader(fields, linesOf(cells))).toBe(row);
   });
 
   it('is the one with the most names of fields', () => {
@@ -41,15 +42,15 @@ describe('the row of the names', () => {
     const lines = [[title], [title, 'x', 'y'], [title, price], [title, price, 'z']];
     const of = lines.map((cells, index) => ({ line: index + 1, cells }));
 
-    expect(suggestHeader(books, of)).toBe(3);
-    expect(suggestHeader(books, of.slice(0, 2))).toBe(2);
-    expect(suggestHeader(books, [{ line: 1, cells: [null, ' '] }])).toBeUndefined();
+    expect(suggestHeader(fields, of)).toBe(3);
+    expect(suggestHeader(fields, of.slice(0, 2))).toBe(2);
+    expect(suggestHeader(fields, [{ line: 1, cells: [null, ' '] }])).toBeUndefined();
   });
 });
 
 test('the columns _id and _version are suggested by name, and nothing for lists and references', () => {
   const columns = ['_version', '_id', '_other'].map((name) => ({ name, samples: [] }));
-  const many = [...books.fields.values()].filter(
+  const many = fields.filter(
     ({ kind, settings }) => kind.relation || kind.column(settings).many,
   );
 

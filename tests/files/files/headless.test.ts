@@ -3,7 +3,7 @@ import { suggestHeader } from '../../../src/files/import/suggest-header.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 import { readWhole } from '../../support/read-whole.ts';
 
-const books = libraryDescriptor().resources.get('books')!;
+const fields = [...libraryDescriptor().resources.get('books')!.fields.values()];
 const linesOf = (text: string) =>
   text.split('\n').map((line, at) => ({ line: at + 1, cells: line.split(',') }));
 
@@ -16,7 +16,7 @@ test.each<[string, string, number]>([
   ['of words alone', 'one,two\nthree,four', 1],
   ['with a title above', 'My list,\ncode,amount\nA,1\nB,2', 2],
 ])('a table %s', (_what, text, header) => {
-  expect(suggestHeader(books, linesOf(text))).toBe(header);
+  expect(suggestHeader(fields, linesOf(text))).toBe(header);
 });
 
 test('without names calls its columns by their letters, and keeps its first row', async () => {

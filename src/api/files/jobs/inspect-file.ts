@@ -2,7 +2,7 @@ import { Inspection } from '../../../contract/jobs.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
-import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader, readFileRows, readLines } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
@@ -13,6 +13,7 @@ import {
   type Flattener,
   isAboveOthers,
 } from '../../../files/import/flatten-row.ts';
+import { namedFields } from '../../../files/import/field-names.ts';
 import { mostNames, suggestHeader } from '../../../files/import/suggest-header.ts';
 import { type FileColumn, suggestMapping } from '../../../files/import/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
@@ -61,14 +62,15 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const { database } = call.parts;
     const open = () => readJobFile(database, job.id);
+    const nameable = namedFields(call, resource);
     const { isTable } = formats[parsed.layout.format];
     // The sheet of a job is known if others of its workbook have jobs of their own.
     const isSaid = fields.has('sheet') || job.workbook !== null;
     const found = isSaid
       ? parsed.layout
-      : await onFittingSheet(open, resource, parsed.layout, job.file.sheets);
+      : await onFittingSheet(open, nameable, parsed.layout, job.file.sheets);
     const lines = isTable ? await firstLines(open, found) : [];
-    const header = fields.has('headerRow') ? undefined : suggestHeader(resource, lines);
+    const header = fields.has('headerRow') ? undefined : suggestHeader(nameable, lines);
     const layout = withHeader(found, header);
     const checked: Problem[] = [];
     const steps = parseSteps(JSON.stringify(said.value.steps ?? []), checked);
@@ -106,7 +108,7 @@ function withHeader(layout: FileLayout, headerRow = layout.headerRow): FileLayou
 /** The sheet whose header names the most fields; the first of several. */
 async function onFittingSheet(
   open: Open,
-  resource: Resource,
+  fields: readonly Field[],
   layout: FileLayout,
   sheets: readonly string[] = [],
 ): Promise<FileLayout> {
@@ -114,7 +116,7 @@ async function onFittingSheet(
   let best = { layout, names: 0 };
   for (const [at, sheet] of sheets.slice(0, SHEETS).entries()) {
     const asked = { ...layout, sheet };
-    const names = mostNames(resource, await firstLines(open, asked));
+    const names = mostNames(fields, await firstLines(open, asked));
     // Without a sheet in the layout, the first one is read.
     if (names > best.names) best = { layout: at === 0 ? layout : asked, names };
   }

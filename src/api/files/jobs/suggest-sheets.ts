@@ -1,6 +1,7 @@
 import { SheetSuggestions } from '../../../contract/sheets.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { namedFields } from '../../../files/import/field-names.ts';
 import { mostNames } from '../../../files/import/suggest-header.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { answer } from '../../http/answer.ts';
@@ -23,7 +24,7 @@ export async function suggestSheets(call: UserCall): Promise<Reply> {
     for (const [at, sheet] of sheets.entries()) {
       const open = () => readJobFile(database, job.id);
       const lines = at < MOST_READ ? await firstLines(open, { ...layout, sheet }) : [];
-      data.push({ sheet, resource: fittingResource(importable(call), lines) });
+      data.push({ sheet, resource: fittingResource(call, lines) });
     }
     return answer(call, 200, SheetSuggestions, { data });
   });
@@ -36,11 +37,11 @@ export function importable({ descriptor, role }: UserCall): Resource[] {
 
 /** Of several that fit equally, the one with the fewest fields. */
 function fittingResource(
-  resources: readonly Resource[],
+  call: UserCall,
   lines: Parameters<typeof mostNames>[1],
 ): string | null {
-  const [best] = resources
-    .map((resource) => ({ resource, names: mostNames(resource, lines) }))
+  const [best] = importable(call)
+    .map((resource) => ({ resource, names: mostNames(namedFields(call, resource), lines) }))
     .filter(({ names }) => names >= FEWEST_NAMES)
     .toSorted(
       (one, other) =>
