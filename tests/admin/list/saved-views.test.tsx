@@ -184,9 +184,9 @@ test('a declared view whose filter names a field that the reader may not read sa
 test('a list whose filter names a field that the reader may not read says so first', async () => {
   const { user } = await openScreen(api, '/memos/overview', { as: 'staff' });
 
-  await screen.findByText('A part of the view “Memos” is missing');
+  await screen.findByText('A part of the filter of “Memos” is missing');
   expect(screen.queryByText('Hidden memo')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Show the view without it' }));
+  await user.click(screen.getByRole('button', { name: 'Show the list without it' }));
 
   await screen.findByText('Hidden memo');
 });

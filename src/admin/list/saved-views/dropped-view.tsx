@@ -9,7 +9,7 @@ import { LIST_PANEL } from './view-tabs-state.ts';
 import { ViewsButton, ViewsRow } from './views-place.tsx';
 
 /**
- * Says that a view has lost a part, and lists nothing until the reader agrees to go on without it. The owner can remove
+ * Says that a view, or the declared filter of a list, has lost a part, and lists nothing until the reader agrees to go on without it. The owner can remove
  * the part for good.
  */
 export function DroppedView({ view, onAgree }: { view: ListView; onAgree: () => void }) {
@@ -17,6 +17,8 @@ export function DroppedView({ view, onAgree }: { view: ListView; onAgree: () => 
   const notifyError = useNotifyError();
   const { change } = useViewWrites();
   const parts = (view.dropped ?? []).map((part) => texts.droppedParts[part]).join(', ');
+  // The list itself has no id.
+  const isList = view.id === '';
   const { where, sort, columns, shownAs, groups, figures } = view;
   const agree = (): void => {
     onAgree();
@@ -39,11 +41,13 @@ export function DroppedView({ view, onAgree }: { view: ListView; onAgree: () => 
       </Box>
       <ListFrame>
         <ListState
-          title={fillTemplate(texts.droppedTitle, { name: view.name })}
-          text={fillTemplate(texts.droppedText, { parts })}
+          title={fillTemplate(isList ? texts.cutListTitle : texts.droppedTitle, {
+            name: view.name,
+          })}
+          text={isList ? texts.cutListText : fillTemplate(texts.droppedText, { parts })}
         >
           <Button variant="outlined" onClick={agree}>
-            {texts.droppedOpen}
+            {isList ? texts.cutListOpen : texts.droppedOpen}
           </Button>
           {view.mine && <Button onClick={() => void remove()}>{texts.droppedRemove}</Button>}
         </ListState>

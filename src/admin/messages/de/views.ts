@@ -29,6 +29,10 @@ export const texts: ViewTexts = {
     'Sie verwendet ein Feld, das es nicht mehr gibt oder das Sie nicht lesen dürfen: {parts}. Ohne diesen Teil zeigt die Ansicht vielleicht andere Datensätze.',
   droppedOpen: 'Ansicht ohne diesen Teil zeigen',
   droppedRemove: 'Aus der Ansicht entfernen',
+  cutListTitle: 'Dem Filter von „{name}“ fehlt ein Teil',
+  cutListText:
+    'Die Liste öffnet sich mit einem Filter über ein Feld, das Sie nicht lesen dürfen. Ohne diesen Teil sehen Sie vielleicht andere Datensätze.',
+  cutListOpen: 'Liste ohne diesen Teil zeigen',
   droppedParts: {
     where: 'Filter',
     sort: 'Reihenfolge',

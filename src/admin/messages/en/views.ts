@@ -27,6 +27,10 @@ export const texts = {
     'It uses a field that no longer exists or that you may not read: {parts}. Without it, the view may list other records.',
   droppedOpen: 'Show the view without it',
   droppedRemove: 'Remove it from the view',
+  cutListTitle: 'A part of the filter of “{name}” is missing',
+  cutListText:
+    'The list opens with a filter on a field that you may not read. Without it, you may see other records.',
+  cutListOpen: 'Show the list without it',
   droppedParts: {
     where: 'filter',
     sort: 'order',
