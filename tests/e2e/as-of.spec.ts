@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { toLocalTime } from '../../src/fields/time-zone.ts';
+import { firstInstallation } from '../support/first-installation.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { cell } from './grid-cell.ts';
@@ -30,10 +32,9 @@ async function makePast(api: SignedIn, mark: string): Promise<Past> {
 const listOf = ({ mark }: Past, more: object = {}) =>
   `/chemFunctions/overview?filter=${encodeURIComponent(JSON.stringify({ key_starts: mark, ...more }))}&sort=name&order=ASC&page=1&perPage=30`;
 
-/** The moment as a person reads it on this clock, for the input. */
+/** The moment as a person reads it in the time zone of the installation, for the input. */
 function local(at: Date): string {
-  const own = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return own.toISOString().slice(0, 19);
+  return toLocalTime(at, firstInstallation().app.timeZone).slice(0, 19);
 }
 
 const main = (page: Page) => page.getByRole('main');
