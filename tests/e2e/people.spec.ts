@@ -48,13 +48,13 @@ test('the whole life of a user', async ({ page, api, openBrowser }, { retry }) =
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page
       .getByRole('toolbar', { name: 'Selected records' })
-      .getByRole('button', { name: 'Confirm' })
+      .getByRole('button', { name: 'Approve' })
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm' });
+    const dialog = page.getByRole('dialog', { name: 'Approve' });
     // Neither has used the link of the mail.
     for (const { email } of [nora, otto])
       await expect(dialog.getByRole('alert')).toContainText(email);
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(dialog.getByText('Operation lead to the following results')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
       'Entries found: 2',

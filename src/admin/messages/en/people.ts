@@ -25,7 +25,7 @@ export const texts = {
   email: 'Email',
   statuses: {
     pending: 'Pending',
-    confirmed: 'Confirmed',
+    confirmed: 'Approved',
     disabled: 'Disabled',
     invited: 'Invited',
   },

@@ -25,7 +25,7 @@ test.each([
   [
     'en',
     'admin',
-    'Confirm',
+    'Approve',
     (name: string) => `Select ${name}`,
     /^Not confirmed: .*Approve only if/,
   ],
@@ -57,7 +57,7 @@ test('all of a list are looked at for addresses that are not confirmed', async (
   const { user } = await openScreen(api, `${waiting}&perPage=1`);
   await user.click(await screen.findByRole('checkbox', { name: /^Select all/ }));
   await user.click(await screen.findByRole('button', { name: 'Select all 3' }));
-  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
 
   const said = (await screen.findByRole('alert')).textContent;
 
@@ -69,18 +69,18 @@ test('all of a list are looked at for addresses that are not confirmed', async (
 test('confirming on the page of a user warns too, and goes on', async () => {
   const { _id } = await statusOf('una2');
   const { user } = await openScreen(api, `/users/details/${_id}`);
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
   expect((await dialog.findByRole('alert')).textContent).toContain(emailOf('una2'));
 
-  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
 
-  await screen.findByText('Confirm: done');
+  await screen.findByText('Approve: done');
   expect((await statusOf('una2')).status).toBe('confirmed');
 });
 
 test.each([
-  ['pia', ['Confirm', 'Reject', 'Disable', 'Change role']],
+  ['pia', ['Approve', 'Reject', 'Disable', 'Change role']],
   ['invited', ['Disable', 'Change role']],
   ['viewer', ['Disable', 'Change role']],
   ['disabled', ['Enable', 'Change role']],
@@ -91,7 +91,7 @@ test.each([
     await openScreen(api, `/users/details/${_id}`);
     await screen.findByRole('button', { name: 'Change role' });
 
-    const all = ['Confirm', 'Reject', 'Disable', 'Enable', 'Change role'];
+    const all = ['Approve', 'Reject', 'Disable', 'Enable', 'Change role'];
     const isOffered = (label: string) =>
       screen.getByRole('button', { name: label }).getAttribute('aria-disabled') !== 'true';
     expect(all.filter(isOffered)).toEqual(offered);

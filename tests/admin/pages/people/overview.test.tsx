@@ -192,7 +192,7 @@ describe('the pages for admins', () => {
 
     const table = within(await screen.findByRole('table', { name: 'By role and status' }));
 
-    expect(table.getByRole('columnheader', { name: 'Confirmed' })).toBeTruthy();
+    expect(table.getByRole('columnheader', { name: 'Approved' })).toBeTruthy();
     expect(table.getAllByRole('row').length).toBeGreaterThan(4);
     expect(await screen.findByRole('table', { name: 'Recent sign-ins' })).toBeTruthy();
   });
