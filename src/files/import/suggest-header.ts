@@ -11,7 +11,10 @@ type Line = { line: number; cells: readonly Cell[] };
  * half of the columns, unlike a title or group names above a table; 0 if that row
  * looks like those below it, so there are no names. Undefined if all rows are empty.
  */
-export function suggestHeader(fields: readonly Field[], lines: readonly Line[]): number | undefined {
+export function suggestHeader(
+  fields: readonly Field[],
+  lines: readonly Line[],
+): number | undefined {
   const counted = countNames(fields, lines);
   const most = Math.max(...counted.map(({ named }) => named));
   const widest = Math.max(...counted.map(({ filled }) => filled));

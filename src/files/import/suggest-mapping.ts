@@ -8,7 +8,14 @@ import { listPaths } from './list-columns.ts';
 import { type Cell, isNothing } from '../formats/table-rows.ts';
 import { accepts, commonPrefix, guessConversion } from './guess-conversion.ts';
 import { guessSpelling } from './guess-spelling.ts';
-import { fileNames, findNamedField, type NamedBy, namedFields, type Reader, waysToName } from './field-names.ts';
+import {
+  fileNames,
+  findNamedField,
+  type NamedBy,
+  namedFields,
+  type Reader,
+  waysToName,
+} from './field-names.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
 

@@ -50,9 +50,7 @@ describe('the row of the names', () => {
 
 test('the columns _id and _version are suggested by name, and nothing for lists and references', () => {
   const columns = ['_version', '_id', '_other'].map((name) => ({ name, samples: [] }));
-  const many = fields.filter(
-    ({ kind, settings }) => kind.relation || kind.column(settings).many,
-  );
+  const many = fields.filter(({ kind, settings }) => kind.relation || kind.column(settings).many);
 
   expect([...suggestMapping({ descriptor, role: 'admin' }, books, columns)]).toEqual([
     ['_version', { field: '_version', why: 'name' }],

@@ -36,10 +36,7 @@ export function importable({ descriptor, role }: UserCall): Resource[] {
 }
 
 /** Of several that fit equally, the one with the fewest fields. */
-function fittingResource(
-  call: UserCall,
-  lines: Parameters<typeof mostNames>[1],
-): string | null {
+function fittingResource(call: UserCall, lines: Parameters<typeof mostNames>[1]): string | null {
   const [best] = importable(call)
     .map((resource) => ({ resource, names: mostNames(namedFields(call, resource), lines) }))
     .filter(({ names }) => names >= FEWEST_NAMES)
