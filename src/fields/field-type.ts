@@ -75,6 +75,8 @@ export interface FieldType<Settings = any> {
      * time zone: the UTC time of `cell` is what it shows.
      */
     cell?(cell: Date, settings: Settings, timeZone: string): unknown;
+    /** Why such a cell may mean another value than `cell` gives. */
+    warnOfCell?(cell: Date, timeZone: string): Problem | undefined;
     /** Numbers have a written form of their own, such as `1:30`, and no decimal mark. */
     isSpelled?: true;
     /** SQL that makes the written form of a stored value, or of each item of a list, where PostgreSQL writes another. */

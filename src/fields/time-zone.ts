@@ -51,8 +51,9 @@ export function fromLocalTime(local: string, timeZone: string): LocalMoment | un
 type LocalMoment = { moment: Date; exists: boolean; isTwice: boolean };
 
 /** The moment of a date and time in a workbook, whose clock is in the UTC time of the cell. */
-export function fromCellTime(cell: Date, timeZone: string): Date {
-  return fromLocalTime(cell.toISOString().slice(0, -1), timeZone)?.moment ?? cell;
+export function readCellTime(cell: Date, timeZone: string): LocalMoment {
+  const local = cell.toISOString().slice(0, -1);
+  return fromLocalTime(local, timeZone) ?? { moment: cell, exists: true, isTwice: false };
 }
 
 /**

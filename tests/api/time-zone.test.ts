@@ -1,5 +1,5 @@
-import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { fetchExport, sendImport } from '../support/exchange.ts';
@@ -153,5 +153,82 @@ describe.each(places)('where the app is in $timeZone', (place) => {
 
   it('screens get the zone', async () => {
     expect((await get('/api/config')).descriptor.app.timeZone).toBe(timeZone);
+  });
+});
+
+describe('an hour that clocks show twice or skip', () => {
+  let api: TestApi;
+  const places = ['before', 'first', 'second'];
+  const moments = ['2026-10-24T23:30', '2026-10-25T00:30', '2026-10-25T01:30'].map(
+    (minute) => `${minute}:00.000Z`,
+  );
+  const stored = async () =>
+    (await api.call('GET', '/api/visits?_sort=name', { as: 'admin' })).json.data.map(
+      ({ at }: any) => at,
+    );
+
+  beforeAll(async () => {
+    const descriptor = toDescriptor({
+      app: { timeZone: 'Europe/Berlin' },
+      resources: { visits, users: librarySource.resources.users },
+    });
+    api = await openTestApi({ descriptor: () => descriptor });
+  });
+  beforeEach(() => api.database.query('truncate visits'));
+  afterAll(() => api.close());
+
+  it('is read from a cell with a warning that names the moment', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Visits',
+          rows: [
+            ['name', 'at'],
+            ['once', new Date('2026-10-25T03:30:00Z')],
+            ['skipped', new Date('2026-03-29T02:30:00Z')],
+            ['twice', new Date('2026-10-25T02:30:00Z')],
+          ],
+        },
+      ],
+    });
+
+    const { json } = await sendImport(api, '/api/visits', Uint8Array.from(bytes), {
+      name: 'visits.xlsx',
+    });
+
+    expect(await stored()).toEqual([
+      '2026-10-25T02:30:00.000Z',
+      '2026-03-29T01:30:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+    ]);
+    const of = (value: string, moment: string) => ({
+      code: 'I106',
+      path: 'at',
+      params: { value, moment, timeZone: 'Europe/Berlin' },
+    });
+    expect(json).toMatchObject({
+      created: 3,
+      warned: [
+        { row: 2, ...of('2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z') },
+        { row: 3, ...of('2026-10-25 02:30:00', '2026-10-25T00:30:00.000Z') },
+      ],
+    });
+  });
+
+  it.each(['xlsx', 'csv', 'json'])('comes back from an export as %s as it was', async (format) => {
+    await sendImport(
+      api,
+      '/api/visits',
+      places.map((name, at) => ({ name, at: moments[at] })),
+    );
+    const { bytes } = await fetchExport(api, `/api/visits/export?format=${format}`);
+
+    const { json } = await sendImport(api, '/api/visits', bytes, {
+      name: `visits.${format}`,
+      parts: { mode: 'upsert', key: '_id' },
+    });
+
+    expect(json).toMatchObject({ unchanged: 3, warnings: 0, problems: [] });
+    expect(await stored()).toEqual(moments);
   });
 });

@@ -8,7 +8,7 @@ import { convert, type Conversion } from './conversion.ts';
 import type { Cell } from './table-rows.ts';
 
 /** The value of a table cell in the JSON form of its field, unchecked. */
-type CellValue = { value: unknown } | { problem: Problem };
+type CellValue = { value: unknown; warning?: Problem } | { problem: Problem };
 
 /** The source of a cell: a file, a workbook cell with an error, or a person. */
 export type CellOrigin = 'file' | 'error' | 'person';
@@ -27,7 +27,9 @@ export function readCell(
   const { sql, many = false } = field.kind.column(field.settings);
   if (cell instanceof Date) {
     const value = field.kind.text.cell?.(cell, field.settings, timeZone);
-    return value === undefined ? { problem: problem('I026', field.name) } : { value };
+    if (value === undefined) return { problem: problem('I026', field.name) };
+    const warning = field.kind.text.warnOfCell?.(cell, timeZone);
+    return { value, ...(warning && { warning: { ...warning, path: field.name } }) };
   }
   if (typeof cell === 'number' && isBareNumber(field)) {
     if (sql !== 'numeric') return { value: cell };

@@ -2,7 +2,7 @@ import { toLetter } from './column-names.ts';
 import { inBatches, writeText, type TableColumn, toTableColumns } from './table-column.ts';
 import { SHEET_PATH, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
 import { toWorkbookText } from '../../fields/spreadsheet-text.ts';
-import { fromCellTime, toLocalTime } from '../../fields/time-zone.ts';
+import { readCellTime, toLocalTime } from '../../fields/time-zone.ts';
 import { countDigits } from '../../fields/decimal-digits.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
@@ -124,16 +124,14 @@ const FIRST_SURE_DAY = 61;
 const LAST_DAY = 2_958_465;
 
 /**
- * What clocks show at a moment. When they go back, an hour comes twice, and a cell could not tell which one it is: the
- * second one becomes text.
+ * What clocks show at a moment. When they go back, an hour comes twice, and a cell could not tell which one it is: both
+ * become text.
  */
 function toClock(written: string, timeZone: string): string | undefined {
   if (timeZone === 'UTC') return written;
   const moment = new Date(written);
   const clock = new Date(`${toLocalTime(moment, timeZone)}Z`);
-  return fromCellTime(clock, timeZone).getTime() === moment.getTime()
-    ? clock.toISOString()
-    : undefined;
+  return readCellTime(clock, timeZone).isTwice ? undefined : clock.toISOString();
 }
 
 /** Days since 1900; undefined if spreadsheets do not have the day, which is then written as text. */

@@ -225,6 +225,7 @@ function addCell(read: ReadRow, column: FieldColumn, cell: Cell, taking: Taking)
     return;
   }
   if (leavesField(column.conversion, found.value)) return;
+  if (found.warning) read.warnings.push(found.warning);
   if (isOfFiles(column)) {
     addFiles(read, column, found.value);
     return;

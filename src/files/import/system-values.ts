@@ -2,7 +2,7 @@ import { isObject } from '../../descriptor/json-object.ts';
 import { systemFields, type Stamps } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import { fromCellTime } from '../../fields/time-zone.ts';
+import { readCellTime } from '../../fields/time-zone.ts';
 import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import type { ReadRow } from './row-reader.ts';
@@ -27,7 +27,8 @@ export function readStamps(row: unknown, timeZone: string): Stamps | undefined {
   if (!isObject(row)) return undefined;
   const stamps = Object.fromEntries(
     systemFields.map((name) => {
-      const value = row[name] instanceof Date ? fromCellTime(row[name], timeZone) : row[name];
+      const value =
+        row[name] instanceof Date ? readCellTime(row[name], timeZone).moment : row[name];
       return [name, value === '' ? null : (value ?? null)];
     }),
   );

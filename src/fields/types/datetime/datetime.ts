@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { valueCheck } from '../../value-check.ts';
 import { showDateTime } from '../../date-format.ts';
 import { defineFieldType } from '../../field-type.ts';
-import { fromCellTime } from '../../time-zone.ts';
+import { problem, type Problem } from '../../problem.ts';
+import { readCellTime } from '../../time-zone.ts';
 import { equality, order } from '../../operators.ts';
 
 /** RFC 3339 with any offset, stored in UTC with milliseconds: one moment has one text. */
@@ -30,7 +31,8 @@ export const datetime = defineFieldType({
     write: (value: string) => value,
     words: (value: string, _, { timeZone }) => showDateTime(value, timeZone),
     read: (written) => written.trim(),
-    cell: (cell, _, timeZone) => fromCellTime(cell, timeZone).toISOString(),
+    cell: (cell, _, timeZone) => readCellTime(cell, timeZone).moment.toISOString(),
+    warnOfCell,
   },
   computed: { gives: 'datetime', without: [] },
   facet: 'years',
@@ -51,6 +53,14 @@ export const datetime = defineFieldType({
     },
   ],
 });
+
+/** A clock shows some times twice in autumn and skips some in spring, and a cell does not say which moment it means. */
+function warnOfCell(cell: Date, timeZone: string): Problem | undefined {
+  const { moment, exists, isTwice } = readCellTime(cell, timeZone);
+  if (exists && !isTwice) return undefined;
+  const value = cell.toISOString().slice(0, -5).replace('T', ' ');
+  return problem('I106', '', { value, timeZone, moment: moment.toISOString() });
+}
 
 function toUtc(value: string): string {
   const time = Date.parse(value);
