@@ -38,6 +38,19 @@ test('an object with a list of records is imported', async () => {
   ]);
 });
 
+test('an object of records by their numbers is imported, the numbers into a field', async () => {
+  const { status, json } = await send(
+    { 'book-1': { title: 'Emma' }, 'book-2': { title: 'Dune' } },
+    { mapping: { _key: 'blurb' } },
+  );
+
+  expect({ status, created: json.created }).toEqual({ status: 200, created: 2 });
+  expect((await shelves.all()).map(({ title, blurb }) => `${blurb} ${title}`).sort()).toEqual([
+    'book-1 Emma',
+    'book-2 Dune',
+  ]);
+});
+
 test('the path names another list', async () => {
   const { json } = await send(answer, { path: 'warnings.list.of' });
 

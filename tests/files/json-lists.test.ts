@@ -56,7 +56,12 @@ test.each<[string, string, unknown]>([
   ['no path in a list inside of a list', '{"d":[[{"e":[{}]}]]}', { rows: 1 }],
   ['an object that is cut off', '{"d":[{}],"e', 'I007'],
   ['an object that is cut off in its list', '{\n"d":[{},', 'I007'],
-  ['an object on many lines without a list', '{\n"d": 1\n}', 'I008'],
+  ['the whole of an object on many lines without a list', '{\n"d": 1\n}', { path: '.' }],
+  ['the members of an object of objects', '{"1":{"a":{}},"2": {"a":1} }', { path: '*' }],
+  ['no members where one is no object', '{"1":{"a":1},\n"2":{},"n":2}', { path: '.' }],
+  ['no members in a single object', '{\n"d":{"a":1}}', { path: '.' }],
+  ['the list in an object of objects', '{"a":{"x":1},"d":{"e":[{}]}}', { path: 'd.e' }],
+  ['an object of objects with a comma too many', '{\n"a":{},"b":{},}', 'I008'],
   ['an object with a comma too many', '{\n"d":[{},]}', 'I008'],
   ['an object and something else', '{\n"d":[{}]}\n]', 'I008'],
 ])('finds %s', (_name, text, expected) => {
@@ -76,6 +81,19 @@ test.each<[string, string, string, unknown[]]>([
   ['a comma too many', '{"a":[{"b":1},]}', 'a', [{ b: 1 }, 'I009']],
   ['a path twice, of which the first counts', '{"a":[{"b":1}],"a":[{"b":2}]}', 'a', [{ b: 1 }]],
   ['values that are no objects', '{"a":[1,"x",null]}', 'a', [1, 'x', null]],
+  [
+    'the members of an object',
+    ' {"1,\\"}": {"a":[1,{"b":2}]},\n"2":{},"3":{"_key":"x"}} ',
+    '*',
+    [{ _key: '1,"}', a: [1, { b: 2 }] }, { _key: '2' }, { _key: 'x' }],
+  ],
+  ['members that are no objects', '{"a":1,"b":[{}]}', '*', [1, [{}]]],
+  ['a member that is no JSON', '{"a":{},b:{},"c":{}}', '*', [{ _key: 'a' }, 'I001', { _key: 'c' }]],
+  ['an object that ends in a member', '{"a":{},"b":{', '*', [{ _key: 'a' }, 'I007']],
+  ['members and something else', '{"a":{}} x', '*', [{ _key: 'a' }, 'I009']],
+  ['members of an array', '[{"a":{}}]', '*', ['I082']],
+  ['a whole object', ' {\n"a": {"b":\n1}}\n', '.', [{ a: { b: 1 } }]],
+  ['a whole object that is no JSON', '{\n"a": b\n}', '.', ['I001']],
 ])('reads %s', async (_name, text, path, expected) => {
   for (const size of [1, 5, 1_000]) expect(await read(text, path, size)).toEqual(expected);
 });

@@ -192,7 +192,7 @@ function formOf(resource: Resource): Schema {
       path: {
         type: 'string',
         description:
-          'Where a JSON object has the list of records: `results`, `data.items`. Default: its first list of objects.',
+          'Where a JSON object has its records: `results`, `data.items`, `*` for its members, `.` for itself. Default: its first list of objects.',
       },
     },
   };

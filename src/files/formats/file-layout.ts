@@ -22,7 +22,7 @@ export type FileLayout = {
   further?: Further;
   /** The sheet of a workbook; absent: the first one that is not hidden. */
   sheet?: string;
-  /** Where a JSON object has the list of records: `results`, `data.items`; absent: the file is the list, or lines. */
+  /** Where a JSON object has its records: `results`, `data.items`, `*`, `.`; absent: the file is the list, or lines. */
   path?: string;
 };
 

@@ -5,6 +5,11 @@ const MOST_LISTS = 50;
 /** In bytes. A longer name is followed like any value, but no path leads through it. */
 const LONGEST_NAME = 1_000;
 
+/** The path that means the object itself as the only record. */
+export const WHOLE_OBJECT = '.';
+/** The path that means the members of the object as records, whose names are in the column `_key`. */
+export const EACH_MEMBER = '*';
+
 type List = { path: string; depth: number };
 
 /**
@@ -28,6 +33,8 @@ export function createListWalk(wanted?: string) {
   let letters: number[] = [];
   let awaitsName = false;
   let last = 0;
+  let members = 0;
+  let otherMembers = 0;
   let state: 'reading' | 'found' | 'over' | 'broken' = 'reading';
 
   /** Reads a text up to its quote; returns the offset after it. */
@@ -84,6 +91,9 @@ export function createListWalk(wanted?: string) {
     }
     if (opened && byte === OPEN_OBJECT && lists.length < MOST_LISTS) lists.push(opened);
     opened = undefined;
+    const isMemberEnd = depth === 1 && skipped === 0 && (byte === COMMA || byte === CLOSE_OBJECT);
+    if (isMemberEnd && last === CLOSE_OBJECT) members++;
+    else if (isMemberEnd) otherMembers++;
     last = byte;
     if (byte === QUOTE) {
       inText = true;
@@ -119,6 +129,8 @@ export function createListWalk(wanted?: string) {
       name = undefined;
     },
     state: () => state,
+    /** Whether the members of the object are objects, such as records by their numbers. */
+    isKeyed: () => members > 1 && otherMembers === 0,
     /** The paths of the lists of objects, as far as it has read; the least deep first. */
     paths: () => lists.toSorted((one, other) => one.depth - other.depth).map(({ path }) => path),
   };

@@ -1,6 +1,7 @@
 import type { ShownNumber } from './xlsx-formats.ts';
+import { isObject } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { createListWalk } from './json-lists.ts';
+import { createListWalk, EACH_MEMBER, WHOLE_OBJECT } from './json-lists.ts';
 import { createJsonSplitter, type SplitOptions, type SplitRecord } from './json-splitter.ts';
 
 /**
@@ -39,7 +40,7 @@ export type FileRow = {
 export type SteppedCell = { column: string; old: unknown; new: unknown };
 
 /**
- * Reads the records of a JSON array, of the list at a path of a JSON object, or of NDJSON. Records after an error in
+ * Reads the records of a JSON array, of a JSON object at a path, or of NDJSON. Records after an error in
  * the array itself are lost.
  */
 export async function* readJsonRows(
@@ -50,7 +51,10 @@ export async function* readJsonRows(
   let row = 0;
   const toRow = (piece: SplitRecord): FileRow => {
     row++;
-    return 'bytes' in piece ? parseRow(row, piece.bytes) : { row, problem: piece.problem };
+    if ('problem' in piece) return { row, problem: piece.problem };
+    return options.path === EACH_MEMBER
+      ? parseMember(row, piece.bytes)
+      : parseRow(row, piece.bytes);
   };
 
   for await (const chunk of chunks) {
@@ -73,8 +77,8 @@ export async function findNoList(
   for await (const chunk of chunks) {
     walk.read(chunk);
     if (walk.state() === 'found') return undefined;
-    const found = toProblem(splitter.push(chunk));
-    if (found) return found;
+    const pieces = splitter.push(chunk);
+    if (pieces.length > 0) return toProblem(pieces);
   }
   return toProblem(splitter.end());
 }
@@ -82,7 +86,8 @@ export async function findNoList(
 /**
  * Scans a file before anything of it is imported: counts its records, or finds why it
  * cannot be read to its end. A truncated file is rejected as a whole. The records of a file that is one object
- * are in the first list of objects that it has: `path`. With `isLines` each line is a record, also an only one.
+ * are at `path`: in the first list of objects that it has, else its members if these are objects, else itself. With
+ * `isLines` each line is a record, also an only one.
  */
 export function createJsonScan(options: { mayBeEmpty?: boolean; isLines?: boolean } = {}) {
   const splitter = createJsonSplitter(options);
@@ -100,16 +105,40 @@ export function createJsonScan(options: { mayBeEmpty?: boolean; isLines?: boolea
     },
     end(): { rows?: number; path?: string } | { problem: Problem } {
       if (!fatal) count(splitter.end());
-      const [path] = walk?.paths() ?? [];
-      if (path !== undefined && walk?.state() === 'over') return { path };
+      const path = walk && findPath(walk, fatal);
+      if (path !== undefined) return { path };
       // Lines with a record each leave the first object behind, and the walk ends with it.
-      if (path !== undefined && walk?.state() === 'reading') fatal = problem('I007', '');
+      if (walk?.state() === 'reading' && walk.paths().length > 0) fatal = problem('I007', '');
       return fatal ? { problem: fatal } : { rows };
     },
   };
 }
 
+/** Where the records of an object are; undefined for other files. */
+function findPath(
+  walk: ReturnType<typeof createListWalk>,
+  fatal: Problem | undefined,
+): string | undefined {
+  if (walk.state() !== 'over') return undefined;
+  const [list] = walk.paths();
+  if (list !== undefined) return list;
+  if (walk.isKeyed()) return EACH_MEMBER;
+  // On a single line it is the only record of NDJSON.
+  return fatal?.code === 'I008' ? WHOLE_OBJECT : undefined;
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A member of an object, `"107-07-3": {…}`, as a record with its name. */
+function parseMember(row: number, bytes: Uint8Array): FileRow {
+  const member = parseRow(row, Buffer.concat([BEFORE_MEMBER, bytes, AFTER_MEMBER]));
+  if (!('value' in member)) return member;
+  const [[_key, value] = []] = Object.entries(member.value as object);
+  return { ...member, value: isObject(value) ? { _key, ...value } : value };
+}
+
+const BEFORE_MEMBER = new TextEncoder().encode('{');
+const AFTER_MEMBER = new TextEncoder().encode('}');
 
 function parseRow(row: number, bytes: Uint8Array): FileRow {
   let text: string;

@@ -1,12 +1,12 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import { MAX_RECORD_BYTES } from './file-layout.ts';
-import { createListWalk } from './json-lists.ts';
+import { createListWalk, EACH_MEMBER, WHOLE_OBJECT } from './json-lists.ts';
 
 /** A record's bytes, valid until the next `push`, or the problem in its place. `fatal`: no more can be read. */
 export type SplitRecord = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
 
 /**
- * Splits a JSON array, the list at `path` of a JSON object, or NDJSON (one object per line), into records as it
+ * Splits a JSON array, a JSON object at `path`, or NDJSON (one object per line), into records as it
  * arrives, so that a file of any size needs the memory of one record. It looks only at brackets and quotes; the parser
  * of a record checks the rest. An empty file is NDJSON without records, but not JSON.
  */
@@ -29,11 +29,12 @@ export function createJsonSplitter({ mayBeEmpty = false, path }: SplitOptions = 
         return mayBeEmpty ? [] : [broken(problem('I007', ''))];
       }
       const first = bytes[start];
-      if (first === OPEN_OBJECT) cut = path === undefined ? createLineCut() : createListCut(path);
+      if (first === OPEN_OBJECT) cut = createObjectCut(path);
       else if (first !== OPEN_ARRAY) return [broken(problem('I008', ''))];
-      else if (path === undefined) cut = createArrayCut(expectEnd);
+      else if (path === undefined) cut = createItemCut(expectEnd);
       else return [broken(noList(path, []))];
-      bytes = bytes.subarray(first === OPEN_ARRAY ? start + 1 : start);
+      const isInside = first === OPEN_ARRAY || path === EACH_MEMBER;
+      bytes = bytes.subarray(isInside ? start + 1 : start);
     }
     const pieces: SplitRecord[] = [];
     return withRest(bytes.subarray(cut(bytes, atEnd, pieces)), pieces);
@@ -52,7 +53,7 @@ export function createJsonSplitter({ mayBeEmpty = false, path }: SplitOptions = 
 
 export type SplitOptions = {
   mayBeEmpty?: boolean;
-  /** Where an object has the list of records: `results`, `data.items`. */
+  /** Where an object has its records: in a list (`results`, `data.items`), `EACH_MEMBER` or `WHOLE_OBJECT`. */
   path?: string | undefined;
 };
 
@@ -68,10 +69,30 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
 
+function createObjectCut(path: string | undefined): Cut {
+  if (path === undefined) return createLineCut();
+  if (path === EACH_MEMBER) return createItemCut(expectEnd, CLOSE_OBJECT);
+  return path === WHOLE_OBJECT ? createWholeCut() : createListCut(path);
+}
+
+/** Takes an object as the only record. */
+function createWholeCut(): Cut {
+  let isTooLarge = false;
+  return (bytes, atEnd, pieces) => {
+    if (!isTooLarge && bytes.length > MAX_RECORD_BYTES) {
+      isTooLarge = true;
+      pieces.push(tooLarge());
+    }
+    if (!isTooLarge && !atEnd) return 0;
+    if (!isTooLarge) pieces.push({ bytes: trim(bytes) });
+    return bytes.length;
+  };
+}
+
 /** Splits the list at a path of an object. What is around it is read only for its brackets. */
 function createListCut(path: string): Cut {
   const walk = createListWalk(path);
-  const list = createArrayCut((bytes, atEnd, pieces, count) => {
+  const list = createItemCut((bytes, atEnd, pieces, count) => {
     walk.read(bytes);
     if (walk.state() === 'broken') pieces.push(broken(problem('I009', '', { count })));
     else if (atEnd && walk.state() !== 'over') pieces.push(broken(problem('I007', '')));
@@ -105,8 +126,8 @@ const expectEnd: After = (bytes, _atEnd, pieces, count) => {
   return bytes.length;
 };
 
-/** Splits the inside of an array: values separated by commas, up to the closing bracket. */
-function createArrayCut(after: After): Cut {
+/** Splits the inside of an array or an object: values or members separated by commas, up to the closing bracket. */
+function createItemCut(after: After, close = CLOSE_ARRAY): Cut {
   // Where the scan continues, counted from the start of the current value.
   let scanned = 0;
   let depth = 0;
@@ -130,7 +151,7 @@ function createArrayCut(after: After): Cut {
       else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++;
       else if (depth > 0) {
         if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--;
-      } else if (byte === COMMA || byte === CLOSE_ARRAY) {
+      } else if (byte === COMMA || byte === close) {
         isOpen = byte === COMMA;
         const value = trim(bytes.subarray(start, at));
         // `[]` has no value; between two commas, or after the last one, there must be one.

@@ -64,7 +64,7 @@ export const importVerb: Verb = {
     '             columns are named A, B …',
     '  --delimiter, --encoding, --sheet  the layout of tables, if it is not detected correctly',
     '  --further  cells beyond the last column: leaveOut, or columns with their letters as names (default: the row fails)',
-    '  --path     where a JSON object has the list of records: data.items (default: its first list of objects)',
+    '  --path     where a JSON object has its records: data.items, * for its members (default: its first list of objects)',
     '  --decimal  the decimal separator of numbers in tables: . (default) or ,',
     '  --warnings import (default): imports rows with warnings and reports them; leaveOut: skips them',
     '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
