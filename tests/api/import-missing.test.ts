@@ -136,6 +136,67 @@ describe('an import with values for missing records', () => {
     expect(await states()).toMatchObject({ a: 'valid', new: null });
   });
 
+  test('counts and lists all of them after it was interrupted between them', async () => {
+    const id = await upload();
+    const request = { ...settings, missing: { ...missing, where: { list: 'I', status: 'valid' } } };
+    await jobs.run(id, request);
+    const done = (await jobs.call('GET', `/api/jobs/${id}`)).json.summary;
+    await lab.database.query(`update entries set status = 'valid' where number = 'c'`);
+    await lab.database.query(
+      `update backoffice.jobs set state = 'interrupted', summary = $2 where id = $1`,
+      [id, JSON.stringify({ ...done, missing: { ...done.missing, changed: 1 } })],
+    );
+
+    await jobs.call('POST', `/api/jobs/${id}/resume`);
+
+    const { summary } = await jobs.ended(id);
+    expect(summary.missing).toEqual(done.missing);
+    expect(await jobs.rows(id, 'missing')).toMatchObject([{ id: 'b' }, { id: 'c' }]);
+  });
+
+  test('keeps its counts with the records that it has set', async () => {
+    const id = await upload();
+    await lab.database.query(`
+      create function stop_job() returns trigger language plpgsql as $$ begin
+        if old.state = 'running' and new.state = 'done' then raise exception 'gone'; end if;
+        return new;
+      end $$;
+      create trigger stop_job before update on backoffice.jobs for each row execute function stop_job()`);
+
+    const { summary } = await jobs.run(id, settings);
+
+    await lab.database.query('drop function stop_job cascade');
+    expect(await states()).toMatchObject({ b: 'withdrawn', c: 'withdrawn' });
+    expect(summary.missing).toMatchObject({ total: 2, changed: 2, failed: 0 });
+  });
+
+  test('imports no row when one of them refuses its value and all must succeed', async () => {
+    const strict = { where: { list: 'I' }, set: { pages: '12' } };
+    const id = await upload();
+
+    const { state, summary } = await jobs.run(id, { ...settings, missing: strict, atomic: true });
+
+    expect({ state, ...summary }).toMatchObject({
+      state: 'done',
+      created: 0,
+      updated: 0,
+      missing: { total: 2, changed: 0, failed: 2 },
+    });
+    expect(await states()).toEqual(before);
+  });
+
+  test('imports and sets all when all must succeed and none fails', async () => {
+    const { summary } = await jobs.run(await upload(), { ...settings, atomic: true });
+
+    expect(summary).toMatchObject({ created: 1, updated: 1, missing: { changed: 2, failed: 0 } });
+    expect(await states()).toEqual({
+      ...before,
+      new: null,
+      b: 'withdrawn',
+      c: 'withdrawn',
+    });
+  });
+
   test('leaves records alone that its rows refer to and that it has made for them', async () => {
     const id = await upload('number,list,within\na,I,head\nb,I,\nc,I,\n');
     const mapping = { within: { field: 'within', create: true, given: { list: 'I' } } };
@@ -157,6 +218,17 @@ describe('an import with values for missing records', () => {
     const { json } = await jobs.call('GET', '/api/entries/recipes');
 
     expect(json.data[0].request.missing).toEqual(missing);
+  });
+
+  test('is offered for the next file with these columns, but not for one of failed rows', async () => {
+    await jobs.run(await upload(), settings);
+    const offered = async (text: string) =>
+      (await jobs.call('POST', `/api/jobs/${await upload(text)}/look`, {})).json.recipe.request;
+
+    expect(await offered(file)).toMatchObject(settings);
+    const failed = await offered('_problems,number,list,pages\npages,b,I,12\n');
+    expect(failed).toMatchObject({ mode: 'upsert' });
+    expect(failed.missing).toBeUndefined();
   });
 });
 

@@ -47,10 +47,12 @@ export async function importFiles(
   terms: ImportTerms = {},
 ): Promise<Map<ImportFile, ImportSummary>> {
   const files = await Promise.all(given.map((file) => complete(parts, file)));
-  const summaries =
+  const importAll = (into: ImportParts): Promise<ImportSummary[]> =>
     files.length === 1 && files[0]?.options.missing
-      ? [await importWhole(parts, files[0], terms)]
-      : await importKeyed(parts, files, terms);
+      ? importWhole(into, files[0], terms)
+      : importKeyed(into, files, terms);
+  const isTogether = terms.atomic === true && terms.dryRun !== true;
+  const summaries = await (isTogether ? importTogether(parts, importAll) : importAll(parts));
   return new Map(given.map((file, at) => [file, summaries[at]!]));
 }
 
@@ -71,7 +73,30 @@ async function importWhole(parts: ImportParts, file: ImportFile, terms: ImportTe
   }
   const run = { summary: summary!, seen: isWhole ? seen : again, terms };
   const missing = await treatMissing(parts, file, run, importRecords);
-  return { ...summary!, ...(missing && { missing }) };
+  return [{ ...summary!, ...(missing && { missing }) }];
+}
+
+/** Imports in one transaction, which is undone if a row or a missing record fails. */
+async function importTogether(
+  parts: ImportParts,
+  importAll: (into: ImportParts) => Promise<ImportSummary[]>,
+): Promise<ImportSummary[]> {
+  try {
+    return await parts.target.transaction(async (inside, sql) => {
+      const target = { ...inside, transaction: runInside };
+      const summaries = await importAll({ ...parts, target });
+      if (summaries.some(({ failed, missing }) => failed + (missing?.failed ?? 0) > 0))
+        throw new Undone(summaries);
+      return summaries;
+
+      function runInside<T>(run: (same: ImportTarget, sql: unknown) => Promise<T>): Promise<T> {
+        return run(inside, sql);
+      }
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.summaries;
+    throw error;
+  }
 }
 
 /** Returns a summary for each file, in their order. */
@@ -90,17 +115,7 @@ async function importKeyed(parts: ImportParts, files: readonly ImportFile[], ter
       });
     return importInto(target, parts, files, terms);
   }
-  if (!terms.atomic) return importInto(parts.target, parts, files, terms);
-  try {
-    return await parts.target.transaction(async (target) => {
-      const summaries = await importInto(target, parts, files, terms);
-      if (summaries.some(({ failed }) => failed > 0)) throw new Undone(summaries);
-      return summaries;
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.summaries;
-    throw error;
-  }
+  return importInto(parts.target, parts, files, terms);
 }
 
 /** The keys of several fields by which records are looked up. */
@@ -128,6 +143,7 @@ class Undone extends Error {
     for (const summary of summaries) {
       Object.assign(summary, { created: 0, updated: 0 });
       delete summary.referencesCreated;
+      if (summary.missing) summary.missing = { ...summary.missing, changed: 0 };
     }
     this.summaries = summaries;
   }

@@ -40,28 +40,54 @@ export async function treatMissing(
     ids.push(...some.filter((id) => !seen.ids.has(id)));
   const { set = new Map<string, string>() } = missing;
   const isWithheld = set.size > 0 && summary.failed + summary.leftOut > 0;
-  const count = { total: ids.length, isWithheld, ids: ids.slice(0, LISTED) };
+  const { gone, changed, ...listed } = continueCount(ids, terms);
+  const count = { ...listed, isWithheld };
   // The rows of the file come first.
-  const before = Math.max(summary.total, seen.last());
+  const before = Math.max(summary.total, seen.last()) + gone;
   const report = (found: RowOutcome): void =>
     terms.observe?.({ ...found, row: before + found.row, outcome: 'missing' });
   if (set.size === 0 || isWithheld) {
     for (const [at, id] of ids.entries()) report({ row: at + 1, outcome: 'missing', id });
     return { ...count, changed: 0, failed: 0 };
   }
+  const countAll = ({ updated, failed }: ImportSummary): MissingCount => ({
+    ...count,
+    changed: changed + updated,
+    failed,
+  });
   const rows = { mode: 'update', key: ['_id'], mapping: new Map(), constants: set } as const;
-  const { updated, failed } = await importRows(
+  const all = await importRows(
     parts,
     { resource, options: rows, open: () => toLines(ids) },
     {
       dryRun: terms.dryRun === true,
       ...(terms.signal && { signal: terms.signal }),
       // One transaction for each batch, in which the target checks that the import may still go on.
-      ...(!terms.dryRun && { progress: { save: () => Promise.resolve() } }),
+      ...(!terms.dryRun && {
+        progress: {
+          save: async (sql: unknown, at: { summary: ImportSummary }) =>
+            await terms.progress?.save(sql, {
+              row: 0,
+              summary: { ...summary, missing: countAll(at.summary) },
+            }),
+        },
+      }),
       observe: ({ row, ...found }) => report({ id: ids[row - 1]!, ...found, row }),
     },
   );
-  return { ...count, changed: updated, failed };
+  return countAll(all);
+}
+
+/** Counts on after an interrupted run. The records that it has set may be `gone`, because they match the filter no more. */
+function continueCount(ids: readonly string[], { progress }: ImportTerms) {
+  const earlier = progress?.from?.summary.missing;
+  const gone = Math.max(0, (earlier?.total ?? 0) - ids.length);
+  return {
+    gone,
+    changed: earlier?.changed ?? 0,
+    total: ids.length + gone,
+    ids: (earlier?.ids ?? ids).slice(0, LISTED),
+  };
 }
 
 /** A file with an ID in each line. */

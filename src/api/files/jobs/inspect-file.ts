@@ -1,4 +1,4 @@
-import { Inspection } from '../../../contract/jobs.ts';
+import { Inspection, type Recipe } from '../../../contract/jobs.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
@@ -93,10 +93,17 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
         suggestion: suggestions.get(column.name) ?? null,
       })),
       ...(await previewSteps(open, layout, steps, flatten)),
-      recipe: recipe ? toVisible(call, recipe) : null,
+      recipe: recipe ? toVisible(call, fitRecipe(recipe, own)) : null,
       problems: names && 'problems' in names ? names.problems : [],
     });
   });
+}
+
+/** A recipe for a file with these columns. One of failed rows does not show which records are missing. */
+function fitRecipe(recipe: Recipe, columns: readonly FileColumn[]): Recipe {
+  if (!columns.some(({ name }) => name === PROBLEMS_COLUMN)) return recipe;
+  const { missing: _, ...request } = recipe.request;
+  return { ...recipe, request };
 }
 
 function withHeader(layout: FileLayout, headerRow = layout.headerRow): FileLayout {
