@@ -104,6 +104,24 @@ test('a job whose server dies again waits for a person, after whom it goes on al
   expect(await jobs.ended(id)).toMatchObject({ state: 'done' });
 });
 
+test('an import goes on after a trouble of the database has passed', async () => {
+  const id = await leaveJob({});
+  await library.database.query(`
+    create function too_slow() returns trigger language plpgsql as $$ begin
+      raise exception using errcode = '57014', message = 'too slow';
+    end $$;
+    create trigger too_slow before update on backoffice.jobs for each row
+      when (new.lease is distinct from old.lease) execute function too_slow()`);
+
+  await look();
+  await library.database.query('drop function too_slow cascade');
+  const { json: waiting } = await jobs.call('GET', `/api/jobs/${id}`);
+  await look();
+
+  expect(waiting.state).toBe('interrupted');
+  expect(await jobs.ended(id)).toMatchObject({ state: 'done', summary: { created: ROWS } });
+});
+
 test('an import of users waits for a person, who proves who they are', async () => {
   const people = jobsOf(library, '/api/users');
   const { json: job } = await people.upload('email,name,role\nnew@example.org,New,viewer\n');

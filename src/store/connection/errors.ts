@@ -13,6 +13,14 @@ export function isGone(error: unknown): boolean {
   );
 }
 
+/**
+ * Whether the database has a trouble that may pass: a collision, a lost connection, a full disk, or a statement that took
+ * too long.
+ */
+export function isTrouble(error: unknown): boolean {
+  return /^(40001|40P01|57014|55P03|08...|57P..|53...|25006)$/.test(String(errorCode(error)));
+}
+
 /** Whether a replica is behind, or just removes what was read: tables of a new descriptor, deleted rows. */
 export function isBehind(error: unknown): boolean {
   return /^(42P01|42703|42883|40001)$/.test(String(errorCode(error)));

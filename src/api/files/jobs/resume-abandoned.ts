@@ -1,12 +1,15 @@
 import type { Job } from '../../../contract/jobs.ts';
 import { isRefusal } from '../../http/refusal.ts';
+import { isTrouble } from '../../../store/connection/errors.ts';
 import { listAbandonedJobs, markResumed } from '../../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { callOfOwner } from '../../http/owner-call.ts';
 import { type AllRoutes, resumeAbandoned } from './run-job.ts';
 
-/** Another import of the collection runs, or another server was faster: the next look decides. */
-const passing = new Set<unknown>(['S010', 'S011', 'S022']);
+const TROUBLE = 'trouble';
+
+/** Another import of the collection runs, another server was faster, or the database has a trouble: the next look decides. */
+const passing = new Set<unknown>(['S010', 'S011', 'S022', TROUBLE]);
 
 /**
  * Resumes the jobs of people whose server is gone, each once: a job that ends its server again waits for a person.
@@ -16,7 +19,7 @@ export async function resumeAbandonedJobs(parts: ApiParts, routes: AllRoutes): P
   for (const job of await listAbandonedJobs(parts.database)) {
     const code = await resume(parts, job, routes).catch((err: unknown) => {
       parts.log.error({ job: job.id, err }, 'a job could not be resumed');
-      return 'failed';
+      return isTrouble(err) ? TROUBLE : 'failed';
     });
     if (passing.has(code)) continue;
     await markResumed(parts.database, job.id);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { errorCode } from '../../connection/errors.ts';
+import { isTrouble } from '../../connection/errors.ts';
 import { HookFailure } from '../../write-hooks.ts';
 
 const depths = new AsyncLocalStorage<number>();
@@ -29,9 +29,4 @@ export async function runHook<T>(
     if (error instanceof HookFailure || isTrouble(error)) throw error;
     throw new HookFailure(name, 'failed', { cause: error });
   }
-}
-
-/** A collision, a lost connection, a full disk or a statement that took too long: no fault of the hook. */
-function isTrouble(error: unknown): boolean {
-  return /^(40001|40P01|57014|55P03|08...|57P..|53...|25006)$/.test(String(errorCode(error)));
 }
