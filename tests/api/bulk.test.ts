@@ -94,6 +94,20 @@ describe('editing texts of many', () => {
     },
   );
 
+  it('refuses a new value and an edit of one field', async () => {
+    const before = await titles();
+
+    const { status, json } = await bulk({
+      action: 'update',
+      ids: ['b1'],
+      data: { title: 'New', pages: 1 },
+      edits: { title: { append: 'x' }, blurb: { append: 'x' } },
+    });
+
+    expect([status, json.problems]).toMatchObject([400, [{ path: 'edits.title', code: 'Q004' }]]);
+    expect(await titles()).toEqual(before);
+  });
+
   it('refuses edits beside another action', async () => {
     const { status } = await bulk({
       action: 'delete',

@@ -59,7 +59,10 @@ export async function parseBulk(
   if (action === 'update') {
     const { edits } = body;
     const given = data ?? (edits && {});
-    const refusal = checkData(call, resource, given) ?? checkEdits(call, resource, edits);
+    const refusal =
+      checkData(call, resource, given) ??
+      checkEdits(call, resource, edits) ??
+      refuseBoth(given as JsonObject, edits);
     return refusal ?? { action, of, data: given as JsonObject, ...(edits && { edits }) };
   }
   const among = narrowTargets(call, of, action);
@@ -179,6 +182,14 @@ function checkEdits(
     odd.map((name) => problem('V008', `edits.${name}`, { choices })),
     { status: 422 },
   );
+}
+
+/** A field gets a new value or an edit of its text: in which order both should apply would be a guess. */
+function refuseBoth(data: JsonObject, edits: TextEdits = {}): Refusal | undefined {
+  const both = Object.keys(edits).filter((name) => Object.hasOwn(data, name));
+  if (both.length === 0) return undefined;
+  const expected = 'the only change of the field: send it in data or in edits';
+  return refuse(both.map((name) => problem('Q004', `edits.${name}`, { expected })));
 }
 
 function refuseData(problems: readonly Problem[]): Refusal {
