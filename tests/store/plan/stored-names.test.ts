@@ -109,13 +109,18 @@ test('a choice that only a saved view has follows when a server starts', async (
 test('a view of a collection that was dropped under the new name makes room', async () => {
   await at.start(before);
   await at.rows(`insert into backoffice.views (id, owner, resource, name, settings) values
-    ('old', 'u', 'works', 'A', '{}'), ('new', 'u', 'sources', 'A', '{}')`);
+    ('old', 'u', 'works', 'A', '{}'), ('new', 'u', 'sources', 'A', '{}'),
+    ('older', 'u', 'works', 'A (2)', '{}'), ('newer', 'u', 'sources', 'A (3)', '{}'),
+    ('theirs', 'v', 'works', 'A (4)', '{}')`);
 
   await at.apply(after);
 
   expect(await at.rows('select id, name, resource from backoffice.views order by id')).toEqual([
     { id: 'new', name: 'A', resource: 'works' },
-    { id: 'old', name: 'A (2)', resource: 'works' },
+    { id: 'newer', name: 'A (3)', resource: 'works' },
+    { id: 'old', name: 'A (4)', resource: 'works' },
+    { id: 'older', name: 'A (2)', resource: 'works' },
+    { id: 'theirs', name: 'A (4)', resource: 'works' },
   ]);
 });
 

@@ -94,14 +94,19 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
   views: {
     columns: ['resource'],
     collection: (from, to) => [
-      distinguish('views', from, to, 'o.owner is not distinct from t.owner and o.name = t.name'),
+      distinguish(
+        'views',
+        from,
+        to,
+        (name) => `o.owner is not distinct from t.owner and o.name = ${name}`,
+      ),
       ...move('views')(from, to),
     ],
   },
   recipes: {
     columns: ['resource'],
     collection: (from, to) => [
-      distinguish('recipes', from, to, 'lower(o.name) = lower(t.name)'),
+      distinguish('recipes', from, to, (name) => `lower(o.name) = lower(${name})`),
       ...move('recipes')(from, to),
     ],
   },
@@ -219,10 +224,19 @@ function replaceField(table: string) {
   };
 }
 
-/** Adds a number to names that would be there twice. */
-function distinguish(table: string, from: string, to: string, isSame: string): string {
-  return `update backoffice.${table} t set name = left(t.name, 90) || ' (2)' where t.resource = ${quoteText(to)}
-    and exists (select from backoffice.${table} o where o.resource = ${quoteText(from)} and ${isSame})`;
+/** Adds the first free number to names that would be there twice. */
+function distinguish(
+  table: string,
+  from: string,
+  to: string,
+  isSame: (name: string) => string,
+): string {
+  const [old, now] = [quoteText(from), quoteText(to)];
+  return `update backoffice.${table} t set name = (
+      select numbered from generate_series(2, 10000) n, concat(left(t.name, 90), ' (', n, ')') numbered
+      where not exists (select from backoffice.${table} o where o.resource in (${old}, ${now}) and ${isSame('numbered')})
+      order by n limit 1)
+    where t.resource = ${now} and exists (select from backoffice.${table} o where o.resource = ${old} and ${isSame('t.name')})`;
 }
 
 /** A dropped field or collection of the new name may have had the same file in the same record. */
