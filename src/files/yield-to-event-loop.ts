@@ -52,6 +52,6 @@ function runNext(): void {
   queues.delete(owner);
   queue.shift()?.();
   if (queue.length > 0) queues.set(owner, queue);
-  // A tick that is asked for by a microtask comes when no microtask is left.
+  // Called from a microtask, `nextTick` runs its callback after all microtasks.
   queueMicrotask(() => process.nextTick(runNext));
 }

@@ -29,7 +29,7 @@ export function openFreeDisk(
   };
 }
 
-/** The file system of a folder, and its free bytes. Undefined if there is no such folder. */
+/** The file system of a folder, and its free bytes. Undefined if the folder does not exist. */
 export async function readDisk(
   folder: string,
 ): Promise<{ disk: number; free: number } | undefined> {

@@ -39,7 +39,7 @@ export function createFlattener(
     // A field that the role may not read counts as unknown, because a difference would show that it exists.
     if (parts.length > 0) return false;
     const column = toColumn(context, mapping, name);
-    // A label is no reason to keep the parts of an object from their own fields.
+    // A column named by a label must not take the parts of an object from their own fields.
     const isMeant = !('field' in column) || column.field.name === name || !takesOne(column.field);
     return column.is !== 'wrong' && isMeant;
   };

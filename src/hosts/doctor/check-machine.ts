@@ -24,7 +24,7 @@ export async function checkDisk(environment: Environment): Promise<Finding[]> {
 
 function toFinding(found: { folder: string; named: string; free?: number }): Finding {
   const { folder, named, free } = found;
-  if (free === undefined) return wrong(`There is no folder ${folder}`, `Check ${named}`);
+  if (free === undefined) return wrong(`The folder ${folder} does not exist`, `Check ${named}`);
   const says = `${toSizeText(free, 'en')} free in ${folder}`;
   const todo = `Remove what is not needed from this disk, or move ${named} to a larger one`;
   if (free < LEAST_FREE) return wrong(says, todo);

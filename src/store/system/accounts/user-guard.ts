@@ -72,7 +72,7 @@ function pathsToProve(
   after: StoredRecord | undefined,
 ): string[] {
   if (!before || !after) return [''];
-  // Whoever opens the account that they were invited to has no session yet.
+  // Invited people have no session when they open their account.
   const guarded = ['role', 'email', ...(before._id === userId ? [] : ['status'])];
   return guarded.filter((name) => before[name] !== after[name]);
 }
