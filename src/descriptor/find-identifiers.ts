@@ -5,7 +5,7 @@ import type { Resource } from './descriptor.ts';
 export type Identifier = { field: Field; value: string };
 
 /** Identifiers are shorter, so field types do not check longer texts. */
-const LONGEST = 200;
+const MAX_TYPED_LENGTH = 200;
 
 /**
  * The identifiers that a text means, in any spelling: `50000` and `50‑00‑0` are the CAS number `50-00-0`, and an address
@@ -17,7 +17,7 @@ export function findIdentifiers(
   text: string,
 ): Identifier[] {
   const typed = text.trim();
-  if (typed === '' || typed.length > LONGEST) return [];
+  if (typed === '' || typed.length > MAX_TYPED_LENGTH) return [];
   return names.flatMap((name) => {
     const field = resource.fields.get(name);
     const value = field && meantValue(field, typed);

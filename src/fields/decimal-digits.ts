@@ -7,11 +7,11 @@
 type Decimal = { units: bigint; scale: number };
 
 /** The longest text that is read: more digits than a field can have. */
-const LONGEST = 1_100;
+const MAX_DECIMAL_LENGTH = 1_100;
 
 /** Reads `12.50`, `-.5` and `+3`, without an exponent; undefined for any other text. */
 function parseDecimal(text: string): Decimal | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_DECIMAL_LENGTH) return undefined;
   const read = /^\s*([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?\s*$/.exec(text);
   if (!read) return undefined;
   const [, sign, whole = '', fraction = ''] = read;

@@ -10,7 +10,7 @@ export type TextTerm = { words: readonly string[]; isExact: boolean };
 export type TextAlternative = { all: readonly TextTerm[]; none: readonly TextTerm[] };
 
 /** Characters and terms: more than anybody types, and few enough for one statement. */
-const MOST = { characters: 500, terms: 20 };
+const MAX_QUERY = { characters: 500, terms: 20 };
 
 /** A beginning of fewer characters would find nearly everything. */
 const SHORTEST_BEGINNING = 3;
@@ -23,7 +23,7 @@ const SHORTEST_BEGINNING = 3;
  * @example parseTextQuery('bisphenol -"food contact" or BPA')
  */
 export function parseTextQuery(text: string): readonly TextAlternative[] | undefined {
-  if (text.length > MOST.characters) return undefined;
+  if (text.length > MAX_QUERY.characters) return undefined;
   const alternatives: { all: TextTerm[]; none: TextTerm[] }[] = [{ all: [], none: [] }];
   let count = 0;
   for (const [written, minus = '', quoted, word] of foldText(text).matchAll(
@@ -43,7 +43,7 @@ export function parseTextQuery(text: string): readonly TextAlternative[] | undef
     alternatives.at(-1)![isNot ? 'none' : 'all'].push(term);
   }
   const isComplete = alternatives.every(({ all }) => all.length > 0);
-  return isComplete && count <= MOST.terms ? alternatives : undefined;
+  return isComplete && count <= MAX_QUERY.terms ? alternatives : undefined;
 }
 
 /** The words of a folded text, as the database takes them. */

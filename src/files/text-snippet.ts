@@ -7,7 +7,7 @@ export type Snippet = { text: string; marks: { start: number; end: number }[] };
 type Place = { start: number; end: number; term: number };
 
 /** Characters: of a snippet, and of those before the first place in it. */
-const LONGEST = 160;
+const SNIPPET_LENGTH = 160;
 const BEFORE = 40;
 
 /** The part of a text with the most of some terms, in one line; the beginning if it has none. */
@@ -15,7 +15,10 @@ export function toSnippet(text: string, terms: readonly TextTerm[]): Snippet {
   const places = findTerms(text, terms);
   const first = findBest(places);
   const from = startOfWord(text, Math.max(0, (first?.start ?? 0) - BEFORE));
-  const to = endOfWord(text, Math.min(text.length, Math.max(from + LONGEST, first?.end ?? 0)));
+  const to = endOfWord(
+    text,
+    Math.min(text.length, Math.max(from + SNIPPET_LENGTH, first?.end ?? 0)),
+  );
   const lead = from > 0 ? '…' : '';
   const shift = lead.length - from;
   return {
@@ -39,7 +42,7 @@ function findBest(places: readonly Place[]): Place | undefined {
   let next = 0;
   for (const [at, place] of places.entries()) {
     next = Math.max(next, at);
-    for (; (places[next]?.end ?? Infinity) <= place.start + LONGEST - BEFORE; next += 1)
+    for (; (places[next]?.end ?? Infinity) <= place.start + SNIPPET_LENGTH - BEFORE; next += 1)
       count(places[next]!.term, 1);
     if (near.size > most) [best, most] = [place, near.size];
     if (next > at) count(place.term, -1);

@@ -100,7 +100,7 @@ const CHANNEL = 'backoffice_troubles';
 /** How often a server repeats its problems, so that others know that it still runs. */
 const AGAIN = 20_000;
 /** A PostgreSQL notice has less than 8,000 bytes. */
-const LONGEST = 7_500;
+const MAX_NOTICE_BYTES = 7_500;
 
 type Notice = { from: string; troubles?: readonly FileProblem[]; asks?: boolean };
 
@@ -152,7 +152,7 @@ export async function shareDescriptorProblems(live: LiveDescriptor, database: Da
 /** The first problems, as many as fit into a notice; the terminal of the watching server shows all. */
 function cut(troubles: readonly FileProblem[]): readonly FileProblem[] {
   let fitting = troubles;
-  while (fitting.length > 0 && Buffer.byteLength(JSON.stringify(fitting)) > LONGEST)
+  while (fitting.length > 0 && Buffer.byteLength(JSON.stringify(fitting)) > MAX_NOTICE_BYTES)
     fitting = fitting.slice(0, -1);
   return fitting;
 }

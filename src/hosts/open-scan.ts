@@ -3,9 +3,9 @@ import type { Log } from '../api/api-parts.ts';
 import { createSemaphore } from '../files/create-semaphore.ts';
 
 /** How long a scan may take, in milliseconds. */
-const LONGEST = 120_000;
+const SCAN_TIMEOUT_MS = 120_000;
 /** Scans at the same time. */
-const MOST = 4;
+const MAX_SCANS = 4;
 
 /**
  * Asks a virus scanner about files. The command gets the path of a file as its last argument and ends with 0 if the
@@ -13,7 +13,7 @@ const MOST = 4;
  */
 export function openScan(command: readonly [string, ...string[]], log: Log) {
   const [program, ...words] = command;
-  const enter = createSemaphore(MOST);
+  const enter = createSemaphore(MAX_SCANS);
   return async (path: string): Promise<Verdict> => {
     const leave = await enter();
     try {
@@ -28,7 +28,7 @@ type Verdict = 'clean' | 'infected' | 'failed';
 
 function run(program: string, words: readonly string[], log: Log): Promise<Verdict> {
   return new Promise((resolve) => {
-    execFile(program, words, { timeout: LONGEST }, (error, stdout, stderr) => {
+    execFile(program, words, { timeout: SCAN_TIMEOUT_MS }, (error, stdout, stderr) => {
       const found = `${stdout}\n${stderr}`.trim().slice(0, 500);
       const isInfected = error?.code === 1;
       if (isInfected) log.warn({ found }, 'the virus scanner refused a file');

@@ -11,7 +11,7 @@ import {
 import { WEBHOOK_CHANNEL } from '../store/system/webhooks/webhooks.ts';
 
 /** The most webhooks that this server delivers for at the same time; each has one message on its way. */
-const MOST = 8;
+const MAX_DELIVERIES = 8;
 /** The seconds between two looks without a notice. */
 const LOOK = 30;
 /** Milliseconds to wait after a notice of a change, so that changes in a row are read together. */
@@ -52,7 +52,7 @@ export async function openWebhooks(parts: DeliverParts): Promise<() => Promise<v
   /** Starts the webhooks that have something to do, as far as there is room. Returns the seconds to sleep. */
   async function deliverDue(): Promise<number> {
     hasAny = await hasWebhooks(database);
-    const most = MOST - running.size;
+    const most = MAX_DELIVERIES - running.size;
     if (!hasAny || most <= 0) return LOOK;
     for (const webhook of await claimWebhooks(database, { most, lease: randomUUID() })) {
       const working = deliverFor(parts, webhook, stop.signal).finally(() => {

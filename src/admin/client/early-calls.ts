@@ -8,7 +8,7 @@ export const startPaths = [
 ] as const;
 
 /** Milliseconds after which a response is too old, and how long a request may take. */
-const LONGEST = 20_000;
+const MAX_AGE_MS = 20_000;
 
 type EarlyCall = { token: string; at: number; response: Promise<Response> };
 
@@ -23,7 +23,7 @@ export function callEarly(): void {
   if (token === undefined || localStorage.getItem(LOCK_KEY) !== null) return;
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
   for (const path of startPaths) {
-    const response = fetch(path, { headers, signal: AbortSignal.timeout(LONGEST) });
+    const response = fetch(path, { headers, signal: AbortSignal.timeout(MAX_AGE_MS) });
     // The call that takes it reports the failure.
     response.catch(() => undefined);
     calls.set(path, { token, at: performance.now(), response });
@@ -34,6 +34,7 @@ export function callEarly(): void {
 export function takeEarly(path: string, token: string | undefined): Promise<Response> | undefined {
   const early = calls.get(path);
   calls.delete(path);
-  if (!early || early.token !== token || performance.now() - early.at > LONGEST) return undefined;
+  if (!early || early.token !== token || performance.now() - early.at > MAX_AGE_MS)
+    return undefined;
   return early.response;
 }

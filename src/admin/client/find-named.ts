@@ -75,7 +75,7 @@ async function findNamed({ descriptor, role }: Asker, to: string, names: readonl
 type Match = LookupMatches['data'][number]['matches'][number];
 
 /** What the server looks up in one request: values, the characters of one, and of all together. */
-const MOST = { values: 1_000, length: 500, characters: 100_000 };
+const MAX_LOOKUP = { values: 1_000, length: 500, characters: 100_000 };
 
 /**
  * Finds the records that texts mean: by `_id`, by the name files use, or by title or a part of it. A text that means
@@ -105,8 +105,8 @@ async function findMeant(target: Resource, fields: readonly string[], texts: rea
 function* inRequests(values: readonly string[]): Iterable<string[]> {
   let some: string[] = [];
   let length = 0;
-  for (const value of values.filter((each) => each.length <= MOST.length)) {
-    if (some.length === MOST.values || length + value.length > MOST.characters) {
+  for (const value of values.filter((each) => each.length <= MAX_LOOKUP.length)) {
+    if (some.length === MAX_LOOKUP.values || length + value.length > MAX_LOOKUP.characters) {
       yield some;
       [some, length] = [[], 0];
     }

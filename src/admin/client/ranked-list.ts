@@ -5,7 +5,7 @@ import type { Http } from './http.ts';
 import { toListQuery, type Filters } from './list-query.ts';
 
 /** As many as the server returns. */
-const MOST = 25;
+const MAX_HITS = 25;
 
 /** A record that was found, and why. */
 type RankedRecord = RaRecord & { _found?: Pick<Hit, 'level' | 'by'> };
@@ -21,7 +21,7 @@ export async function listRanked(
   { read, signal }: { read(ids: string[]): Promise<RaRecord[]>; signal?: AbortSignal | undefined },
 ): Promise<{ data: any[]; total: number }> {
   const params = toListQuery({ filter });
-  params.set('_limit', String(MOST));
+  params.set('_limit', String(MAX_HITS));
   const { json } = await http.call<FoundRecords>(`${resource.root}/search?${params}`, {
     signal: signal ?? null,
   });

@@ -99,7 +99,9 @@ export function UnusedFiles({ job: { summary } }: { job: Job }) {
   const { number } = useI18n();
   const { count, paths } = summary?.unusedFiles ?? { count: 0, paths: [] };
   if (count === 0) return null;
-  const names = [...paths.slice(0, SHOWN), ...(count > SHOWN ? ['…'] : [])].join(', ');
+  const names = [...paths.slice(0, MAX_SHOWN_ROWS), ...(count > MAX_SHOWN_ROWS ? ['…'] : [])].join(
+    ', ',
+  );
   return (
     <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
       {fillTemplate(texts.unusedFiles, { count: number(count), names })}
@@ -107,7 +109,7 @@ export function UnusedFiles({ job: { summary } }: { job: Job }) {
   );
 }
 
-const SHOWN = 10;
+const MAX_SHOWN_ROWS = 10;
 
 /** Records that the import created, or would create, in other collections because rows refer to them. */
 export function CreatedReferences({ job: { summary, state } }: { job: Job }) {

@@ -114,7 +114,8 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
   const listId = useId();
   const choices = useChoices(field);
   // A long cell arrives cut; to send that again would lose the rest.
-  const isCut = mend === undefined && inFile?.endsWith('…') === true && inFile.length > LONGEST;
+  const isCut =
+    mend === undefined && inFile?.endsWith('…') === true && inFile.length > MAX_SHOWN_LENGTH;
   const start = mend ?? taken ?? (isCut ? '' : (inFile ?? ''));
   const [draft, setDraft] = useState<string>();
   const commit = (): void => {
@@ -169,7 +170,7 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
   );
 }
 
-const LONGEST = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 /** As in the grid, Enter goes to the next cell that can be mended, and Shift+Enter to the one before. */
 function focusNext(from: HTMLElement, step: 1 | -1): void {

@@ -4,7 +4,7 @@ import { problemsOf, messageOf } from '../client/http.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useTexts } from '../messages/texts.ts';
 
-const SHOWN = 5;
+const MAX_SHOWN_PROBLEMS = 5;
 
 /** Everything that is wrong with a request, not only the first problem. */
 export function ProblemAlert({ error }: { error: unknown }) {
@@ -16,7 +16,7 @@ export function ProblemAlert({ error }: { error: unknown }) {
 /** States the problems of a file in sentences, because no input of a form can show them. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const { file } = useTexts('files');
-  const texts = problems.slice(0, SHOWN).map((one) => {
+  const texts = problems.slice(0, MAX_SHOWN_PROBLEMS).map((one) => {
     const subject = one.path === 'file' ? file.it : one.path;
     return `${subject} ${problemText(one)}`.trim();
   });

@@ -55,14 +55,16 @@ export function BulkSummaryView({
   );
 }
 
-const SHOWN = 100;
+const MAX_SHOWN_PROBLEMS = 100;
 
 type ProblemsProps = { summary: BulkSummary; hasLinks: boolean; isUndo: boolean };
 
 function Problems({ summary: { problems, failed }, hasLinks, isUndo }: ProblemsProps) {
   const { translate, number } = useI18n();
   const hasRows = problems.some((problem) => problem.row !== undefined);
-  const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
+  const shown = problems
+    .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+    .slice(0, MAX_SHOWN_PROBLEMS);
   return (
     <>
       <Box
@@ -92,7 +94,7 @@ function Problems({ summary: { problems, failed }, hasLinks, isUndo }: ProblemsP
           </TableBody>
         </Table>
       </Box>
-      {Math.max(failed, problems.length) > SHOWN && (
+      {Math.max(failed, problems.length) > MAX_SHOWN_PROBLEMS && (
         <Hint variant="caption">{translate('summary.first', { shown: number(shown.length) })}</Hint>
       )}
     </>

@@ -15,15 +15,15 @@ export type Kept = { id: string; label?: string };
 export type KeptRecord = { id: string; label: string; to: string; icon: string };
 
 /** So many are kept, of either kind. */
-const MOST = 20;
+const MAX_PINS = 20;
 /** Characters of a title. */
-const LONGEST = 120;
+const MAX_TITLE_LENGTH = 120;
 
 /** The commands and records used last, latest first, the same on every computer. */
 export function useRecent(): [readonly Kept[], (used: Kept) => void] {
   const [recent, keep] = useKept('palette');
   const add = (used: Kept): void =>
-    keep([used, ...recent.filter(({ id }) => id !== used.id)].slice(0, MOST));
+    keep([used, ...recent.filter(({ id }) => id !== used.id)].slice(0, MAX_PINS));
   return [recent, add];
 }
 
@@ -35,8 +35,8 @@ export function usePins(): { pins: readonly Kept[]; toggle: (record: Kept) => vo
   const toggle = (record: Kept): void => {
     const others = pins.filter(({ id }) => id !== record.id);
     if (others.length < pins.length) keep(others);
-    else if (pins.length < MOST) keep([...pins, record]);
-    else notify(translate('layout.pinsFull', { limit: MOST }), { type: 'warning' });
+    else if (pins.length < MAX_PINS) keep([...pins, record]);
+    else notify(translate('layout.pinsFull', { limit: MAX_PINS }), { type: 'warning' });
   };
   return { pins, toggle };
 }
@@ -55,7 +55,7 @@ function isKept(value: unknown): value is Kept {
 export function toKept(resource: Resource, record: RaRecord): Required<Kept> {
   return {
     id: `record:${resource.name}:${record.id}`,
-    label: displayTitle(resource, record).slice(0, LONGEST),
+    label: displayTitle(resource, record).slice(0, MAX_TITLE_LENGTH),
   };
 }
 

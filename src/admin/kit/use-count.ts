@@ -16,14 +16,15 @@ export function useCount(filter: Filters | undefined, isWanted = true) {
       const pagination = { page: 1, perPage: 1 };
       const query = toListQuery({ filter, pagination, fields: ['_id'], total: 'exact' });
       const path = `${resource.root}?${query}`;
-      return (await call<{ total: number }>(path, { signal, timeout: LONGEST })).json.total;
+      return (await call<{ total: number }>(path, { signal, timeout: COUNT_TIMEOUT_MS })).json
+        .total;
     },
     enabled: isWanted && filter !== undefined,
   });
 }
 
 /** Milliseconds. Counting millions of records by a filter without an index takes its time. */
-const LONGEST = 60_000;
+const COUNT_TIMEOUT_MS = 60_000;
 
 /** The exact number of records that match the list's filter, requested only if asked for. */
 export function useExactTotal(isAsked: boolean) {

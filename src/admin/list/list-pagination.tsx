@@ -164,15 +164,15 @@ export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsPro
  * if it is known. Near an end, pages on the other side fill the missing places.
  */
 function pagesShown(page: number, pages: number, isEndOpen: boolean): number[] {
-  if (pages <= SHOWN) return Array.from({ length: pages }, (_, index) => index + 1);
-  const inner = SHOWN - (isEndOpen ? 1 : 2);
+  if (pages <= MAX_PAGE_BUTTONS) return Array.from({ length: pages }, (_, index) => index + 1);
+  const inner = MAX_PAGE_BUTTONS - (isEndOpen ? 1 : 2);
   const last = isEndOpen ? pages : pages - 1;
   const from = Math.max(2, Math.min(page - 1, last - inner + 1));
   const beside = Array.from({ length: inner }, (_, index) => from + index);
   return [1, ...beside, ...(isEndOpen ? [] : [pages])];
 }
 
-const SHOWN = 5;
+const MAX_PAGE_BUTTONS = 5;
 
 const buttonSx = {
   minWidth: '1.625rem',

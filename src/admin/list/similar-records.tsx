@@ -35,7 +35,7 @@ export function SimilarRecords({ text }: { text: string }) {
   const { data } = useThrottledQuery<FoundRecords>({
     queryKey: [resource.name, 'similar', path],
     path,
-    enabled: isAsked && text.length <= LONGEST,
+    enabled: isAsked && text.length <= MAX_QUERY_LENGTH,
     pace: 'own',
   });
   const found = isAsked ? (data?.data ?? []) : [];
@@ -69,7 +69,7 @@ function Hits({ title, hits }: { title: string; hits: readonly Hit[] }) {
 }
 
 /** The longest text that the server searches for similar ones. */
-const LONGEST = 500;
+const MAX_QUERY_LENGTH = 500;
 
 function Similar({ hit }: { hit: Hit }) {
   const { resource } = useResource();

@@ -167,7 +167,7 @@ export function draftKey(userId: string, resource: string, id: string | number |
 const PREFIX = 'draft.';
 
 /** At most so many drafts, the oldest goes first, and so many characters each: a tab has room for 5 MB. */
-const MOST = 8;
+const MAX_DRAFTS = 8;
 const LARGEST = 500_000;
 
 const drafts = createSignal();
@@ -192,7 +192,7 @@ function saveDraft(key: string, draft: Draft | undefined): void {
     const ages = keptKeys()
       .map((kept) => ({ kept, at: (JSON.parse(sessionStorage.getItem(kept)!) as KeptDraft).at }))
       .sort((one, other) => other.at - one.at);
-    for (const { kept } of ages.slice(MOST - 1)) sessionStorage.removeItem(kept);
+    for (const { kept } of ages.slice(MAX_DRAFTS - 1)) sessionStorage.removeItem(kept);
     sessionStorage.setItem(key, text);
   }
   drafts.send();

@@ -6,7 +6,7 @@ import { isEmptyValue } from '../kit/field-value.tsx';
 import type { FieldSection } from './record-layout.ts';
 
 /** The choice of the user to see empty fields while they read; the server stores it. */
-const SHOWN = 'emptyFields';
+const SETTING = 'emptyFields';
 
 /** The sections to read: without empty fields, and with a button that shows them. */
 export function useEmptyFields(
@@ -15,7 +15,7 @@ export function useEmptyFields(
   isReading: boolean,
 ): { sections: readonly FieldSection[]; button: ReactNode } {
   const translate = useTranslate();
-  const [isShown = false, setShown] = useSetting<boolean>(SHOWN);
+  const [isShown = false, setShown] = useSetting<boolean>(SETTING);
   const folded = useMemo(
     () => sections.map((section) => withoutEmpty(section, values)),
     [sections, values],

@@ -134,17 +134,17 @@ type DrawerEdgeProps = {
 
 /** In percent of the window: the form needs some room, and so does the rest of the list. */
 const LEAST = 25;
-const MOST = 94;
+const MAX_WIDTH_VW = 94;
 const STEP = 3;
 
 /** Wide enough for two columns of fields, with the list still visible beside it. */
-const USUAL = `min(${MOST}vw, max(680px, 46vw))`;
+const USUAL = `min(${MAX_WIDTH_VW}vw, max(680px, 46vw))`;
 
 /** The width of a record beside its list, in CSS. */
 export function drawerWidth(share: number | undefined): string {
   return share === undefined
     ? USUAL
-    : `clamp(min(320px, ${MOST}vw), ${within(share)}vw, ${MOST}vw)`;
+    : `clamp(min(320px, ${MAX_WIDTH_VW}vw), ${within(share)}vw, ${MAX_WIDTH_VW}vw)`;
 }
 
 /** The edge towards the list (WAI-ARIA, Window Splitter): dragged by the pointer, moved by the arrow keys. */
@@ -161,7 +161,9 @@ export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
   };
   const toShare = (width: number, by: number): number =>
     within(((width - by) / window.innerWidth) * 100);
-  const percent = Math.round(share ?? Math.min(MOST, Math.max(68_000 / window.innerWidth, 46)));
+  const percent = Math.round(
+    share ?? Math.min(MAX_WIDTH_VW, Math.max(68_000 / window.innerWidth, 46)),
+  );
   return (
     <Box sx={railSx}>
       <Box
@@ -171,7 +173,7 @@ export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
         aria-orientation="vertical"
         aria-label={translate('rows.width')}
         aria-valuemin={LEAST}
-        aria-valuemax={MOST}
+        aria-valuemax={MAX_WIDTH_VW}
         aria-valuenow={percent}
         aria-valuetext={`${percent} %`}
         title={`${translate('rows.width')}. ${translate('rows.width_hint')}`}
@@ -199,13 +201,13 @@ export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
 const steps: Record<string, (share: number) => number | undefined> = {
   ArrowLeft: (share) => within(share + STEP),
   ArrowRight: (share) => within(share - STEP),
-  Home: () => MOST,
+  Home: () => MAX_WIDTH_VW,
   End: () => LEAST,
   Enter: () => undefined,
 };
 
 function within(share: number): number {
-  return Math.round(Math.min(MOST, Math.max(LEAST, share)) * 10) / 10;
+  return Math.round(Math.min(MAX_WIDTH_VW, Math.max(LEAST, share)) * 10) / 10;
 }
 
 /** Stays visible however far the form is scrolled, and takes none of its room. */

@@ -8,7 +8,7 @@ type Patience = {
 };
 
 /** The longest pause between two attempts, in milliseconds. */
-const LONGEST = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Attempts at a server that answers, but with trouble of its own. A lost connection is waited for without end. */
 const MOST_ATTEMPTS = 8;
 
@@ -28,7 +28,7 @@ export async function persist<T>(
       if (!isPassing(error, attempt)) throw error;
       onPause();
       const wanted = Number(headerOf(error, 'Retry-After')) * 1_000;
-      await pause(wanted || Math.min(LONGEST, 1_000 * 2 ** attempt), signal);
+      await pause(wanted || Math.min(MAX_PAUSE_MS, 1_000 * 2 ** attempt), signal);
     }
   }
 }

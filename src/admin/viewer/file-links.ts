@@ -28,7 +28,7 @@ export type OpenedLinks = FileLinks & {
 };
 
 /** Files in one request. */
-const MOST = 100;
+const MAX_LINKS_PER_REQUEST = 100;
 /** Milliseconds in which the cells of a page come together. */
 const TOGETHER = 10;
 /** Milliseconds before its end at which a link is replaced, so that a request that has just begun still ends. */
@@ -71,7 +71,8 @@ export function openFileLinks(
       asking = undefined;
       const all = [...entries.values()].filter(({ isAsked }) => isAsked);
       for (const one of all) one.isAsked = false;
-      for (let at = 0; at < all.length; at += MOST) void askFor(all.slice(at, at + MOST));
+      for (let at = 0; at < all.length; at += MAX_LINKS_PER_REQUEST)
+        void askFor(all.slice(at, at + MAX_LINKS_PER_REQUEST));
     }, TOGETHER);
   }
 

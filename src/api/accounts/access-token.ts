@@ -6,7 +6,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 /** Short, so that a stolen token is of little use. Each use also checks the session that the token names. */
 export const ACCESS_SECONDS = 15 * 60;
 
-const LONGEST = 4_096;
+const MAX_TOKEN_LENGTH = 4_096;
 const audience = 'backoffice';
 
 export type AccessClaims = { sessionId: string; userId: string; expires: number };
@@ -37,7 +37,7 @@ export function createAccessTokens(secret: string, issuer: string, clock: () => 
 
     /** Returns the claims of a token, or undefined unless we issued it and it is still valid. */
     verify: async (token: string): Promise<AccessClaims | undefined> => {
-      if (token.length > LONGEST) return undefined;
+      if (token.length > MAX_TOKEN_LENGTH) return undefined;
       try {
         const { payload, protectedHeader } = await jwtVerify(token, key, {
           algorithms: ['HS256'],

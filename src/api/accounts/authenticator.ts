@@ -14,7 +14,7 @@ import { isKey, readKey } from '../http/key-text.ts';
 
 /** An older session is read again, even if the database sent no notice. */
 const FRESH_MS = 1_000;
-const MOST = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 
 export type Authenticator = ReturnType<typeof openAuthenticator>;
 
@@ -126,7 +126,7 @@ export function usersResource(resources: ReadonlyMap<string, Resource>): Resourc
 /** Removes the oldest entry when the map is full, so that made-up tokens cannot fill the memory. */
 function cache<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
-  if (map.size >= MOST)
+  if (map.size >= MAX_CACHED_TOKENS)
     for (const oldest of map.keys()) {
       map.delete(oldest);
       break;

@@ -6,7 +6,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const prefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** Longer texts are no passwords but attempts to cause work. Counted in characters as people see them. */
-const LONGEST = 256;
+const MAX_PASSWORD_LENGTH = 256;
 
 /** Each hash takes 19 MiB and a core. One core is left for all other work. */
 export const passwordGate = createGate(Math.max(1, availableParallelism() - 1), 50);
@@ -22,7 +22,7 @@ export function deriveKey(text: string, salt: Buffer): Promise<Buffer> {
 
 /** Takes as long for a user without a password, or one that does not exist, as for any other. */
 export async function verifyPassword(password: string, kept: string | null): Promise<boolean> {
-  if ([...password].length > LONGEST) return false;
+  if ([...password].length > MAX_PASSWORD_LENGTH) return false;
   const right = await verify(kept ?? (await dummy()), password);
   return right && kept !== null;
 }

@@ -11,7 +11,7 @@ import { createQueryReader } from '../http/query-reader.ts';
 import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { findRecordFile } from './get-file.ts';
 
-const MOST = 100;
+const MAX_PAGES = 100;
 
 /** The pages of a file of a record that have the words of a search. */
 export async function searchPages(call: UserCall, resource: Resource): Promise<Reply> {
@@ -26,15 +26,15 @@ export async function searchPages(call: UserCall, resource: Resource): Promise<R
   if (!query || problems.length > 0) return refuseQuery(problems);
   const pages = await findPages(parts.database.primaryOrReplica, query, file.sha256, {
     after,
-    most: MOST + 1,
+    most: MAX_PAGES + 1,
   });
   const data: FoundText[] = [];
-  for (const { page, text } of pages.slice(0, MOST)) {
+  for (const { page, text } of pages.slice(0, MAX_PAGES)) {
     await yieldToEventLoop();
     const { text: snippet, marks } = toSnippet(text, termsToFind(query));
     data.push({ page, snippet, marks });
   }
-  const next = pages.length > MOST ? String(data.at(-1)!.page) : null;
+  const next = pages.length > MAX_PAGES ? String(data.at(-1)!.page) : null;
   const isRead = await isTextRead(parts.database.primaryOrReplica, file.sha256);
   return answer(call, 200, FilePages, { data, next, isRead });
 }

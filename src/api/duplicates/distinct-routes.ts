@@ -22,7 +22,7 @@ import { onceRoute, type Right, type Route, route, withArgument } from '../http/
 
 /** As many as a group shows. */
 const MOST_RECORDS = 20;
-const MOST = 50;
+const MAX_DISTINCT_GROUPS = 50;
 
 const id = z.string().min(1).max(64);
 
@@ -98,7 +98,11 @@ async function decide(call: UserCall, resource: Resource): Promise<Reply> {
 /** The decisions about records that the caller may see. */
 async function readDecisions(call: UserCall, resource: Resource): Promise<Response> {
   // Some may be about records that the caller does not see.
-  const all = await listDistinct(call.parts.database.primaryOrReplica, resource.name, 10 * MOST);
+  const all = await listDistinct(
+    call.parts.database.primaryOrReplica,
+    resource.name,
+    10 * MAX_DISTINCT_GROUPS,
+  );
   const seen = await findSeen(
     call,
     resource,
@@ -106,7 +110,7 @@ async function readDecisions(call: UserCall, resource: Resource): Promise<Respon
   );
   // A deleted record takes its decisions along, until somebody restores it.
   const data = all.filter(({ records }) => records.every((each) => seen.has(each)));
-  return answer(call, 200, DistinctList, { data: data.slice(0, MOST) });
+  return answer(call, 200, DistinctList, { data: data.slice(0, MAX_DISTINCT_GROUPS) });
 }
 
 async function undo(call: UserCall, resource: Resource): Promise<Reply> {

@@ -21,7 +21,7 @@ import { mergeBody } from './merge-body.ts';
 import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
 import { filterParameters, id, query } from '../http/operation/parameters.ts';
 
-const MOST = 50;
+const MAX_GROUPS = 50;
 
 const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
 const OTHER_ID = '0199c1a0-0000-7000-8000-000000000002';
@@ -128,7 +128,7 @@ export function mergeRoutes(resource: Resource): Route[] {
 
 /** Lists the latest merges of a resource, which can be undone, without the values of any record. */
 async function readMerges(call: UserCall, resource: Resource): Promise<Response> {
-  const merges = await listMerges(call.parts.database.primaryOrReplica, resource.name, MOST);
+  const merges = await listMerges(call.parts.database.primaryOrReplica, resource.name, MAX_GROUPS);
   const theirs = call.restriction ? await amongTheirs(call, resource, merges) : merges;
   const data = theirs.map((set) => {
     const { id, at, by, merge } = set;

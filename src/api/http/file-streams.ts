@@ -8,13 +8,13 @@ import { retryLost } from '../../store/connection/errors.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 
 /** A file on its way to a client, or from it. */
-type StreamKind = keyof typeof MOST;
+type StreamKind = keyof typeof MAX_STREAMS;
 
 /**
  * How many of each kind a user, or a network of visitors, may have at once. A screen needs one export or upload, but
  * reads the parts of several files.
  */
-const MOST = { export: 2, upload: 2, download: 24, read: 2 };
+const MAX_STREAMS = { export: 2, upload: 2, download: 24, read: 2 };
 
 const running = new Map<string, number>();
 
@@ -23,12 +23,14 @@ function claimSlot(call: Call, kind: StreamKind): (() => void) | Refusal {
   const { user, address, requestId, route, parts } = call;
   const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
   const taken = running.get(key) ?? 0;
-  if (taken >= MOST[kind]) {
+  if (taken >= MAX_STREAMS[kind]) {
     parts.log.warn(
       { requestId, userId: user?._id, address, route, kind },
       'rejected: too many simultaneous requests',
     );
-    return refuse(problem('A020', '', { max: MOST[kind] }), { headers: { 'Retry-After': '5' } });
+    return refuse(problem('A020', '', { max: MAX_STREAMS[kind] }), {
+      headers: { 'Retry-After': '5' },
+    });
   }
   running.set(key, taken + 1);
   let isOver = false;

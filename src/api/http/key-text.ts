@@ -7,7 +7,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM = 30;
 const CHECKSUM = 6;
 /** So much of a key is stored and shown, to recognise it. */
-const SHOWN = 8;
+const PREFIX_LENGTH = 8;
 
 /** Every key begins like this, so that scanners of source code find one that was published. */
 const KEY = /^bo_[0-9A-Za-z]{36}$/;
@@ -16,7 +16,7 @@ const KEY = /^bo_[0-9A-Za-z]{36}$/;
 export function createKey(): { text: string; hash: Buffer; prefix: string } {
   const random = Array.from({ length: RANDOM }, () => digits[randomInt(digits.length)]).join('');
   const text = `bo_${random}${checksumOf(random)}`;
-  return { text, hash: hashOf(text), prefix: text.slice(0, SHOWN) };
+  return { text, hash: hashOf(text), prefix: text.slice(0, PREFIX_LENGTH) };
 }
 
 /** Whether a token is meant to be an API key, right or mistyped. */

@@ -1,5 +1,5 @@
 /** Pieces of files in one turn of the event loop: about a millisecond, and still a gigabyte a second. */
-const MOST = 4;
+const MAX_TURNS = 4;
 
 let passed = 0;
 const waiting: (() => void)[] = [];
@@ -11,11 +11,11 @@ const waiting: (() => void)[] = [];
 export function takeTurn(): Promise<void> | undefined {
   if (passed === 0) setImmediate(nextTurn);
   passed += 1;
-  return passed <= MOST ? undefined : new Promise((resolve) => waiting.push(resolve));
+  return passed <= MAX_TURNS ? undefined : new Promise((resolve) => waiting.push(resolve));
 }
 
 function nextTurn(): void {
-  const now = waiting.splice(0, MOST);
+  const now = waiting.splice(0, MAX_TURNS);
   passed = now.length + waiting.length;
   if (passed > 0) setImmediate(nextTurn);
   for (const pass of now) pass();

@@ -8,7 +8,7 @@ import type { UserCall } from '../http/call.ts';
 export type Inside = (request: Request, visit: RequestInfo) => Promise<Response>;
 
 /** Characters of one result. More would fill what an assistant can read. */
-const LONGEST = 100_000;
+const MAX_RESULT_LENGTH = 100_000;
 
 type Asked = {
   method?: 'POST' | 'PATCH' | 'DELETE';
@@ -48,9 +48,9 @@ export async function askApi(
   });
   const text = await response.text();
   if (!response.ok) return refused(text);
-  if (text.length > LONGEST)
+  if (text.length > MAX_RESULT_LENGTH)
     return failed(
-      `The result has ${text.length} characters, at most ${LONGEST} are returned. Ask for fewer records or name the fields.`,
+      `The result has ${text.length} characters, at most ${MAX_RESULT_LENGTH} are returned. Ask for fewer records or name the fields.`,
     );
   return { content: [{ type: 'text', text: toData(text) }] };
 }

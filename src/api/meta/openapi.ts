@@ -25,7 +25,7 @@ export function documentFor({ descriptor, role, routesOf, version, publicUrl }: 
 }
 
 /** Documents that are kept. Making one takes some hundredths of a second, and it has up to a megabyte. */
-const MOST = 20;
+const MAX_CACHED_DOCUMENTS = 20;
 
 /** Responds with the OpenAPI document of what the caller may call, made once for each role and each API key. */
 export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
@@ -38,7 +38,7 @@ export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Respo
     if (text === undefined) {
       const { version, publicUrl } = parts;
       text = JSON.stringify(documentFor({ descriptor, role, routesOf, version, publicUrl }));
-      if (made.size >= MOST) made.delete(made.keys().next().value!);
+      if (made.size >= MAX_CACHED_DOCUMENTS) made.delete(made.keys().next().value!);
       made.set(name, text);
     }
     return answerJson(call, 200, text);

@@ -18,8 +18,8 @@ import { pagingProblems } from '../http/query-reader.ts';
 import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 
 /** Some names of chemicals have 400 letters. */
-const LONGEST = 500;
-const MOST = 25;
+const MAX_QUERY_LENGTH = 500;
+const MAX_HITS = 25;
 const USUAL = 5;
 
 /** Finds the records that a text means among those of a list: exact identifiers, all words, similar texts. */
@@ -32,17 +32,17 @@ export async function findRecords(call: UserCall, resource: Resource): Promise<R
   const paging = pagingProblems(params, ['_sort']);
   if (paging.length > 0) return refuse(paging);
   const most = /^\d{1,2}$/.test(limit) && otherLimits.length === 0 ? Number(limit) : 0;
-  if (most < 1 || most > MOST)
-    return refuse(problem('Q004', '_limit', { expected: `a number from 1 to ${MOST}` }));
+  if (most < 1 || most > MAX_HITS)
+    return refuse(problem('Q004', '_limit', { expected: `a number from 1 to ${MAX_HITS}` }));
   const levels = named.split(',');
   if (!levels.every(isLevel) || otherLevels.length > 0)
     return refuse(problem('Q004', '_levels', { expected: `one of ${searchLevels.join(', ')}` }));
   const asked = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);
   const { q = '', filter } = asked.query;
-  if (q.trim() === '' || q.length > LONGEST)
+  if (q.trim() === '' || q.length > MAX_QUERY_LENGTH)
     return refuse(
-      problem('Q004', 'q', { expected: `a single text of 1 to ${LONGEST} characters` }),
+      problem('Q004', 'q', { expected: `a single text of 1 to ${MAX_QUERY_LENGTH} characters` }),
     );
   const question = { q, filter, levels, most };
   return answer(
@@ -89,7 +89,7 @@ export function findOperation(resource: Resource): Operation {
     parameters: [
       query(
         '_limit',
-        { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
+        { type: 'integer', minimum: 1, maximum: MAX_HITS, default: USUAL },
         'The maximum number of records.',
       ),
       query(

@@ -17,7 +17,7 @@ import { findHits } from './find-records.ts';
 const BUDGET = 400;
 /** How many collections are searched at the same time, each on its own connection. */
 const AT_ONCE = 3;
-const LONGEST = 200;
+const MAX_QUERY_LENGTH = 200;
 const MOST_EACH = 20;
 const USUAL_EACH = 5;
 
@@ -58,9 +58,9 @@ function parseAsked(query: URLSearchParams): Asked | Refusal {
   const odd = findUnknown(query, ['q', 'limit']);
   if (odd.length > 0) return refuse(odd);
   const [q = '', ...more] = query.getAll('q');
-  if (q.trim() === '' || q.length > LONGEST || more.length > 0)
+  if (q.trim() === '' || q.length > MAX_QUERY_LENGTH || more.length > 0)
     return refuse(
-      problem('Q004', 'q', { expected: `a single text of 1 to ${LONGEST} characters` }),
+      problem('Q004', 'q', { expected: `a single text of 1 to ${MAX_QUERY_LENGTH} characters` }),
     );
   const limit = query.get('limit') ?? String(USUAL_EACH);
   const each = /^\d{1,2}$/.test(limit) ? Number(limit) : 0;
@@ -101,7 +101,7 @@ function searchOperation(): Operation {
         in: 'query',
         required: true,
         description: 'The search words, or an identifier in any spelling.',
-        schema: { type: 'string', minLength: 1, maxLength: LONGEST },
+        schema: { type: 'string', minLength: 1, maxLength: MAX_QUERY_LENGTH },
         example: 'moby',
       },
       {

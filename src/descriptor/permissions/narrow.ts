@@ -49,13 +49,13 @@ export function narrowDescriptor(descriptor: Descriptor, key: Key): Descriptor {
     roles: new Map([...descriptor.roles, [role, narrowed]]),
     hash: toHash(`${descriptor.hash} ${name}`),
   };
-  if (known.size >= MOST) known.delete(known.keys().next().value!);
+  if (known.size >= MAX_CACHED_DESCRIPTORS) known.delete(known.keys().next().value!);
   known.set(name, made);
   return made;
 }
 
 /** Per descriptor: many more keys than are in use at a time. */
-const MOST = 1_000;
+const MAX_CACHED_DESCRIPTORS = 1_000;
 const narrowedOf = new WeakMap<Descriptor, Map<string, Descriptor>>();
 
 function knownOf(descriptor: Descriptor): Map<string, Descriptor> {

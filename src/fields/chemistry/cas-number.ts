@@ -49,7 +49,7 @@ export function toHyphens(text: string): string {
  */
 export function nearCasNumber(whole: string): string | undefined {
   const text = toHyphens(whole.trim());
-  if (text.length > LONGEST || isCasNumber(text)) return undefined;
+  if (text.length > MAX_CAS_TEXT_LENGTH || isCasNumber(text)) return undefined;
   // A day is not searched for its digits alone: one in ten would fit by chance.
   const open = isDay(text) ? [ofDay] : [...ways, ofMonth];
   const candidates = open.map((way) => [...new Set(way(text))].filter(isCasNumber));
@@ -62,7 +62,7 @@ export function isDay(text: string): boolean {
   return days.some((shape) => shape.test(text));
 }
 
-const LONGEST = 200;
+const MAX_CAS_TEXT_LENGTH = 200;
 
 const ways: readonly ((text: string) => readonly string[])[] = [
   (text) => text.match(/(?<![\d-])[1-9]\d{1,6}-\d{2}-\d(?![\d-])/g) ?? [],

@@ -4,7 +4,7 @@ import { useTranslate, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
 /** As many as a reader takes in at a glance. */
-const SHOWN = 20;
+const MAX_CHIPS = 20;
 
 /**
  * Shows the first of many chosen members as chips and counts the others, because hundreds of chips would push the rest
@@ -12,7 +12,7 @@ const SHOWN = 20;
  */
 export function useFirstChips<Member>(titleOf: (member: Member) => string) {
   const translate = useTranslate();
-  const [most, setMost] = useState(SHOWN);
+  const [most, setMost] = useState(MAX_CHIPS);
   const [typed, setTyped] = useState('');
   const text = typed.trim().toLowerCase();
 
@@ -20,7 +20,7 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
     members: readonly Member[],
     getProps: (item: { index: number }) => { key: number },
   ): ReactNode => {
-    const isMany = members.length > SHOWN;
+    const isMany = members.length > MAX_CHIPS;
     const found = members
       .map((member, index) => ({ title: titleOf(member), index }))
       .filter(({ title }) => !isMany || title.toLowerCase().includes(text));
@@ -36,7 +36,7 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
             size="small"
             variant="outlined"
             label={translate('values.more_chosen', { smart_count: rest })}
-            onClick={() => setMost(most + 5 * SHOWN)}
+            onClick={() => setMost(most + 5 * MAX_CHIPS)}
             sx={{ m: '3px' }}
           />
         )}

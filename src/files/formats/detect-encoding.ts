@@ -108,7 +108,7 @@ function createUtf8Scan() {
 
 /** The most different words of a sample, the longest word, and what is kept on either side of it. */
 const MOST_WORDS = 5_000;
-const LONGEST = 40;
+const MAX_WORD_BYTES = 40;
 const AROUND = 4;
 const OTHER = '?'.charCodeAt(0);
 
@@ -126,9 +126,9 @@ function createWordSample() {
     for (let at = before; at < end; at++) {
       if (bytes[at]! < 0x80) continue;
       let from = at;
-      while (from > 0 && at - from < LONGEST && isOfWord(bytes[from - 1]!)) from--;
+      while (from > 0 && at - from < MAX_WORD_BYTES && isOfWord(bytes[from - 1]!)) from--;
       let to = at + 1;
-      while (to < bytes.length && to - at < LONGEST && isOfWord(bytes[to]!)) to++;
+      while (to < bytes.length && to - at < MAX_WORD_BYTES && isOfWord(bytes[to]!)) to++;
       for (let one = at; one < to; one++) seen[bytes[one]!] = 1;
       if (words.size < MOST_WORDS) {
         const around = bytes.slice(Math.max(0, from - AROUND), to + AROUND);
@@ -148,9 +148,10 @@ function createWordSample() {
       bytes.set(chunk, rest.length);
       // A word at the end may go on in the next chunk.
       let end = Math.max(before, bytes.length - AROUND);
-      while (end > before && end > bytes.length - LONGEST && isOfWord(bytes[end - 1]!)) end--;
+      while (end > before && end > bytes.length - MAX_WORD_BYTES && isOfWord(bytes[end - 1]!))
+        end--;
       read(bytes, end);
-      before = Math.min(end, LONGEST);
+      before = Math.min(end, MAX_WORD_BYTES);
       rest = bytes.slice(end - before);
     },
     end(): WordSample {

@@ -76,7 +76,7 @@ export function hasTitles(descriptor: Descriptor, role: string, to: Resource): b
 type TitleValues = Readonly<Record<string, unknown>>;
 
 /** The most ways to read one title. Nobody would write a title with more. */
-const MOST = 20;
+const MAX_CANDIDATES = 20;
 
 /**
  * The field values of a record with this title: `Bisphenol A (80-05-7)` read by
@@ -86,7 +86,7 @@ export function readTitle(resource: Resource, title: string): TitleValues[] {
   const found: TitleValues[] = [];
   const read = (parts: readonly TitlePart[], rest: string, values: TitleValues): void => {
     const [part, ...others] = parts;
-    if (found.length >= MOST) return;
+    if (found.length >= MAX_CANDIDATES) return;
     if (!part) {
       if (rest === '') found.push(values);
     } else if ('text' in part) {

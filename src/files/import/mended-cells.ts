@@ -123,7 +123,7 @@ export function reportStepped(cells: readonly SteppedCell[]): MendedCell[] {
 }
 
 /** Long enough to recognize the cell. */
-const LONGEST = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 function toText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
@@ -133,7 +133,7 @@ function toText(value: unknown): string | undefined {
       : typeof value === 'string'
         ? value
         : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
 /** The row without the column for `{row}`, and with its number. */

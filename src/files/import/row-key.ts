@@ -86,7 +86,7 @@ export function waitsForTarget(run: ImportRun, read: ReadRow, name: string): boo
 export type SeenKeys = ReturnType<typeof createSeenKeys>;
 
 /** The most keys remembered. Later rows are not compared with each other. */
-const MOST = 4_000_000;
+const MAX_REMEMBERED_KEYS = 4_000_000;
 
 /** A hash table with open addressing, because a map of texts would take ten times the memory. */
 export function createSeenKeys() {
@@ -115,7 +115,7 @@ export function createSeenKeys() {
       const hash = hashOf(String(key));
       const at = placeOf(hash);
       if (hashes[at] === hash) return rows[at]!;
-      if (count >= MOST) return row;
+      if (count >= MAX_REMEMBERED_KEYS) return row;
       hashes[at] = hash;
       rows[at] = row;
       if (++count > hashes.length / 2) grow();

@@ -99,7 +99,7 @@ export type RowProblem = Proposal & { column?: string };
 export type Proposal = Problem & { proposed?: string; value?: string };
 
 /** Long enough to find the cell and to see what is wrong with it. */
-const LONGEST = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 type Reported = Pick<ImportRun, 'prefix'>;
 
@@ -121,7 +121,7 @@ export function locateProblem(
 function toText(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const text = value instanceof Date ? writeCellDate(value) : asText(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
 function asText(value: unknown): string {

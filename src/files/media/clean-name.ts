@@ -1,5 +1,5 @@
 /** The most UTF-16 units of a name. */
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 /** A longer part after the last point is a part of the name, not an ending. */
 const LONGEST_ENDING = 16;
 
@@ -33,10 +33,10 @@ function trim(name: string): string {
 }
 
 function shorten(name: string): string {
-  if (name.length <= LONGEST) return name;
+  if (name.length <= MAX_NAME_LENGTH) return name;
   const at = name.lastIndexOf('.');
   const ending = name.length - at <= LONGEST_ENDING ? name.slice(at) : '';
-  const start = name.slice(0, LONGEST - ending.length);
+  const start = name.slice(0, MAX_NAME_LENGTH - ending.length);
   // Half of a character outside the basic plane may be left at the end.
   return trim(start.isWellFormed() ? start : start.slice(0, -1)) + ending;
 }

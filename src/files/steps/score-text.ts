@@ -5,7 +5,7 @@ import { marksOf, wordsOf } from './similar-values.ts';
 export type TextScore = { score: number; reason: 'spelling' | 'similar' };
 
 /** The letters that are compared. */
-const LONGEST = 200;
+const MAX_SCORED_LENGTH = 200;
 /** Other digits or single letters mean another thing: `bisphenol A` is not `bisphenol S`. */
 const OTHER_MARKS = 80;
 /** The same words in another order. */
@@ -18,7 +18,10 @@ const OTHER_ORDER = 95;
  * @example scoreText('Bisphenol-a', 'bisphenol A') // { score: 100, reason: 'spelling' }
  */
 export function scoreText(one: string, other: string): TextScore {
-  const [left, right] = [foldText(one.slice(0, LONGEST)), foldText(other.slice(0, LONGEST))];
+  const [left, right] = [
+    foldText(one.slice(0, MAX_SCORED_LENGTH)),
+    foldText(other.slice(0, MAX_SCORED_LENGTH)),
+  ];
   const [words, others] = [wordsOf(left), wordsOf(right)];
   const [letters, otherLetters] = [words.join(''), others.join('')];
   if (letters === '' || otherLetters === '') return { score: 0, reason: 'similar' };

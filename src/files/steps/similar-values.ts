@@ -52,7 +52,7 @@ function findByWords() {
 /** The most values that one is compared with: more with a common part are numbered, not mistyped. */
 const MOST_COMPARED = 25;
 /** Longer texts are sentences, which take long to compare. */
-const LONGEST = 100;
+const MAX_COMPARED_LENGTH = 100;
 
 /** A value that others may be typos of. */
 type Centre = { name: string; letters: string };
@@ -70,7 +70,7 @@ function findByTypos() {
   };
   return (value: string): string | undefined => {
     const folded = foldText(value);
-    if (value.length > LONGEST || !hasLetter(folded)) return undefined;
+    if (value.length > MAX_COMPARED_LENGTH || !hasLetter(folded)) return undefined;
     const letters = wordsOf(folded).join('');
     const marks = marksOf(folded);
     const found = findCentre(byPart, letters, marks);

@@ -221,7 +221,7 @@ function readOne<Value extends string>(
 }
 
 /** The most problems that are printed per file, and the most warnings. */
-const SHOWN = 20;
+const MAX_PRINTED_LINES = 20;
 
 function printSummaries(
   { print, answer }: Call,
@@ -237,22 +237,23 @@ function printSummaries(
         `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countNoun(duplicates, 'duplicate')})` : ''}` +
         `${leftOut ? `, ${leftOut} skipped` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
     );
-    for (const { row, ...problem } of problems.slice(0, SHOWN))
+    for (const { row, ...problem } of problems.slice(0, MAX_PRINTED_LINES))
       print(`  row ${row}: ${toLine(problem)}`);
-    for (const { row, ...warning } of warned.slice(0, SHOWN))
+    for (const { row, ...warning } of warned.slice(0, MAX_PRINTED_LINES))
       print(`  row ${row}: warning: ${toLine(warning)}`);
     if (summary.missing) {
       const { total: lacking, changed, isWithheld, ids } = summary.missing;
       print(
         `  ${countNoun(lacking, 'record')} missing from the file, ${changed} changed` +
-          `${isWithheld ? ' (none, because rows failed or were skipped)' : ''}${lacking > 0 ? `: ${ids.slice(0, SHOWN).join(', ')}` : ''}`,
+          `${isWithheld ? ' (none, because rows failed or were skipped)' : ''}${lacking > 0 ? `: ${ids.slice(0, MAX_PRINTED_LINES).join(', ')}` : ''}`,
       );
     }
     if (unusedFiles && unusedFiles.count > 0)
       print(
-        `  ${countNoun(unusedFiles.count, 'file')} of the ZIP not named by any row: ${unusedFiles.paths.slice(0, SHOWN).join(', ')}`,
+        `  ${countNoun(unusedFiles.count, 'file')} of the ZIP not named by any row: ${unusedFiles.paths.slice(0, MAX_PRINTED_LINES).join(', ')}`,
       );
-    if (problems.length > SHOWN || warned.length > SHOWN) print(`  … and more; --json lists them`);
+    if (problems.length > MAX_PRINTED_LINES || warned.length > MAX_PRINTED_LINES)
+      print(`  … and more; --json lists them`);
   }
   answer(Object.fromEntries(told.map(({ file, summary }) => [labelOf(file), summary])));
   return told.some(({ summary }) => summary.failed > 0) ? 1 : 0;

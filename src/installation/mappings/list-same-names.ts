@@ -11,7 +11,7 @@ import { refreshTermTables } from './refresh-term-tables.ts';
 import { findSameNames, type SameName } from './same-names.ts';
 import { readWidely } from './suggest-targets.ts';
 
-const MOST = 1_000;
+const MAX_SAME_NAMES = 1_000;
 
 function compare(one: SameName, other: SameName): number {
   return one.term === other.term ? (one.cas < other.cas ? -1 : 1) : one.term < other.term ? -1 : 1;
@@ -50,7 +50,7 @@ export const listSameNames = defineRoute({
     const found = all
       .filter(({ term, cas }) => term.includes(words) || cas.includes(words))
       .sort((one, other) => other.count - one.count || compare(one, other));
-    const data = found.slice(0, MOST).map(({ key: _, ...row }) => row);
+    const data = found.slice(0, MAX_SAME_NAMES).map(({ key: _, ...row }) => row);
     const rows = data.reduce((sum, { count }) => sum + count, 0);
     return answer(call, 200, SameNames, { data, total: found.length, rows });
   },

@@ -8,7 +8,7 @@ import { findSameNames } from './same-names.ts';
 import { surenessOf } from './sureness.ts';
 
 /** Milliseconds for comparing terms with targets before a first page. */
-const LONGEST = 1_500;
+const MAX_RANKING_MS = 1_500;
 const AT_ONCE = 50;
 
 /**
@@ -22,7 +22,7 @@ export async function rankTerms(
 ): Promise<void> {
   const { rows } = await database.query(`select ${unranked} limit 1`, [kind]);
   if (rows.length === 0) return;
-  const end = Date.now() + LONGEST;
+  const end = Date.now() + MAX_RANKING_MS;
   await database.for('report').transaction(
     async (sql) => {
       await lockTermTables(sql);

@@ -13,7 +13,7 @@ import type { Generated } from './contract.ts';
 import { texts } from './generate-texts.ts';
 
 /** The other terms are on the page where users decide about them. */
-const SHOWN = 15;
+const MAX_SHOWN_TERMS = 15;
 
 /** What undoing the generation needs. */
 const operations = ['update', 'delete'] as const;
@@ -107,7 +107,7 @@ function LeftOut({ outcome }: { outcome: Generated }) {
     withoutArticle > 0 && fillTemplate(say(texts.withoutArticle), { count: write(withoutArticle) }),
   ].filter((reason) => reason !== false);
   if (reasons.length === 0) return null;
-  const more = unmappedTerms - SHOWN;
+  const more = unmappedTerms - MAX_SHOWN_TERMS;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <Typography variant="h6" component="h3">
@@ -123,7 +123,7 @@ function LeftOut({ outcome }: { outcome: Generated }) {
           <FactsTable
             label={say(texts.leftOut)}
             columns={[say(texts.term), { label: say(texts.count), align: 'right' }]}
-            rows={unmapped.slice(0, SHOWN).map(({ term, count }) => ({
+            rows={unmapped.slice(0, MAX_SHOWN_TERMS).map(({ term, count }) => ({
               key: term,
               cells: [term, write(count)],
             }))}

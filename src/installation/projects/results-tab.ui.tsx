@@ -16,7 +16,7 @@ import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
 
 /** The other values are in the list. */
-const SHOWN = 12;
+const MAX_SHOWN_COUNTS = 12;
 
 /** What was measured in the project, and its results. */
 function ResultsTab({ id }: { id: string }) {
@@ -92,7 +92,7 @@ function Charts({ id, of, counts, used }: ChartsProps) {
   const ofField = (path: string, counted: readonly Count[], none: Text): ChartItem[] => {
     const field = find(path);
     const options = (field && uiOf(field).options?.(field, language, translate)) ?? [];
-    return counted.slice(0, SHOWN).map(({ value, label, count }) => ({
+    return counted.slice(0, MAX_SHOWN_COUNTS).map(({ value, label, count }) => ({
       key: String(value),
       label:
         value === null
@@ -112,7 +112,7 @@ function Charts({ id, of, counts, used }: ChartsProps) {
           label={say(texts.byChem)}
           head={say(texts.chem)}
           items={ofField('chem', counts.chems, texts.unknownChem)}
-          more={counts.chems.length > SHOWN}
+          more={counts.chems.length > MAX_SHOWN_COUNTS}
           pathOf={hasChem ? pathOf : undefined}
         />
       )}
@@ -121,7 +121,7 @@ function Charts({ id, of, counts, used }: ChartsProps) {
           label={say(texts.byGroup)}
           head={say(texts.group)}
           items={ofField('foodContactMaterialGroup', counts.materialGroups, texts.notGiven)}
-          more={counts.materialGroups.length > SHOWN}
+          more={counts.materialGroups.length > MAX_SHOWN_COUNTS}
           pathOf={hasChem ? pathOf : undefined}
         />
       )}

@@ -6,13 +6,13 @@ import { defineReading, mayCount } from './define-reading.ts';
 import { createVisibleQuery, ofProject, titlesOf, type VisibleQuery } from './visible-query.ts';
 
 /** The most values returned for each dimension, by frequency. */
-const MOST = 50;
+const MAX_COUNTS = 50;
 
 /** The measurements of a project and their results by chem, material group, test type and detection. */
 export const projectResults = defineReading({
   path: 'results',
   summary: 'Count the results of a project',
-  description: `Counts the extractions that are not rejected and the current masters by chem, material group, test type and detection, with the ${MOST} most frequent values each. Terms are interpreted as in the generation of masters: with the approved mappings of the project's mapping version, otherwise with those of the newest version. Masters are null if the caller may not list them; chems, groups and \`mapped\` are null if the caller may not list mappings and chems.`,
+  description: `Counts the extractions that are not rejected and the current masters by chem, material group, test type and detection, with the ${MAX_COUNTS} most frequent values each. Terms are interpreted as in the generation of masters: with the approved mappings of the project's mapping version, otherwise with those of the newest version. Masters are null if the caller may not list them; chems, groups and \`mapped\` are null if the caller may not list mappings and chems.`,
   of: 'extractions',
   asked: { extractions: ['project', 'status', 'testType', 'detected'] },
   answer: Results,
@@ -33,12 +33,12 @@ export const projectResults = defineReading({
     const withTitles = <Of extends Counted>(counts: Of) => ({
       ...counts,
       chems:
-        counts.chems?.slice(0, MOST).map((each) => {
+        counts.chems?.slice(0, MAX_COUNTS).map((each) => {
           const label = titles.get(String(each.value));
           return label === undefined ? each : { ...each, label };
         }) ?? null,
-      materialGroups: counts.materialGroups?.slice(0, MOST) ?? null,
-      more: [counts.chems, counts.materialGroups].some((all) => (all?.length ?? 0) > MOST),
+      materialGroups: counts.materialGroups?.slice(0, MAX_COUNTS) ?? null,
+      more: [counts.chems, counts.materialGroups].some((all) => (all?.length ?? 0) > MAX_COUNTS),
     });
     return { extractions: withTitles(extractions), masters: masters && withTitles(masters) };
   },
@@ -141,7 +141,7 @@ function countsOf(table: string): string {
   const each = (column: string) =>
     `(select coalesce(json_agg(json_build_object('value', value, 'count', count) order by count desc, value), '[]') from (` +
     `select ${column} as value, sum(n)::int as count from ${table} group by 1 ` +
-    `order by 2 desc, 1 limit ${MOST + 1}) t)`;
+    `order by 2 desc, 1 limit ${MAX_COUNTS + 1}) t)`;
   return (
     `coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where detected), 0)::int as detected, ` +
     `${each('chem')} as chems, ${each('material')} as "materialGroups", ` +

@@ -23,7 +23,7 @@ export type Changes = {
 };
 
 /** More changes than this are not listed one by one. */
-const MOST = 1_000;
+const MAX_CHANGES = 1_000;
 
 /**
  * Returns what was committed after `since`, in the order of the writes; `since` is where an earlier reading ended, on
@@ -42,12 +42,12 @@ export async function readChanges(sql: QueryRunner, resources: readonly string[]
           from backoffice.history
           where resource = any($1) and xid >= pg_snapshot_xmin($2::pg_snapshot)
             and not pg_visible_in_snapshot(xid, $2::pg_snapshot)
-          order by seq limit ${MOST + 1}) c) as changes`,
+          order by seq limit ${MAX_CHANGES + 1}) c) as changes`,
     [resources, since],
   );
   const [{ until, isOurs, changes } = { until: since, isOurs: false, changes: [] }] = rows;
   if (!isOurs) return undefined;
-  return { changes: changes.slice(0, MOST), isCut: changes.length > MOST, until };
+  return { changes: changes.slice(0, MAX_CHANGES), isCut: changes.length > MAX_CHANGES, until };
 }
 
 /** Where a reading that starts now begins. */

@@ -128,7 +128,7 @@ function trace(text: string, ago: number, parent: string, { rows, error }: Answe
   span?.end({ failure: error === undefined ? undefined : failureOf(error) });
 }
 
-const LONGEST = 2_000;
+const MAX_STATEMENT_LENGTH = 2_000;
 
 /** The text on one line, without the texts in it: ours come from the descriptor, those of an installation may not. */
 function withoutValues(text: string): string {
@@ -136,5 +136,5 @@ function withoutValues(text: string): string {
     .replace(/'(?:[^']|'')*'/g, "'…'")
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_STATEMENT_LENGTH);
 }

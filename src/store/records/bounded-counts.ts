@@ -7,7 +7,7 @@ import { COUNTED_AT_MOST, toCountQuery } from './list-sql.ts';
 export type BoundedCount = { count: number | null; more: boolean };
 
 /** Milliseconds for all counts of a request, as they use connections that counts of values need too. */
-const LONGEST = 1_000;
+const MAX_COUNTING_MS = 1_000;
 
 const UNCOUNTED: BoundedCount = { count: null, more: false };
 
@@ -20,7 +20,7 @@ export function readBoundedCounts(
 ): Promise<BoundedCount[]> {
   const started = performance.now();
   return answerEach(queries, async (query) => {
-    if (performance.now() - started > LONGEST) return UNCOUNTED;
+    if (performance.now() - started > MAX_COUNTING_MS) return UNCOUNTED;
     const { from, condition, params } = toCountQuery(resource, query, readable, scope);
     const some = `select from ${from} where ${condition} limit ${COUNTED_AT_MOST + 1}`;
     const statement = {

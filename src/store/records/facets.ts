@@ -109,14 +109,14 @@ export const sources: Record<Place['shape'], (place: Place) => Source> = {
 const MOST_VALUES = 20;
 
 /** Nobody chooses a longer text from a list. */
-export const LONGEST = 200;
+export const MAX_FACET_TEXT_LENGTH = 200;
 
 /** Counts the most frequent values, and the records without one. */
 async function countValues(
   connection: Connection,
   { place, params, values }: Counting,
 ): Promise<Facet> {
-  const short = place.long ? ` and length(v) <= ${LONGEST}` : '';
+  const short = place.long ? ` and length(v) <= ${MAX_FACET_TEXT_LENGTH}` : '';
   const text =
     `with counted as materialized (select v, count(*) as n from ${values} group by v) ` +
     `select coalesce((select n from counted where v is null), 0), ` +

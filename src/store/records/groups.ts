@@ -9,7 +9,7 @@ import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { inBytes, measureSql, type MeasuredValue } from './aggregates.ts';
 import { toCondition } from './conditions.ts';
-import { clockOf, LONGEST, rangeOf, sources } from './facets.ts';
+import { clockOf, MAX_FACET_TEXT_LENGTH, rangeOf, sources } from './facets.ts';
 import { readWithin, type TimedParts } from './in-time.ts';
 import { createSqlScope, type SqlScope } from './scope.ts';
 
@@ -88,7 +88,7 @@ function toStatement(
   const named = measures.map((each, at) => `, ${measureSql(resource, each, sqlScope)} as a${at}`);
   const columns = [...measures.keys()].map((at) => `c.a${at}`).join(', ');
   const written = isDated ? 'c.v' : sqlTypes[place.type].toJson('c.v');
-  const short = place.long ? `(c.v is null or length(c.v) <= ${LONGEST})` : 'true';
+  const short = place.long ? `(c.v is null or length(c.v) <= ${MAX_FACET_TEXT_LENGTH})` : 'true';
   const descending = order.startsWith('-') ? ' desc nulls last' : '';
   const titles = order.endsWith('value') && !byId ? titlesOf(place, sqlScope) : NO_TITLES;
   const byValue = [...titles.keys, inOrder(place, 'c.v')];

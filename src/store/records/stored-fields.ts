@@ -71,14 +71,14 @@ function toOwnField(resource: Resource, name: string): StoredField {
 const compiled = new WeakMap<Resource, Map<string, unknown>>();
 
 /** How many texts of one resource are remembered, so callers that ask for ever new fields cannot fill the memory. */
-const MOST = 500;
+const MAX_CACHED_SELECTIONS = 500;
 
 /** Returns what `make` makes, once per resource and key. */
 export function cachePerResource<T>(resource: Resource, key: string, make: () => T): T {
   let known = compiled.get(resource);
   if (!known) compiled.set(resource, (known = new Map()));
   if (known.has(key)) return known.get(key) as T;
-  if (known.size >= MOST) known.clear();
+  if (known.size >= MAX_CACHED_SELECTIONS) known.clear();
   const made = make();
   known.set(key, made);
   return made;

@@ -16,8 +16,8 @@ export type Totals = {
 };
 
 /** Changes made directly in the database leave no history; totals include them after this many milliseconds. */
-const LONGEST = 60_000;
-const MOST = 2_000;
+const MAX_TOTAL_AGE_MS = 60_000;
+const MAX_CACHED_TOTALS = 2_000;
 
 /**
  * Remembers recent totals. The statement that uses one checks whether it still holds: it does while no transaction
@@ -29,7 +29,7 @@ export function createTotals(now: () => number = Date.now): Totals {
   return {
     find(question) {
       const found = known.get(question);
-      if (!found || now() - found.counted < LONGEST) return found;
+      if (!found || now() - found.counted < MAX_TOTAL_AGE_MS) return found;
       known.delete(question);
       return undefined;
     },
@@ -38,16 +38,16 @@ export function createTotals(now: () => number = Date.now): Totals {
       const counted = before?.total === total ? before.counted : now();
       known.delete(question);
       known.set(question, { total, counted, ...parseSnapshot(snapshot, isReplica) });
-      if (known.size > MOST) known.delete(known.keys().next().value!);
+      if (known.size > MAX_CACHED_TOTALS) known.delete(known.keys().next().value!);
     },
     guess(question) {
       const guess = guesses.get(question);
-      return guess && now() - guess.made < LONGEST ? guess.total : undefined;
+      return guess && now() - guess.made < MAX_TOTAL_AGE_MS ? guess.total : undefined;
     },
     keepGuess(question, total) {
       guesses.delete(question);
       guesses.set(question, { total, made: now() });
-      if (guesses.size > MOST) guesses.delete(guesses.keys().next().value!);
+      if (guesses.size > MAX_CACHED_TOTALS) guesses.delete(guesses.keys().next().value!);
     },
   };
 }

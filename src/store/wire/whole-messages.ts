@@ -43,7 +43,7 @@ export function readWholeMessages(stream: Socket): void {
     pass(start, at);
     bytes.copyWithin(0, at, size);
     size -= at;
-    if (bytes.length > MOST && size < USUAL) bytes = resize(bytes, size, USUAL);
+    if (bytes.length > MAX_KEPT_BYTES && size < USUAL) bytes = resize(bytes, size, USUAL);
   });
 }
 
@@ -81,7 +81,7 @@ const HEAD = 5;
 
 /** What a connection keeps, enough for most answers; and the most, above which it frees memory as soon as possible. */
 const USUAL = 64 * 1_024;
-const MOST = 1_024 * 1_024;
+const MAX_KEPT_BYTES = 1_024 * 1_024;
 
 function resize(bytes: Buffer, size: number, length: number): Buffer<ArrayBuffer> {
   const other = Buffer.allocUnsafe(length);

@@ -6,7 +6,7 @@ import { useTexts } from '../../messages/texts.ts';
 import type { Decision } from './decisions.ts';
 import { shownValue } from './read-values.ts';
 
-const SHOWN = 50;
+const VALUES_PER_PAGE = 50;
 
 type DecidedValuesProps = { values: readonly Decision[]; onUndo: (from: string) => void };
 
@@ -14,7 +14,7 @@ type DecidedValuesProps = { values: readonly Decision[]; onUndo: (from: string) 
 export function DecidedValues({ values, onUndo }: DecidedValuesProps) {
   const texts = useTexts('import-values');
   const number = useNumberFormat();
-  const [most, setMost] = useState(SHOWN);
+  const [most, setMost] = useState(VALUES_PER_PAGE);
   return (
     <>
       <Typography component="h3" variant="subtitle2" sx={{ mt: 2 }}>
@@ -45,7 +45,7 @@ export function DecidedValues({ values, onUndo }: DecidedValuesProps) {
           ))}
       </Box>
       {values.length > most && (
-        <Button size="small" onClick={() => setMost(most + SHOWN)}>
+        <Button size="small" onClick={() => setMost(most + VALUES_PER_PAGE)}>
           {fillTemplate(texts.more, { count: number(values.length - most) })}
         </Button>
       )}

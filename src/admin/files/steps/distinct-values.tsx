@@ -30,7 +30,7 @@ export type DistinctValuesProps = {
 };
 
 /** The values that are shown at first. */
-const SHOWN = 30;
+const VALUES_PER_PAGE = 30;
 
 /** The values of the file that the table lacks, those without a match first, each to be added with one click. */
 export function DistinctValues(props: DistinctValuesProps) {
@@ -39,7 +39,7 @@ export function DistinctValues(props: DistinctValuesProps) {
   const number = useNumberFormat();
   const [isAsked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
-  const [most, setMost] = useState(SHOWN);
+  const [most, setMost] = useState(VALUES_PER_PAGE);
   const search = useDeferredValue(typed).trim();
   const question = { column, separator, ...(search !== '' && { search }) };
   const { data, error } = useQuery({
@@ -101,7 +101,7 @@ export function DistinctValues(props: DistinctValuesProps) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {left.length > most && (
-          <Button size="small" onClick={() => setMost(most + SHOWN)}>
+          <Button size="small" onClick={() => setMost(most + VALUES_PER_PAGE)}>
             {fillTemplate(texts.more, { count: number(left.length - most) })}
           </Button>
         )}

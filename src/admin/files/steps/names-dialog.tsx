@@ -29,20 +29,20 @@ type NamesDialogProps = CheckNamesProps & {
 /** A better score is taken with one click for all such names. */
 const SURE = 90;
 /** The names that are shown at first, and the most that are searched at a time. */
-const SHOWN = 50;
+const NAMES_PER_PAGE = 50;
 
 /** The names that no record has, each with the records that may be meant; what was decided is below. */
 export function NamesDialog(props: NamesDialogProps) {
   const { name, to, choice, separator, cleaning, found, question, before, table, onClose } = props;
   const texts = useTexts('import-values');
   const number = useNumberFormat();
-  const [most, setMost] = useState(SHOWN);
+  const [most, setMost] = useState(NAMES_PER_PAGE);
   const [later, setLater] = useState<ReadonlyMap<string, ColumnValue['near']>>(new Map());
   const decided = new Set(table?.values.map(([from]) => from));
   const open = found.values
     .filter(({ value }) => !decided.has(value))
     .map((one) => ({ ...one, near: later.get(one.value) ?? one.near }));
-  const unsearched = open.filter(({ near }) => !near).slice(0, SHOWN);
+  const unsearched = open.filter(({ near }) => !near).slice(0, NAMES_PER_PAGE);
   const search = useMutation({
     mutationFn: () => {
       const values = unsearched.map(({ value }) => value);
@@ -86,7 +86,7 @@ export function NamesDialog(props: NamesDialogProps) {
         ))}
       </Box>
       {open.length > most && (
-        <Button size="small" onClick={() => setMost(most + SHOWN)}>
+        <Button size="small" onClick={() => setMost(most + NAMES_PER_PAGE)}>
           {fillTemplate(texts.more, { count: number(open.length - most) })}
         </Button>
       )}

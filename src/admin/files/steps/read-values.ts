@@ -33,9 +33,9 @@ export async function readValues(
 }
 
 /** Texts are cut to this length where they are shown. */
-const SHOWN = 120;
+const MAX_SHOWN_LENGTH = 120;
 
 /** A value as it is shown. */
 export function shownValue(value: string): string {
-  return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value;
+  return value.length > MAX_SHOWN_LENGTH ? `${value.slice(0, MAX_SHOWN_LENGTH)}…` : value;
 }

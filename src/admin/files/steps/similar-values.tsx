@@ -41,7 +41,7 @@ export function SimilarValues(props: SimilarValuesProps) {
 }
 
 /** The groups that are shown at first. */
-const SHOWN = 25;
+const GROUPS_PER_PAGE = 25;
 
 type DialogProps = SimilarValuesProps & { onClose: () => void };
 
@@ -50,7 +50,7 @@ function SimilarDialog({ column, cleaning, onClose }: DialogProps) {
   const texts = useTexts('import-values');
   const number = useNumberFormat();
   const [kind, setKind] = useState<Grouping>('fingerprint');
-  const [most, setMost] = useState(SHOWN);
+  const [most, setMost] = useState(GROUPS_PER_PAGE);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const { steps, onChange } = cleaning;
   const table = findDecisions(steps, column, undefined);
@@ -119,7 +119,7 @@ function SimilarDialog({ column, cleaning, onClose }: DialogProps) {
         ))}
       </Box>
       {groups.length > most && (
-        <Button size="small" onClick={() => setMost(most + SHOWN)}>
+        <Button size="small" onClick={() => setMost(most + GROUPS_PER_PAGE)}>
           {fillTemplate(texts.more, { count: number(groups.length - most) })}
         </Button>
       )}

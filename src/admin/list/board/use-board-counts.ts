@@ -10,14 +10,14 @@ import { useFilterWithin } from '../groups/use-filter-within.ts';
 type Counts = AnswerOf<typeof Groups>;
 
 /** More than a field may have choices. */
-const MOST = 1000;
+const MAX_COLUMN_CARDS = 1000;
 
 /** How many records each column has, from one request for the whole board. */
 export function useBoardCounts(field: Field) {
   const { resource } = useResource();
   const queries = useQueryClient();
   const filter = useFilterWithin([]);
-  const params = toListQuery({ filter, pagination: { page: 1, perPage: MOST } });
+  const params = toListQuery({ filter, pagination: { page: 1, perPage: MAX_COLUMN_CARDS } });
   params.set('_by', toApiName(field.name));
   const path = `${resource.root}/groups?${params}`;
   const { data, error, retry } = useThrottledQuery<Counts>({

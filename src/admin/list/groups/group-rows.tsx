@@ -27,7 +27,7 @@ type GroupRowsProps = {
 
 /** Groups that are shown at first, and added by each step. */
 const STEP = 50;
-const MOST = 1000;
+const MAX_GROUP_ROWS = 1000;
 
 /** The groups of one level, read when the group around them is opened; and the content of those that are open. */
 export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
@@ -81,8 +81,8 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
       })}
       {left > 0 &&
         note(
-          size < MOST ? (
-            <Button size="small" onClick={() => setSize(Math.min(MOST, size + STEP))}>
+          size < MAX_GROUP_ROWS ? (
+            <Button size="small" onClick={() => setSize(Math.min(MAX_GROUP_ROWS, size + STEP))}>
               {fillTemplate(texts.more, { count: number(left) })}
             </Button>
           ) : (

@@ -7,7 +7,7 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { type ListView, VIEW_COUNTS } from '../list-views.ts';
 
 /** The server counts no more views than this in one call. */
-const MOST = 30;
+const MAX_COUNTED_VIEWS = 30;
 
 /**
  * How many records a view shows, as text, such as `12` or `10,000+`; of the list without a view for undefined.
@@ -17,7 +17,7 @@ export function useViewCounts(views: readonly ListView[]) {
   const { resource } = useResource();
   const { number } = useI18n();
   const texts = useTexts('views');
-  const ids = views.slice(0, MOST).map(({ id }) => id);
+  const ids = views.slice(0, MAX_COUNTED_VIEWS).map(({ id }) => id);
   const params = new URLSearchParams({ resource: resource.name, views: ids.join(',') });
   const path = `/api/views/counts?${params}`;
   const { data } = useThrottledQuery<ViewCounts>({

@@ -110,7 +110,7 @@ function About({ entry: { resource: name, record } }: { entry: AuditLine }) {
 }
 
 /** The number of items of a list shown at first; a first start has hundreds of steps. */
-const SHOWN = 5;
+const MAX_SHOWN_NAMES = 5;
 
 /** The recorded details of an action, one line for each fact. */
 export function AuditDetail({ detail }: Pick<AuditLine, 'detail'>) {
@@ -138,13 +138,14 @@ function Fact({ name, value }: { name: string; value: unknown }) {
     return words[kind]?.[String(value)] ?? factText(value);
   }
   const all = value.map(factText);
-  if (all.length <= SHOWN) return all.join(', ');
+  if (all.length <= MAX_SHOWN_NAMES) return all.join(', ');
   return (
     <details>
       <summary>
-        {all.slice(0, SHOWN).join(', ')} … ({fillTemplate(texts.allOf, { count: all.length })})
+        {all.slice(0, MAX_SHOWN_NAMES).join(', ')} … (
+        {fillTemplate(texts.allOf, { count: all.length })})
       </summary>
-      {all.slice(SHOWN).join(', ')}
+      {all.slice(MAX_SHOWN_NAMES).join(', ')}
     </details>
   );
 }

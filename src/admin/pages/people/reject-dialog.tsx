@@ -5,7 +5,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
 /** The longest reason the server accepts. */
-const LONGEST = 1000;
+const MAX_REASON_LENGTH = 1000;
 
 type RejectDialogProps = {
   count: number;
@@ -38,7 +38,7 @@ export function RejectDialog({ count, reason: before, onReject, onClose }: Rejec
         helperText={own.reasonHelp}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        slotProps={{ htmlInput: { maxLength: LONGEST } }}
+        slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH } }}
       />
     </DialogFrame>
   );

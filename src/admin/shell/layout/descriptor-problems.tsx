@@ -5,14 +5,14 @@ import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 
 /** Enough to start with; the terminal shows all of them. */
-const MOST = 5;
+const MAX_SHOWN_PROBLEMS = 5;
 
 /** The problems of the descriptor as last saved, shown to users who edit it until they are fixed. */
 export function DescriptorProblems() {
   const translate = useTranslate();
   const { problems } = useConfig();
   if (problems.length === 0) return null;
-  const rest = problems.length - MOST;
+  const rest = problems.length - MAX_SHOWN_PROBLEMS;
   return (
     <Alert
       severity="error"
@@ -20,7 +20,7 @@ export function DescriptorProblems() {
     >
       <AlertTitle>{translate('layout.descriptorBroken')}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {problems.slice(0, MOST).map((problem) => (
+        {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
           <li key={`${placeOf(problem)} ${problem.code} ${problem.path}`}>
             <Box component="code" sx={{ fontSize: '0.875em' }}>
               {placeOf(problem)}

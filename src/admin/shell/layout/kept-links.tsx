@@ -11,10 +11,10 @@ import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
 
 /** The number of records opened last in the menu. */
-const SHOWN = 5;
+const MAX_LINKS = 5;
 
 /** Characters of a title in the menu: about two lines. */
-const LONGEST = 50;
+const MAX_TITLE_LENGTH = 50;
 
 /** The records the user has pinned. */
 export function PinnedLinks(looks: MenuLooks) {
@@ -51,7 +51,7 @@ export function RecentLinks(looks: MenuLooks) {
       name=".recent"
       label={translate('layout.recentRecords')}
       icon={<RecentIcon aria-hidden />}
-      records={records.slice(0, SHOWN)}
+      records={records.slice(0, MAX_LINKS)}
     />
   );
 }
@@ -105,5 +105,7 @@ function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroup
 
 /** Whole lines of a long title would hide the entries after it; the page of the record has all of it. */
 function shortened(title: string): string {
-  return title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title;
+  return title.length > MAX_TITLE_LENGTH
+    ? `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…`
+    : title;
 }

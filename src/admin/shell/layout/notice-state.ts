@@ -27,7 +27,7 @@ export const shownNotices = createPageState<readonly Notice[]>([]);
 
 /** The number of notices that can be read again, and the number shown at once. */
 const KEPT = 20;
-const SHOWN = 3;
+const MAX_NOTICES = 3;
 
 let count = 0;
 
@@ -38,7 +38,7 @@ export function addNotice(content: Omit<Notice, 'id' | 'at'>): void {
   const others = shownNotices
     .get()
     .filter((each) => each.text !== notice.text && !(notice.type === 'success' && isTrouble(each)));
-  show([...others, notice].slice(-SHOWN));
+  show([...others, notice].slice(-MAX_NOTICES));
 }
 
 export function hideNotice(notice: Notice): void {

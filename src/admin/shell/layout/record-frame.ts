@@ -2,7 +2,7 @@ import { FRAME_KEY, readSession } from '../../client/session.ts';
 import { frameKey, readLastFrame, type FramePart, type LastFrame } from '../start/last-frame.ts';
 
 /** The number of lists whose heads are stored. */
-const MOST = 12;
+const MAX_STORED_LISTS = 12;
 
 /**
  * Stores where bar, menu and heads of columns are when the user leaves, so that the next visit can draw them
@@ -33,7 +33,7 @@ function recordFrame(): void {
     frame: bars
       .filter((bar) => isIn(bar, bar.closest('nav') ?? bar))
       .map((bar) => (bar.dataset['frame'] === 'text' ? toText(bar) : toBox(bar))),
-    lists: Object.fromEntries(lists.slice(-MOST)),
+    lists: Object.fromEntries(lists.slice(-MAX_STORED_LISTS)),
   };
   try {
     localStorage.setItem(FRAME_KEY, JSON.stringify(last));

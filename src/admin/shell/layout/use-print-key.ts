@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { setPreparingPrint } from '../../../fields/screen/use-print.ui.ts';
 
 /** Milliseconds. After this, what has not arrived is missing on paper. */
-const LONGEST = 8_000;
+const PRINT_TIMEOUT_MS = 8_000;
 
 /** How long nothing must be loading: a list may ask for titles once it has its records. */
 const QUIET = 300;
@@ -28,7 +28,7 @@ export function usePrintKey(): void {
 
 async function printWhenLoaded(queries: QueryClient): Promise<void> {
   setPreparingPrint(true);
-  const end = performance.now() + LONGEST;
+  const end = performance.now() + PRINT_TIMEOUT_MS;
   let quietSince = performance.now();
   while (performance.now() < end && performance.now() - quietSince < QUIET) {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -78,7 +78,7 @@ type ScrollPlace = { page: number; grid: number };
 
 const KEY = 'scrollPlaces';
 /** Nobody goes back more steps than this. */
-const MOST = 50;
+const MAX_POSITIONS = 50;
 
 /** The scroll position at each step of the history. */
 const places = new Map<string, ScrollPlace>(read());
@@ -113,7 +113,7 @@ function isGrid(target: EventTarget | null): target is Element {
 
 // A reloaded page keeps its position.
 window.addEventListener('pagehide', () =>
-  sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MOST))),
+  sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MAX_POSITIONS))),
 );
 
 function read(): [string, ScrollPlace][] {

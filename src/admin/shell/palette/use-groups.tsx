@@ -20,7 +20,7 @@ import { call, messageOf } from '../../client/http.ts';
 export const BEFORE_RECORDS: ReadonlySet<string> = new Set(['recent', 'offered']);
 
 /** The number of recent commands before the user types. */
-const SHOWN = 6;
+const MAX_GROUP_HITS = 6;
 
 /**
  * The groups shown for a text: recent commands, commands of the open page, records, files, pages, the rest. A file that
@@ -68,7 +68,7 @@ export function useGroups(
     }));
   });
 
-  const last = findCommands(usedLast, typed).slice(0, SHOWN);
+  const last = findCommands(usedLast, typed).slice(0, MAX_GROUP_HITS);
   const isNew = ({ id }: Command): boolean => last.every((each) => each.id !== id);
   const rest = (commands: readonly Command[]) => findCommands(commands, typed).filter(isNew);
   const toGroup = (hits: Hits): CommandGroup[] => {

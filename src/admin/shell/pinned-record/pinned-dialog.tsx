@@ -52,7 +52,7 @@ type PinnedChoiceProps = {
 
 type Option = { id: string; label: string };
 
-const MOST = 25;
+const CHOICES_PER_PAGE = 25;
 
 /** A search for the record to pin, and the option to pin none. */
 function PinnedChoice({ resource, id, onChoose }: PinnedChoiceProps) {
@@ -65,7 +65,7 @@ function PinnedChoice({ resource, id, onChoose }: PinnedChoiceProps) {
     isPending,
     error,
   } = useGetList(resource.name, {
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: CHOICES_PER_PAGE },
     sort: toSortPayload(resource.list.sort),
     filter: isSearched && q !== '' ? { q } : {},
     meta: { fields: namingFields(resource) },

@@ -21,7 +21,7 @@ const SETTLED = 200;
 /** Milliseconds between two times that what is found so far is shown: drawing the marks takes time from the search. */
 const BETWEEN = 250;
 /** Nobody steps through more. */
-const MOST = 2_000;
+const MAX_MATCHES = 2_000;
 
 const nothing: Search = { matches: [], state: 'done' };
 const begun: Search = { matches: [], state: 'searching' };
@@ -37,7 +37,7 @@ export function useSearch(pdf: PDFDocumentProxy, query: string): Search {
     const run = async (): Promise<void> => {
       const matches: PageMatch[] = [];
       let shown = 0;
-      for (let page = 0; page < pdf.numPages && matches.length < MOST; page++) {
+      for (let page = 0; page < pdf.numPages && matches.length < MAX_MATCHES; page++) {
         const text = texts.current.get(page) ?? (await readText(pdf, page));
         texts.current.set(page, text);
         if (isLeft) return;
@@ -47,7 +47,7 @@ export function useSearch(pdf: PDFDocumentProxy, query: string): Search {
         shown = performance.now();
         setSearch({ matches: [...matches], state: 'searching' });
       }
-      setSearch({ matches, state: matches.length < MOST ? 'done' : 'too many' });
+      setSearch({ matches, state: matches.length < MAX_MATCHES ? 'done' : 'too many' });
     };
     const timer = setTimeout(() => void run(), SETTLED);
     return () => {

@@ -15,7 +15,7 @@ import { fromCentre, useGestures } from './use-gestures.ts';
 import { fitScale, moveBy, toActual, whole, within, zoomAt, type Point } from './zoom.ts';
 
 /** The types of pictures that browsers show and that the server sends to be shown. */
-const SHOWN = /^image\/(png|apng|jpeg|gif|webp|avif)$/;
+const DISPLAYABLE = /^image\/(png|apng|jpeg|gif|webp|avif)$/;
 /** Pictures that may move: the server's copy stands still. */
 const OWN_ONLY = /^image\/(gif|apng)$/;
 /** Bytes. A smaller picture is there as soon as the server's copy. */
@@ -31,7 +31,7 @@ export function PictureView({ file, place }: FileViewProps) {
   const link = useLinkUrl(file, place);
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
-  const isShown = SHOWN.test(file.type);
+  const isShown = DISPLAYABLE.test(file.type);
   const [hasCopy, setHasCopy] = useState(
     !isShown || (file.size > SMALL && !OWN_ONLY.test(file.type)),
   );

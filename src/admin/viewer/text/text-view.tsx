@@ -12,7 +12,7 @@ import { MOST_ROWS, readTable } from './read-table.ts';
 import { TextTable } from './text-table.tsx';
 
 /** Bytes. More would take long to load and to lay out, and nobody reads it here. */
-const MOST = 1_000_000;
+const MAX_TEXT_BYTES = 1_000_000;
 
 type Preview = { content: ReactNode; isCut: boolean };
 
@@ -21,13 +21,13 @@ export function TextView({ file, place }: FileViewProps) {
   const texts = useTexts('viewer');
   const { descriptor } = useConfig();
   const path = toFilePath(descriptor, file, place);
-  const isCut = file.size > MOST;
+  const isCut = file.size > MAX_TEXT_BYTES;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['file text', path],
     queryFn: async ({ signal }) =>
       file.size === 0
         ? ''
-        : decodeText(await readRange(path, 0, Math.min(file.size, MOST), signal), isCut),
+        : decodeText(await readRange(path, 0, Math.min(file.size, MAX_TEXT_BYTES), signal), isCut),
     // The bytes of a file never change.
     staleTime: Infinity,
     retry: false,

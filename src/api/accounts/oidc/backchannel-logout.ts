@@ -24,7 +24,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** A token is far shorter than this. */
 const MOST_BYTES = 16_384;
 /** Seconds for which a token without an end of its own is accepted. */
-const LONGEST = 10 * 60;
+const MAX_TOKEN_AGE_S = 10 * 60;
 const TOLERANCE = 30;
 /** What a provider signs with: only keys whose other half stays there. */
 const ALGORITHMS = [
@@ -116,7 +116,7 @@ async function verify(
       issuer: provider.issuer,
       audience: provider.clientId,
       requiredClaims: ['iat', 'jti', 'events'],
-      maxTokenAge: LONGEST,
+      maxTokenAge: MAX_TOKEN_AGE_S,
       clockTolerance: TOLERANCE,
     });
     const { sub, jti = '', ['sid']: sid, events, nonce } = payload;

@@ -3,7 +3,7 @@ import type { Call } from '../../http/call.ts';
 import type { OidcProvider } from './provider.ts';
 
 /** Milliseconds for one call to a provider, and the most bytes of its answer. */
-const LONGEST = 5_000;
+const REQUEST_TIMEOUT_MS = 5_000;
 const MOST_BYTES = 262_144;
 /** Milliseconds for which its metadata are used. */
 const FRESH = 60 * 60_000;
@@ -114,7 +114,7 @@ export const fetchBounded: CustomFetch = async (url, options) => {
   try {
     const response = await fetch(url, {
       ...(options as RequestInit),
-      signal: AbortSignal.timeout(LONGEST),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     if (response.status >= 500 || response.status === 429)
       throw new Error(`answered with ${response.status}`);

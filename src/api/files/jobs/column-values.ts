@@ -63,7 +63,7 @@ export const valuesBody = z.strictObject({
 });
 
 /** The values and groups of one answer, and the members of a group. */
-const MOST = 1_000;
+const MAX_VALUES = 1_000;
 const MOST_MEMBERS = 100;
 /** In ms, for finding records for values. The next call finds more. */
 const SEARCH_TIME = 8_000;
@@ -117,7 +117,7 @@ async function answerValues(
     const isOver = () => signal.aborted || performance.now() > until;
     const finder = createValueFinder(call, call.parts.store, column);
     const unmatched = await findUnmatched(finder, fitting, () => signal.aborted);
-    const shown = inOrder(unmatched, order).slice(0, MOST);
+    const shown = inOrder(unmatched, order).slice(0, MAX_VALUES);
     const near = await findNear(call, finder, column.to, shown, isOver);
     const values = shown.map(({ value, count }) => {
       const records = near.get(value);
@@ -132,7 +132,7 @@ async function answerValues(
   }
   if (kind === 'fingerprint' || kind === 'nearest') {
     const groups = await groupValues(fitting, kind);
-    const shown = groups.slice(0, MOST).map(({ count, values }) => ({
+    const shown = groups.slice(0, MAX_VALUES).map(({ count, values }) => ({
       count,
       values: values.slice(0, MOST_MEMBERS),
     }));
@@ -143,7 +143,7 @@ async function answerValues(
       groups: shown,
     });
   }
-  const values = inOrder(fitting, order).slice(0, MOST);
+  const values = inOrder(fitting, order).slice(0, MAX_VALUES);
   return answer(call, 200, ColumnValues, { ...about, found: fitting.length, values, groups: [] });
 }
 

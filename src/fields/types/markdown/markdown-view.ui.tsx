@@ -11,7 +11,7 @@ import {
 import { isLinkable } from '../url/url.ts';
 
 /** Longer or deeper texts are shown as they were typed: reading them would stop the page. */
-const LONGEST = 100_000;
+const MAX_RENDERED_LENGTH = 100_000;
 const DEEPEST = 30;
 
 /**
@@ -28,7 +28,7 @@ export function MarkdownView({ text }: { text: string }) {
 }
 
 function read(text: string): readonly Token[] | undefined {
-  if (text.length > LONGEST || isDeep(text)) return undefined;
+  if (text.length > MAX_RENDERED_LENGTH || isDeep(text)) return undefined;
   return lexer(text, { gfm: true, breaks: true });
 }
 

@@ -10,7 +10,7 @@ import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../condit
 import { escapePattern } from '../filters.ts';
 import { readWithin, type TimedParts } from '../in-time.ts';
 import { createSqlScope } from '../scope.ts';
-import { LONGEST, toTypoPatterns } from './typo-patterns.ts';
+import { MAX_TYPO_WORD_LENGTH, toTypoPatterns } from './typo-patterns.ts';
 
 export type AlikeQuestion = {
   texts: readonly string[];
@@ -131,7 +131,7 @@ export async function findAlike(
 
   function asked(): string {
     // The beginning of a long text says enough, and each letter costs.
-    const typed = params.add(folded.map((one) => one.slice(0, LONGEST)));
+    const typed = params.add(folded.map((one) => one.slice(0, MAX_TYPO_WORD_LENGTH)));
     return `unnest(${typed}::text[]) with ordinality v(text, at)`;
   }
 }

@@ -5,7 +5,7 @@ import { foldText } from '../../../fields/fold-text.ts';
 import { toWords } from '../../../fields/find-words.ts';
 import type { StoredRecord } from '../../store.ts';
 import { countEdits } from '../../../fields/count-edits.ts';
-import { LONGEST } from './typo-patterns.ts';
+import { MAX_TYPO_WORD_LENGTH } from './typo-patterns.ts';
 
 /** How a record was found: by an identifier, by all words, or because it is similar. */
 export const searchLevels = ['exact', 'words', 'similar'] as const;
@@ -86,7 +86,7 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
     const candidates = candidatesOf(record, LONGEST_NAME);
     const hasWord = (word: string) => candidates.some(({ folded }) => folded.includes(word));
     if (words.every(hasWord)) return [];
-    const start = typed.slice(0, LONGEST);
+    const start = typed.slice(0, MAX_TYPO_WORD_LENGTH);
     const most = Math.max(1, Math.floor(start.length * share));
     const [best] = candidates
       .map((candidate) => ({ candidate, edits: editsOf(candidate.folded, start, most) }))
@@ -100,7 +100,8 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
 
   /** A part of a longer text counts half a typo more than a whole one. */
   function editsOf(folded: string, start: string, most: number): number {
-    const isNear = typed.length <= LONGEST && Math.abs(folded.length - typed.length) <= most;
+    const isNear =
+      typed.length <= MAX_TYPO_WORD_LENGTH && Math.abs(folded.length - typed.length) <= most;
     const whole = isNear ? countEdits(typed, folded, { most }) : Infinity;
     if (whole <= 1) return whole;
     const inside = countEdits(start, folded, { most: Math.min(whole, most), inside: true });

@@ -14,7 +14,7 @@ import { readWithin, type TimedParts } from '../in-time.ts';
 import { createSqlScope } from '../scope.ts';
 import { cachePerResource } from '../stored-fields.ts';
 import { createRanking, type SearchHit, type SearchLevel } from './rank-hits.ts';
-import { LONGEST, SHORTEST, toTypoPatterns } from './typo-patterns.ts';
+import { MAX_TYPO_WORD_LENGTH, SHORTEST, toTypoPatterns } from './typo-patterns.ts';
 
 export type SearchQuestion = {
   q: string;
@@ -180,7 +180,7 @@ export async function searchRecords(
     return await run(connection, (sqlScope, seen) => {
       const places = searchedPlaces(resource, readable, sqlScope);
       if (places.column === undefined) return undefined;
-      const text = sqlScope.params.add(typed.slice(0, LONGEST));
+      const text = sqlScope.params.add(typed.slice(0, MAX_TYPO_WORD_LENGTH));
       const alike = `${text}::text <% ${places.column}`;
       const own = places.isPart ? ` and ${text}::text <% ${foldedText(places.own)}` : '';
       const order = `order by word_similarity(${text}::text, ${places.column}) desc`;

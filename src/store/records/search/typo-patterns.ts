@@ -5,7 +5,7 @@ import { escapePattern } from '../filters.ts';
 export const SHORTEST = 5;
 
 /** The letters that are compared; a typo further on hardly changes what is similar. */
-export const LONGEST = 64;
+export const MAX_TYPO_WORD_LENGTH = 64;
 
 /** A part of a text that may be mistyped. */
 type Piece = { from: number; to: number };
@@ -23,7 +23,7 @@ export type TypoPatterns = {
  * within one of them. A pattern has nearly all trigrams of the text, so the index finds its few records at once.
  */
 export function toTypoPatterns(typed: string): TypoPatterns {
-  const text = typed.slice(0, LONGEST);
+  const text = typed.slice(0, MAX_TYPO_WORD_LENGTH);
   if (text.length < SHORTEST) return { inner: [], whole: [] };
   // The more letters, the more trigrams remain, and the more each pattern costs.
   const whole = typed === text ? cutPieces(text, text.length > 24 ? 5 : 8) : [];

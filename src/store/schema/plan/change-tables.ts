@@ -11,7 +11,7 @@ import type { QueryRunner } from '../../store.ts';
 export async function changeTables<Outcome>(
   database: Database,
   change: (sql: QueryRunner) => Promise<Outcome>,
-  longest = LONGEST,
+  longest = MAX_WAIT_MS,
 ): Promise<Outcome> {
   const until = performance.now() + longest;
   for (;;) {
@@ -31,7 +31,7 @@ export async function changeTables<Outcome>(
 }
 
 /** Milliseconds for which a change of the tables is tried while people write. */
-const LONGEST = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Milliseconds to wait for a table: less than PostgreSQL's `deadlock_timeout`, so no write of a person is cancelled. */
 const LOCK_WAIT = 400;

@@ -75,7 +75,7 @@ export function markAs(kind: 'table' | 'index', name: string, definition: string
 }
 
 /** PostgreSQL silently cuts longer names, which could make two of them the same. */
-const LONGEST = 63;
+const MAX_IDENTIFIER_BYTES = 63;
 
 /** A name of an index or constraint: `chems.casId.unique`, shortened so that it fits and stays unique. */
 export function objectName(...parts: readonly string[]): string {
@@ -95,9 +95,10 @@ export function isKeptName(name: string): boolean {
 
 /** The name itself, or its beginning with a hash of the whole. */
 export function fitName(name: string): string {
-  if (Buffer.byteLength(name) <= LONGEST) return name;
+  if (Buffer.byteLength(name) <= MAX_IDENTIFIER_BYTES) return name;
   const mark = createHash('sha256').update(name).digest('hex').slice(0, 10);
   let start = name;
-  while (Buffer.byteLength(start) > LONGEST - mark.length - 1) start = start.slice(0, -1);
+  while (Buffer.byteLength(start) > MAX_IDENTIFIER_BYTES - mark.length - 1)
+    start = start.slice(0, -1);
   return `${start}~${mark}`;
 }

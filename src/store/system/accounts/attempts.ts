@@ -103,7 +103,7 @@ export async function forgetFailuresOf(sql: QueryRunner, userId: string): Promis
   );
 }
 
-const SHOWN = 10;
+const MAX_FAILED_SIGN_INS = 10;
 
 /** The last failed sign-ins to an account, newest first, for its owner to check. */
 export async function listFailedSignIns(sql: QueryRunner, userId: string): Promise<FailedSignIn[]> {
@@ -113,7 +113,7 @@ export async function listFailedSignIns(sql: QueryRunner, userId: string): Promi
        else 'password' end as cause
      from backoffice.audit
      where resource = $1 and record = $2 and action = 'signInFailed' and at > now() - interval '30 days'
-     order by seq desc limit ${SHOWN}`,
+     order by seq desc limit ${MAX_FAILED_SIGN_INS}`,
     [USERS, userId],
   );
 }

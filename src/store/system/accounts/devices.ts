@@ -1,7 +1,7 @@
 import type { QueryRunner } from '../../store.ts';
 
 /** More sessions than this say nothing new about the devices of a user. */
-const MOST = 500;
+const MAX_DEVICES = 500;
 
 type Device = { userAgent: string | null; address: string | null };
 
@@ -9,7 +9,7 @@ type Device = { userAgent: string | null; address: string | null };
 export async function listPastDevices(sql: QueryRunner, userId: string): Promise<Device[]> {
   return await sql.rows<Device>(
     `select user_agent as "userAgent", address from backoffice.sessions
-     where user_id = $1 and not awaits_approval order by created_at desc limit ${MOST}`,
+     where user_id = $1 and not awaits_approval order by created_at desc limit ${MAX_DEVICES}`,
     [userId],
   );
 }

@@ -1,7 +1,7 @@
 import type { QueryRunner } from '../../store.ts';
 
 /** Characters of a part: a quick headline, and positions that PostgreSQL can still tell apart. */
-const LONGEST = 20_000;
+const MAX_PART_LENGTH = 20_000;
 
 /** Stores the text of contents by page, in place of a text that is there. */
 export async function storeText(
@@ -35,9 +35,9 @@ export async function removeText(sql: QueryRunner, sha256: string): Promise<void
 function toParts(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
-  while (rest.length > LONGEST) {
-    const blank = rest.slice(0, LONGEST).search(/\s\S*$/);
-    const end = blank > LONGEST / 2 ? blank : LONGEST;
+  while (rest.length > MAX_PART_LENGTH) {
+    const blank = rest.slice(0, MAX_PART_LENGTH).search(/\s\S*$/);
+    const end = blank > MAX_PART_LENGTH / 2 ? blank : MAX_PART_LENGTH;
     parts.push(rest.slice(0, end).toWellFormed());
     rest = rest.slice(end).toWellFormed();
   }

@@ -36,7 +36,7 @@ type NewRowsDialogProps = {
 };
 
 /** At most this many rows are shown, those with problems first; the others are only counted. */
-const SHOWN = 50;
+const MAX_SHOWN_ROWS = 50;
 
 /** The rows to create, to be checked and corrected. A row with a problem stays until it is corrected. */
 export function NewRowsDialog(props: NewRowsDialogProps) {
@@ -142,9 +142,9 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
           {translate('grid.held_back', { smart_count: held })}
         </DialogContentText>
       )}
-      {rows.length > SHOWN && (
+      {rows.length > MAX_SHOWN_ROWS && (
         <DialogContentText sx={{ mb: 1 }}>
-          {translate('grid.first_rows', { smart_count: SHOWN, of: number(rows.length) })}
+          {translate('grid.first_rows', { smart_count: MAX_SHOWN_ROWS, of: number(rows.length) })}
         </DialogContentText>
       )}
       <TableContainer sx={{ maxHeight: 420 }}>
@@ -160,7 +160,7 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {rows.slice(0, SHOWN).map((row) => (
+            {rows.slice(0, MAX_SHOWN_ROWS).map((row) => (
               <TableRow key={row.key}>
                 {fields.map((field, index) => (
                   <EditableCell

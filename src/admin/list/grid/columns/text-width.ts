@@ -2,7 +2,7 @@
 const CHARACTER = 7.4;
 
 /** Characters that are measured: longer texts are cut in every list. */
-const LONGEST = 200;
+const MAX_MEASURED_LENGTH = 200;
 
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
@@ -10,11 +10,11 @@ let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 export function textWidth(text: string, weight: 'normal' | 'bold' = 'normal'): number {
   canvas ??=
     typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
-  if (!canvas) return Math.min(text.length, LONGEST) * CHARACTER;
+  if (!canvas) return Math.min(text.length, MAX_MEASURED_LENGTH) * CHARACTER;
   const style = getComputedStyle(document.documentElement);
   const size = (Number.parseFloat(style.fontSize) || 16) * IN_GRID;
   canvas.font = `${weight === 'bold' ? 650 : 400} ${size}px ${getComputedStyle(document.body).fontFamily}`;
-  return canvas.measureText(text.slice(0, LONGEST)).width;
+  return canvas.measureText(text.slice(0, MAX_MEASURED_LENGTH)).width;
 }
 
 /** The size of the text in the grid, in `rem` (`grid.css`). */

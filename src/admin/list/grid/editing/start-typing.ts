@@ -34,7 +34,7 @@ export function startTyping(
 }
 
 /** More frames than it takes; a reference whose record does not load can be edited all the same. */
-const MOST = 30;
+const MAX_FRAMES = 30;
 
 /**
  * Calls `then` once the input can take keys. A menu opens only when it is drawn, and suggestions show the
@@ -44,7 +44,7 @@ export function whenInputReady(frame: HTMLElement, isFilled: boolean, then: () =
   const [input] = inputsIn(frame);
   const waitForInput = (drawings: number): void => {
     const isEmpty = input instanceof HTMLInputElement && input.value === '';
-    if (drawings > 0 && !(isFilled && isEmpty && drawings < MOST)) then();
+    if (drawings > 0 && !(isFilled && isEmpty && drawings < MAX_FRAMES)) then();
     else requestAnimationFrame(() => waitForInput(drawings + 1));
   };
   const waitForAny = (): void => {
