@@ -1,4 +1,6 @@
+import type { FileParts } from '../api/attachments/accept-file.ts';
 import { adminRoles } from '../descriptor/permissions/permissions.ts';
+import { BlobFailure } from '../store/blobs/blob-store.ts';
 import { GENERATED_DAYS, hasPassword, setPassword } from '../store/system/accounts/credentials.ts';
 import { listAdmins } from '../store/system/accounts/registrations.ts';
 import type { Environment } from './environment.ts';
@@ -10,6 +12,9 @@ import { hashPassword } from '../api/accounts/password-hash.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import { oneRecordPaging } from '../descriptor/filter/filter.ts';
 import { checkRecord } from '../descriptor/rules/record-check.ts';
+
+/** Prints lines for the person who started the server, and stores the files of the sample. */
+type FirstStart = Omit<FileParts, 'database'> & { say(line: string): void };
 
 /** The advisory lock of a first start. Any number works as long as no other code uses it. */
 export const FIRST_START_LOCK = 7_102_051;
@@ -23,13 +28,13 @@ const FIRST_ADMIN = 'admin@example.org';
 export async function prepareFirstStart(
   installation: Installation,
   environment: Environment,
-  say: (line: string) => void,
+  { say, ...fileParts }: FirstStart,
 ): Promise<void> {
   await installation.database.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
     await checkFirstPassword(installation, environment);
     if (environment.sampleData && (await isEmpty(installation))) {
-      await loadFirstRecords(installation, say);
+      await loadFirstRecords(installation, { say, ...fileParts });
     }
     await prepareAdmins(installation, environment, say);
   }, patient);
@@ -77,21 +82,36 @@ async function prepareAdmins(
 /** Without time limits: the lock waits for another process, and the transaction for the work of this one. */
 const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
 
-async function loadFirstRecords(installation: Installation, say: (line: string) => void) {
-  const { sample } = codeFor(installation.descriptor);
+async function loadFirstRecords(
+  installation: Installation,
+  { say, ...fileParts }: FirstStart,
+): Promise<void> {
+  const { descriptor, store, database } = installation;
+  const { sample } = codeFor(descriptor);
   if (sample === undefined) return;
   const { loadSample } = await import('../api/sample/load-sample.ts');
-  const summaries = await loadSample(installation, sample);
+  const loading = { descriptor, store, fileParts: { ...fileParts, database } };
+  const summaries = await loadSample(loading, sample).catch(ofBlobFailure);
+  if (summaries instanceof BlobFailure)
+    return say(
+      `The sample data was not loaded because the file store failed: ${summaries.message}`,
+    );
   if (!summaries) return;
   for (const [resource, { problems }] of summaries)
     for (const { row, ...problem } of problems)
       say(`Sample ${resource}, ${row}: ${toLine(problem)}`);
   const failed = [...summaries.values()].some((summary) => summary.failed > 0);
-  say(
-    failed
-      ? 'The sample data does not match this descriptor, so none was loaded'
-      : 'Loaded the sample data (set SAMPLE_DATA=0 to start without it)',
-  );
+  if (failed) return say('The sample data does not match this descriptor, so none was loaded');
+  const { applyEdits } = await import('../api/sample/apply-edits.ts');
+  for (const { row: _, ...problem } of await applyEdits(installation, sample))
+    say(`Sample edits: ${toLine(problem)}`);
+  say('Loaded the sample data (set SAMPLE_DATA=0 to start without it)');
+}
+
+/** The server starts without files, too, and an admin can load the sample later. */
+function ofBlobFailure(error: unknown): BlobFailure {
+  if (error instanceof BlobFailure) return error;
+  throw error;
 }
 
 async function isEmpty({ descriptor, store }: Installation): Promise<boolean> {

@@ -82,13 +82,13 @@ export async function openServer({
     if (screens.status === 'rejected') throw screens.reason;
     const wrong = findUnknownRoles(environment.providers, live.current().roles);
     if (wrong.length > 0) throw new Refusal(wrong);
-    await prepareFirstStart(installation, environment, say);
-    const { actions, routes } = codeFor(live.current());
     const blobs = await openFiles(environment);
     void reportFiles(environment, blobs, database, log);
     const media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
     const scan = environment.scanCommand && openScan(environment.scanCommand, log);
     const fileParts = { database, blobs, media, ...(scan && { scan }) };
+    await prepareFirstStart(installation, environment, { ...fileParts, say });
+    const { actions, routes } = codeFor(live.current());
     const freeDisk = openFreeDisk(environment);
     const webhookTargets = createTargets(environment.webhookPrivate);
     const { url: databaseUrl } = await databaseServer;

@@ -1,4 +1,6 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
@@ -10,7 +12,11 @@ import { plainLayout, type FileLayout } from '../../src/files/formats/file-layou
 import { toFile, plainCsv } from '../../src/files/formats/to-file.ts';
 import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { formatNames, formats, type FormatName } from '../../src/files/formats/formats.ts';
+import type { FileParts } from '../../src/api/attachments/accept-file.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
+import { openMedia } from '../../src/files/media/open-media.ts';
+import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
+import { openSampleFiles } from '../../src/api/sample/sample-files.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
 
@@ -19,11 +25,20 @@ const realFolder = join(import.meta.dirname, '../../../shared/data/records');
 const sampleFolder = join(import.meta.dirname, '../../src/installation/sample');
 const folder = existsSync(realFolder) ? realFolder : sampleFolder;
 
+const blobFolder = await mkdtemp(join(tmpdir(), 'backoffice-test-blobs-'));
+const media = openMedia({ info() {}, warn() {} });
 let installation: TestInstallation;
+let fileParts: FileParts;
 beforeAll(async () => {
   installation = await openTestInstallation();
+  const { database } = installation;
+  fileParts = { database, blobs: await openBlobs({ folder: blobFolder }), media };
 });
-afterAll(() => installation.close());
+afterAll(async () => {
+  media.close();
+  await installation.close();
+  await rm(blobFolder, { recursive: true });
+});
 
 type Opened = { resource: Resource; open: ImportFile['open']; layout?: FileLayout };
 
@@ -32,11 +47,13 @@ async function importAll(
   terms: ImportTerms = {},
 ): Promise<Map<string, ImportSummary>> {
   const { store, descriptor } = installation;
-  const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
+  const by = { userId: null };
+  const parts = { target: store, descriptor, role: 'admin', by, newId };
+  const source = await openSampleFiles(sampleFolder, { ...fileParts, store }, by);
   const files = opened.map(({ layout, ...file }) => {
     const key = [file.resource.importKey];
     const said = { mode: 'upsert' as const, key, mapping: new Map() };
-    return { ...file, options: layout ? { ...said, layout } : said };
+    return { ...file, files: source, options: layout ? { ...said, layout } : said };
   });
   const summaries = await importFiles(parts, files, terms);
   return new Map([...summaries].map(([file, each]) => [file.resource.name, each]));
@@ -77,9 +94,9 @@ describe('the sample of the first start', () => {
   test('goes in whole and at once, and a second time changes nothing', async () => {
     const started = performance.now();
 
-    const first = await loadSample(installation, sampleFolder);
+    const first = await loadSample({ ...installation, fileParts }, sampleFolder);
     const took = performance.now() - started;
-    const second = await loadSample(installation, sampleFolder);
+    const second = await loadSample({ ...installation, fileParts }, sampleFolder);
 
     expect(othersThan('created', first!)).toEqual([]);
     expect(othersThan('unchanged', second!)).toEqual([]);

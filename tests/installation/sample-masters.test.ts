@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyEdits } from '../../src/api/sample/apply-edits.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
@@ -8,11 +9,13 @@ import { studyParts } from '../support/study.ts';
 const folder = join(import.meta.dirname, '../../src/installation/sample');
 
 let api: TestApi;
+let problems: object[];
 beforeAll(async () => {
   const descriptor = firstInstallation();
   api = await openTestApi({ descriptor: () => descriptor, ...studyParts });
-  const { store } = api;
-  await loadSample({ descriptor, store }, folder);
+  const { store, database, parts } = api;
+  await loadSample({ descriptor, store, fileParts: parts }, folder);
+  problems = await applyEdits({ descriptor, store, database }, folder);
 });
 afterAll(() => api.close());
 
@@ -29,3 +32,34 @@ test('the masters of the sample are those that its extractions and mappings give
   expect(json).toMatchObject({ created: 0, updated: 0, superseded: 0, failed: 0 });
   expect(json.unchanged).toBeGreaterThan(0);
 });
+
+test('a source of the sample has a document, and a chem without a structure has an image', async () => {
+  const source = await findOne('/api/sources?sourceId=SRC-0220');
+  const chem = await findOne('/api/chems?casId=25038-59-9');
+
+  expect(source['document']).toMatchObject({ type: 'application/pdf' });
+  expect(chem['image']).toMatchObject({ type: 'image/png' });
+  const { id } = source['document'] as { id: string };
+  const { status } = await api.call('GET', `/api/sources/${String(source['_id'])}/files/${id}`, {
+    as: 'admin',
+  });
+  expect(status).toBe(200);
+});
+
+test('a user of the sample has made edits, one of which is undone', async () => {
+  const { json } = await api.call('GET', '/api/changes', { as: 'admin' });
+  const sandra = await findOne('/api/users?email=staff@example.org');
+
+  expect(problems).toEqual([]);
+  const theirs = json.data.filter(({ by }: { by: string }) => by === sandra['_id']);
+  const ways = theirs.map(({ way }: { way: string }) => way);
+  expect(ways).toEqual(['form', 'undo', 'form', 'form', 'form', 'form']);
+  const chem = await findOne('/api/chems?casId=8013-07-8');
+  expect(chem['status']).toBe('draft');
+});
+
+async function findOne(path: string): Promise<Record<string, unknown>> {
+  const { json } = await api.call('GET', path, { as: 'admin' });
+  expect(json.data).toHaveLength(1);
+  return json.data[0];
+}

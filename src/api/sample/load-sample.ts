@@ -7,24 +7,30 @@ import type { ImportTerms } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { Actor, Store } from '../../store/store.ts';
+import type { FileParts } from '../attachments/accept-file.ts';
+import { openSampleFiles } from './sample-files.ts';
 
 type Loading = {
   descriptor: Descriptor;
   store: Store;
+  /** For the files that records of the sample have. */
+  fileParts: FileParts;
   by?: Actor;
   observe?: ImportTerms['observe'];
 };
 
 /**
- * Loads sample records from a folder of NDJSON files: all of them, or none if one does not fit. A second call
+ * Loads sample records from a folder of NDJSON files, with the files that they name: all of them, or none if one does not fit. A second call
  * changes nothing. If the descriptor lacks the resource of a file, it loads nothing and returns undefined.
  */
 export async function loadSample(
-  { descriptor, store, by = { userId: null, way: 'system' }, observe }: Loading,
+  { descriptor, store, fileParts, by = { userId: null, way: 'system' }, observe }: Loading,
   folder: string,
 ): Promise<ReadonlyMap<string, ImportSummary> | undefined> {
-  const files = await findSample(descriptor, folder);
-  if (!files) return undefined;
+  const found = await findSample(descriptor, folder);
+  if (!found) return undefined;
+  const source = await openSampleFiles(folder, { ...fileParts, store }, by);
+  const files = found.map((file) => ({ ...file, files: source }));
   const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
   const parts = { target: store, descriptor, role, by, newId };
   const summaries = await importFiles(parts, files, { atomic: true, observe });

@@ -79,9 +79,8 @@ async function load(ordinary: UserCall, folder: string): Promise<Done | Refusal>
   const by = actorOf(call);
   const observe = progress.step;
   // Screens show it as running until they hear of its end, also of a failure.
-  const summaries = await loadSample({ descriptor, store, by, observe }, folder).finally(() =>
-    progress.end(),
-  );
+  const loading = { descriptor, store, fileParts: call.parts, by, observe };
+  const summaries = await loadSample(loading, folder).finally(() => progress.end());
   const problems = [...summaries!].flatMap(([name, summary]) =>
     summary.problems.map(({ row, ...found }) => ({
       ...found,

@@ -22,6 +22,9 @@ export type ZipFiles = FileSource & {
   unused(): { count: number; paths: string[] };
 };
 
+/** Files by their paths. */
+export type UnpackedFiles = Pick<OpenedZip, 'files' | 'find' | 'sizeOf' | 'unpack'>;
+
 type Importing = {
   parts: FileParts & Pick<ApiParts, 'fileLimits'> & { store: Pick<Store, 'nameableFiles'> };
   by: Pick<Actor, 'userId'>;
@@ -32,7 +35,7 @@ type Importing = {
 const LISTED = 100;
 
 /** Reads the files of a ZIP for an import. Each is stored once for each field that has it, by the rules of uploads. */
-export function createZipFiles(zip: OpenedZip, { parts, by, dryRun }: Importing): ZipFiles {
+export function createZipFiles(zip: UnpackedFiles, { parts, by, dryRun }: Importing): ZipFiles {
   const used = new Set<string>();
   const accepted = new Map<string, Promise<FileValue | Problem>>();
   const hashes = new Map<string, Promise<string | undefined>>();

@@ -92,6 +92,19 @@ export async function findOwnFile(
   return found?.json;
 }
 
+/** A file with this name and content that the same person, or the system, has stored. */
+export async function findSameFile(
+  sql: QueryRunner,
+  { sha256, name, createdBy }: Pick<NewFile, 'sha256' | 'name' | 'createdBy'>,
+): Promise<FileValue | undefined> {
+  const found = await sql.first<{ json: FileValue }>(
+    `select ${fileJson} as json from backoffice.files f
+      where f.sha256 = $1 and f.name = $2 and f.created_by is not distinct from $3 order by f.created_at limit 1`,
+    [sha256, name, createdBy],
+  );
+  return found?.json;
+}
+
 /** Contents that nobody gets: the virus scanner refused them, or has not checked them yet. */
 export type WithheldBlob = { sha256: string; isInfected: boolean };
 

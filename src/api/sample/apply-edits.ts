@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { importRecords } from '../../files/import/import-files.ts';
+import type { ImportSummary } from '../../files/import/import-summary.ts';
+import { newId } from '../../store/records/new-id.ts';
+import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
+import { type NewChangeSet, openChangeSet } from '../../store/system/change-sets.ts';
+import { endUndo } from '../../store/system/jobs/undo-jobs.ts';
+
+/** The file of a sample that has its edits, in order. */
+const FILE = 'edits.json';
+
+const record = z.record(z.string(), z.json());
+
+const edits = z.array(
+  z.strictObject({
+    /** The import key of a user of the sample. */
+    by: z.string(),
+    resource: z.string(),
+    /** The import key of the record, and its new values, as in a file. */
+    record,
+    /** The same with the earlier values, if the user takes the edit back. */
+    undo: record.optional(),
+  }),
+);
+
+type Edit = z.infer<typeof edits>[number];
+type Problems = ImportSummary['problems'];
+type Parts = { descriptor: Descriptor; store: Store; database: QueryRunner };
+
+/**
+ * Makes the edits of a sample, so that history, changes and activity have something to show. Each is a save of its user
+ * with the rights of their role. Returns the problems; an edit that has some is left out.
+ */
+export async function applyEdits(parts: Parts, folder: string): Promise<Problems> {
+  const problems: Problems = [];
+  for (const edit of await readEdits(folder)) problems.push(...(await applyEdit(parts, edit)));
+  return problems;
+}
+
+async function readEdits(folder: string): Promise<Edit[]> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => '[]');
+  return edits.parse(JSON.parse(text));
+}
+
+async function applyEdit(parts: Parts, edit: Edit): Promise<Problems> {
+  const resource = parts.descriptor.resources.get(edit.resource);
+  const user = await findUser(parts, edit.by);
+  if (!resource || !user) return [];
+  const set = { id: newId(), by: user._id, way: 'form', resource: resource.name } as const;
+  const wrong = await save(parts, { resource, user, set, values: edit.record });
+  if (wrong.length > 0 || !edit.undo) return wrong;
+  const undo = { ...set, id: newId(), way: 'undo', undoes: set.id } as const;
+  const left = await save(parts, { resource, user, set: undo, values: edit.undo });
+  await endUndo(parts.database, { undo: undo.id, left: left.length });
+  return left;
+}
+
+async function findUser({ descriptor, store }: Parts, key: string) {
+  const users = descriptor.resources.get('users');
+  if (!users) return undefined;
+  const [user] = await store.findMany(users, users.importKey, [key]);
+  return user;
+}
+
+type Save = {
+  resource: Resource;
+  user: StoredRecord;
+  set: NewChangeSet;
+  values: Readonly<Record<string, unknown>>;
+};
+
+/** The values are those of one row of a file, so references are named by their keys. */
+async function save(
+  { descriptor, store, database }: Parts,
+  { resource, user, set, values }: Save,
+): Promise<Problems> {
+  await openChangeSet(database, set);
+  const by = { userId: user._id, way: set.way, changeSet: set.id };
+  const options = { mode: 'update', key: [resource.importKey], mapping: new Map() } as const;
+  const { problems } = await importRecords(
+    { target: store, descriptor, role: String(user['role']), by, newId },
+    {
+      resource,
+      options,
+      open: async function* open() {
+        yield new TextEncoder().encode(JSON.stringify([values]));
+      },
+    },
+  );
+  return problems;
+}
