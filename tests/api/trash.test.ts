@@ -132,6 +132,54 @@ describe('restoring', () => {
     expect(json).toMatchObject({ ticket: null, related: ['t1'], about: 'about' });
   });
 
+  it('takes given values for those that are missing, taken or no longer valid', async () => {
+    await addTickets(desk, { about: {}, t1: { weight: 3 }, t2: {} });
+    const note = { _id: 'n1', text: 'N', about: 'about' };
+    await desk.call('POST', '/api/notes', { as: 'admin', body: note });
+    await remove(desk, 'notes/n1', 'tickets/about', 'tickets/t1', 'tickets/t2');
+    await addTickets(desk, { other: { number: 't1' } });
+    const restoreNote = (values: object, dryRun = false) =>
+      desk.call('POST', '/api/notes/trash/restore', {
+        as: 'clerk',
+        body: { ids: ['n1'], values, dryRun },
+      });
+
+    const foreseen = await restoreNote({ about: 'other', text: 'unused' }, true);
+    const done = await restoreNote({ about: 'other', text: 'unused' });
+    const ticket = await restore({ ids: ['t1'], values: { number: 'new', weight: 9 } });
+
+    expect([foreseen.json.created, done.json.created, ticket.json.created]).toEqual([1, 1, 1]);
+    const { json } = await desk.call('GET', '/api/notes/n1', { as: 'clerk' });
+    expect(json).toMatchObject({ about: 'other', text: 'N' });
+    const restored = await desk.call('GET', '/api/tickets/t1', { as: 'clerk' });
+    expect(restored.json).toMatchObject({ number: 'new', weight: 3 });
+  });
+
+  it('takes the value of a field that the record lacks', async () => {
+    await addTickets(desk, { t1: {} });
+    await remove(desk, 'tickets/t1');
+    await desk.database.query(
+      `update backoffice.history set before = before - 'subject' where record_id = 't1' and operation = 'delete'`,
+    );
+
+    const refused = await restore({ ids: ['t1'] });
+    const done = await restore({ ids: ['t1'], values: { subject: 'Given' } });
+
+    expect(problemsOf(refused)).toEqual(['t1 V001 subject']);
+    expect(done.json).toMatchObject({ created: 1, failed: 0 });
+  });
+
+  test.each([
+    ['a field that the role may not read', { inside: 'x' }, 'V009', 'values.inside'],
+    ['an unknown field', { weigth: 1 }, 'V009', 'values.weigth'],
+    ['a value of another type', { weight: 'heavy' }, 'V002', 'values.weight'],
+  ])('refuses a given value of %s', async (_, values, code, path) => {
+    const { status, json } = await restore({ ids: ['t1'], values });
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ code, path }]);
+  });
+
   it('takes more than a batch, in any order', async () => {
     const store = desk.store;
     const tickets = desk.descriptor.resources.get('tickets')!;

@@ -51,6 +51,20 @@ export async function clearMissing(
   }
 }
 
+/** Replaces values with which records cannot come back, in the fields of `values`. */
+export async function replaceObstacles(
+  place: Place,
+  writes: readonly ManyWrite[],
+  values: Readonly<Record<string, unknown>>,
+  also: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  for (const [write, failure] of await obstaclesOf(place, writes, also)) {
+    const problems = 'problems' in failure ? failure.problems : [];
+    for (const name of problems.map(({ path }) => path.split('.', 1)[0] ?? ''))
+      if (Object.hasOwn(values, name)) write.values[name] = values[name];
+  }
+}
+
 /** Whether the missing record comes back with the same call. */
 function comes({ resource }: Place, { path, params }: Problem, also: ReadonlySet<string>): boolean {
   const field = resource.fields.get(path.split('.', 1)[0]!)!;

@@ -24,7 +24,7 @@ import type {
   WriteFailure,
 } from '../store.ts';
 import type { TrashOptions, TrashRestore } from '../trash-options.ts';
-import { clearMissing, obstaclesOf } from './trash-obstacles.ts';
+import { clearMissing, obstaclesOf, replaceObstacles } from './trash-obstacles.ts';
 import { isDerived } from '../../fields/is-derived.ts';
 
 export type TrashParts = {
@@ -63,12 +63,15 @@ export async function restoreTrashed(
     const found = trashed.get(restore.id) ?? notInTrash;
     // Each record comes back once.
     trashed.delete(restore.id);
-    const made = 'failure' in found ? found : toWrite(resource, found, restore, by, moment);
+    const asked = { ...restore, inPlace: options.values };
+    const made = 'failure' in found ? found : toWrite(resource, found, asked, by, moment);
     if ('failure' in made) outcomes.set(restore, made);
     else writes.set(restore, made);
   }
   const place = { connection: sql, descriptor, resource };
-  if (options.clear) await clearMissing(place, [...writes.values()], options.clear, options.also);
+  const open = [...writes.values()];
+  if (options.clear) await clearMissing(place, open, options.clear, options.also);
+  if (options.values) await replaceObstacles(place, open, options.values, options.also);
   if (options.dryRun) {
     const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
     const free = [...writes.values()].filter((write) => !obstacles.has(write));
@@ -131,7 +134,30 @@ async function takeTrashed(
   );
 }
 
+type Asked = TrashRestore & { inPlace: TrashOptions['values'] };
+
+/** Values that are given `inPlace` of missing and invalid ones are taken for the fields that have a problem. */
 function toWrite(
+  resource: Resource,
+  trashed: Trashed,
+  { inPlace = {}, ...asked }: Asked,
+  by: Actor,
+  moment: Moment,
+): ManyWrite | WriteFailure {
+  const write = toCheckedWrite(resource, trashed, asked, by, moment);
+  if (!('problems' in write)) return write;
+  const lacking = write.problems.map(({ path }) => path.split('.', 1)[0] ?? '');
+  const taken = Object.entries(inPlace).filter(([name]) => lacking.includes(name));
+  if (taken.length === 0) return write;
+  const left = Object.fromEntries(
+    Object.entries(inPlace).filter(([name]) => !lacking.includes(name)),
+  );
+  const values = { ...asked.values, ...Object.fromEntries(taken) };
+  // With them, a rule may ask for another field.
+  return toWrite(resource, trashed, { ...asked, values, inPlace: left }, by, moment);
+}
+
+function toCheckedWrite(
   resource: Resource,
   trashed: Trashed,
   { id, values: asked = {} }: TrashRestore,

@@ -87,6 +87,31 @@ test('what stands in the way is listed, with a choice to leave out references to
   ]);
 });
 
+test('a record that is gone can be restored too, and a value that is taken can be given anew', async () => {
+  const name = `Jane ${Date.now()}`;
+  const [author] = await addRecords(api, '/api/authors', [{ name }]);
+  await removed({ title: 'Emma', author: author!._id }, { title: 'Taken', isbn: '1-1' });
+  await remove('authors', author!);
+  await addRecords(api, '/api/books', [{ title: 'Holder', isbn: '1-1' }]);
+  const { user } = await openScreen(api, '/books/trash');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+  await user.click(screen.getByRole('button', { name: 'Restore 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Restore 2 records?' });
+
+  await user.click(within(dialog).getByRole('button', { name: `Restore ${name} too` }));
+  await within(dialog).findByText('1 record can be restored.');
+  await user.type(await within(dialog).findByRole('textbox', { name: /ISBN/i }), '2-2');
+  await within(dialog).findByText('2 records can be restored.');
+  await user.click(within(dialog).getByRole('button', { name: 'Restore 2' }));
+
+  await screen.findByText('2 records restored');
+  expect((await listed()).map(({ title, isbn }) => [title, isbn])).toEqual([
+    ['Emma', null],
+    ['Holder', '1-1'],
+    ['Taken', '2-2'],
+  ]);
+});
+
 test('records are deleted for good only with consent, one or all', async () => {
   await removed({ title: 'Emma' }, { title: 'Kim' }, { title: 'Ulysses' });
   const { user } = await openScreen(api, '/books/trash');

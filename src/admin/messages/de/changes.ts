@@ -49,6 +49,9 @@ export const texts: ChangesTexts = {
     problems: 'Was im Weg steht',
     field: 'Feld',
     problem: 'Problem',
+    restoreToo: 'Auch {title} wiederherstellen',
+    valuesLead:
+      'Geben Sie Werte für die Felder ein, die im Weg stehen. Sie gelten nur für Datensätze, die sie brauchen.',
     holder: 'Den anderen Datensatz zeigen',
   },
   sets: {

@@ -67,6 +67,7 @@ export const texts: HistoryTexts = {
   changedMeanwhile: 'Der Datensatz wurde inzwischen geändert. Die Liste zeigt seinen neuen Stand.',
   conflicts:
     '{count} Feld kann seinen früheren Wert nicht erhalten. Nichts wurde geändert. |||| {count} Felder können ihre früheren Werte nicht erhalten. Nichts wurde geändert.',
+  restoreToo: 'Auch {title} wiederherstellen',
   leaveOut: 'Auslassen und den Rest wiederherstellen',
   unsaved: 'Im Formular sind ungespeicherte Änderungen: {fields}.',
   keepUnsaved: 'Im Formular behalten',

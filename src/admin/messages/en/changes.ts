@@ -46,6 +46,9 @@ export const texts = {
     problems: 'What stands in the way',
     field: 'Field',
     problem: 'Problem',
+    restoreToo: 'Restore {title} too',
+    valuesLead:
+      'Enter values for the fields that stand in the way. They apply only to records that need them.',
     holder: 'Show the other record',
   },
   sets: {

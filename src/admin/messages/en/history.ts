@@ -66,6 +66,7 @@ export const texts = {
   changedMeanwhile: 'The record was changed in the meantime. The list shows its new state.',
   conflicts:
     '{count} field cannot get its earlier value. Nothing was changed. |||| {count} fields cannot get their earlier values. Nothing was changed.',
+  restoreToo: 'Restore {title} too',
   leaveOut: 'Leave out and restore the rest',
   unsaved: 'The form has unsaved changes: {fields}.',
   keepUnsaved: 'Keep them in the form',

@@ -10,13 +10,14 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { capitalise } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { QueryState } from '../../kit/query-state.tsx';
+import { RestoreTarget, withTitle } from '../../kit/restore-target.tsx';
 import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
@@ -24,6 +25,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useFieldLabel, useResource } from '../../kit/use-resource.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { headOf, RestoreValues, type Values } from './restore-values.tsx';
 import { type Restored, type RestoreOrder, restoreTrashed, type TrashedRecord } from './trash.ts';
 
 type RestoreDialogProps = {
@@ -42,18 +44,18 @@ export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDia
   const { number } = useI18n();
   const { trash: own, cancel } = useTexts('changes');
   const [clear, setClear] = useState(false);
+  const [values, setValues] = useState<Values>({});
   const ids = rows.map(({ _id }) => _id);
-  const cleared = useQuery({
-    queryKey: [resource.name, 'trash', 'dry run', ids],
-    queryFn: () => restoreTrashed(resource, { ids, dryRun: true, clear: true }),
-    enabled: clear,
+  const order = { ids, clear, values };
+  const again = useQuery({
+    queryKey: [resource.name, 'trash', 'dry run', order],
+    queryFn: () => restoreTrashed(resource, { ...order, dryRun: true }),
+    initialData: clear || Object.keys(values).length > 0 ? undefined : found,
+    staleTime: Infinity,
     gcTime: 0,
+    placeholderData: keepPreviousData,
   });
-  const {
-    data: checked,
-    error,
-    isPending,
-  } = clear ? cleared : { data: found, error: null, isPending: false };
+  const { data: checked, error, isPending, isFetching } = again;
   const count = checked?.created ?? 0;
   const counted = { count: number(count), smart_count: count };
   const all = { count: number(ids.length), smart_count: ids.length };
@@ -64,9 +66,9 @@ export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDia
       cancel={cancel}
       action={fillTemplate(own.restoreCount, counted)}
       isDisabled={count === 0}
-      isLoading={isRestoring || isPending}
+      isLoading={isRestoring || isFetching}
       focus="cancel"
-      onAction={() => props.onRestore({ ids, clear })}
+      onAction={() => props.onRestore(order)}
       onClose={props.onClose}
     >
       <Status>
@@ -80,8 +82,13 @@ export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDia
       )}
       <QueryState error={error} isPending={isPending} loading={own.checking} />
       {checked && checked.problems.length > 0 && (
-        <Obstacles rows={rows} problems={checked.problems} />
+        <Obstacles
+          rows={rows}
+          problems={checked.problems}
+          onRestored={() => void again.refetch()}
+        />
       )}
+      <RestoreValues problems={found.problems} onChange={setValues} />
     </DialogFrame>
   );
 }
@@ -91,9 +98,14 @@ function isMissing({ code }: Restored['problems'][number]): boolean {
   return code === 'V014';
 }
 
-type ObstaclesProps = { rows: readonly TrashedRecord[]; problems: Restored['problems'] };
+type ObstaclesProps = {
+  rows: readonly TrashedRecord[];
+  problems: Restored['problems'];
+  /** Another record that was in the way is restored. */
+  onRestored: () => void;
+};
 
-function Obstacles({ rows, problems }: ObstaclesProps) {
+function Obstacles({ rows, problems, onRestored }: ObstaclesProps) {
   const { resource } = useResource();
   const { trash: own } = useTexts('changes');
   const labelOf = useFieldLabel();
@@ -120,8 +132,17 @@ function Obstacles({ rows, problems }: ObstaclesProps) {
                   <TableCell>{row ? displayTitle(resource, row.record) : problem._id}</TableCell>
                   <TableCell>{labelOf(problem.path)}</TableCell>
                   <TableCell>
-                    {capitalise(problemText(row ? named(row, problem) : problem))}
+                    {capitalise(problemText(row ? withTitle(row.titles, problem) : problem))}
                     {row && <Holder row={row} problem={problem} />}
+                    {row && (
+                      <RestoreTarget
+                        field={resource.fields.get(headOf(problem.path))}
+                        problem={problem}
+                        titles={row.titles}
+                        label={own.restoreToo}
+                        onRestored={onRestored}
+                      />
+                    )}
                   </TableCell>
                 </TableRow>
               );
@@ -131,15 +152,6 @@ function Obstacles({ rows, problems }: ObstaclesProps) {
       </Box>
     </Box>
   );
-}
-
-type Obstacle = Restored['problems'][number];
-
-/** A reference to a record that is gone, by the title that the record had. */
-function named({ titles }: TrashedRecord, problem: Obstacle): Obstacle {
-  const gone = isMissing(problem) && problem.params?.['value'];
-  const found = Object.entries(titles).find(([place]) => place.endsWith(`/${gone}`));
-  return found ? { ...problem, params: { ...problem.params, value: found[1] } } : problem;
 }
 
 type HolderProps = { row: TrashedRecord; problem: Restored['problems'][number] };

@@ -15,6 +15,8 @@ export type RestoreOrder = {
   ids: readonly string[];
   /** Restores records without their references to records that are gone. */
   clear?: boolean;
+  /** Values, by field, for records whose own value is missing, taken or no longer valid. */
+  values?: Readonly<Record<string, unknown>>;
 };
 
 export type Restored = BulkSummary & { changeSet?: string };

@@ -106,6 +106,7 @@ export function RestoreDialog({ record, work, version, name, onClose }: RestoreD
               past={past}
               conflicts={conflicts}
               left={left}
+              onRestored={() => void restore(chosen)}
               onLeave={
                 name === undefined
                   ? (each, isLeft) => setLeft(withMember(left, each, isLeft))

@@ -4,6 +4,7 @@ import type { PastRecord } from '../../../contract/past.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import { capitalise } from '../../client/http.ts';
+import { RestoreTarget, withTitle } from '../../kit/restore-target.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -22,11 +23,13 @@ type RestoreListProps = {
   left: ReadonlySet<string>;
   /** Undefined where there is nothing to choose. */
   onLeave: ((name: string, isLeft: boolean) => void) | undefined;
+  /** A record that a field refers to is restored. */
+  onRestored: () => void;
 };
 
 /** The fields that a restore changes: their value now and then, each with a tick. */
 export function RestoreList(props: RestoreListProps) {
-  const { fields, record, past, conflicts, left, onLeave } = props;
+  const { fields, record, past, conflicts, left, onLeave, onRestored } = props;
   const texts = useTexts('history');
   return (
     <Box component="ul" sx={listSx}>
@@ -38,6 +41,8 @@ export function RestoreList(props: RestoreListProps) {
             key={name}
             field={field}
             problems={conflicts.get(name) ?? []}
+            titles={past.titles}
+            onRestored={onRestored}
             isLeft={left.has(name)}
             onLeave={onLeave && ((isLeft) => onLeave(name, isLeft))}
           >
@@ -70,12 +75,16 @@ type FieldLineProps = {
   field: Field;
   problems: readonly Problem[];
   isLeft: boolean;
+  titles: PastRecord['titles'];
   onLeave: ((isLeft: boolean) => void) | undefined;
+  onRestored: () => void;
   children: ReactNode;
 };
 
-function FieldLine({ field, problems, isLeft, onLeave, children }: FieldLineProps) {
+function FieldLine(props: FieldLineProps) {
+  const { field, problems, titles, isLeft, onLeave, onRestored, children } = props;
   const say = useText();
+  const { restoreToo } = useTexts('history');
   const id = useId();
   const label = say(field.label);
   return (
@@ -102,8 +111,15 @@ function FieldLine({ field, problems, isLeft, onLeave, children }: FieldLineProp
           {children}
         </Box>
         {problems.map((problem, index) => (
-          <FormHelperText key={index} error sx={{ mt: 0 }}>
-            {capitalise(problemText(problem))}
+          <FormHelperText key={index} component="div" error sx={{ mt: 0 }}>
+            {capitalise(problemText(withTitle(titles, problem)))}{' '}
+            <RestoreTarget
+              field={field}
+              problem={problem}
+              titles={titles}
+              label={restoreToo}
+              onRestored={onRestored}
+            />
           </FormHelperText>
         ))}
       </Box>

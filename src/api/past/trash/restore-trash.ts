@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { BulkSummary } from '../../../contract/summary.ts';
-import { writableFields } from '../../../descriptor/access.ts';
+import { readableFields, writableFields } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { checkField } from '../../../descriptor/field-check.ts';
+import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
+import { toSeenProblems } from '../../../descriptor/permissions/seen-problems.ts';
+import { suggestHint } from '../../../descriptor/suggest.ts';
+import { isDerived } from '../../../fields/is-derived.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import type { ManyOutcome } from '../../../store/store.ts';
 import { answer } from '../../http/answer.ts';
 import { actorOf, type UserCall, withLongWorkStore } from '../../http/call.ts';
 import { asChangeSet } from '../../http/change-set.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { MAX_IDS } from '../../records/bulk-body.ts';
 import { failureProblems } from '../../records/write-answer.ts';
 
@@ -22,6 +28,12 @@ export const restoreBody = z.strictObject({
     .boolean()
     .optional()
     .describe('Empties optional references to records that no longer exist. Default: `false`.'),
+  values: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe(
+      'Values, by field, for records whose own value is missing, is taken by another record, or is no longer valid.',
+    ),
 });
 
 /** Restores records from the trash. Those that cannot come back do not stop the others. */
@@ -29,6 +41,9 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
   const body = await parseBody(ordinary, restoreBody);
   if (isRefusal(body)) return body;
   const { dryRun = false, clear = false } = body.value;
+  const given = checkGiven(ordinary, resource, body.value.values ?? {});
+  if ('problems' in given)
+    return refuse(toSeenProblems(ordinary, resource, given.problems), { status: 422 });
   const ids = [...new Set(body.value.ids)];
   const started = await withLongWorkStore(ordinary, 'bulk');
   // A client may name how it sends changes, but this is always a restore.
@@ -37,7 +52,12 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
   const call = dryRun ? named : await asChangeSet(named, { way, resource: resource.name });
   const clearable = writableFields(call.descriptor, call.role, resource);
   const restore: Restore = (batch, also) => {
-    const options = { dryRun, ...(clear && { clear: clearable }), ...(also && { also }) };
+    const options = {
+      dryRun,
+      ...given,
+      ...(clear && { clear: clearable }),
+      ...(also && { also }),
+    };
     return call.parts.store.restoreTrashed(
       resource,
       batch.map((id) => ({ id })),
@@ -54,6 +74,35 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
     else summary.created += 1;
   }
   return answer(call, 200, BulkSummary, summary);
+}
+
+/**
+ * The values given for what cannot come back as it was. The caller needs the right to write their fields. A field with
+ * states has none: only a step changes it.
+ */
+function checkGiven(
+  { descriptor, role }: UserCall,
+  resource: Resource,
+  given: Readonly<Record<string, unknown>>,
+): { values: Record<string, unknown> } | { problems: Problem[] } {
+  const values: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  const writable = writableFields(descriptor, role, resource);
+  const readable = readableFields(descriptor, role, resource);
+  for (const [name, value] of Object.entries(given)) {
+    const field = readable.includes(name) ? resource.fields.get(name) : undefined;
+    const path = `values.${name}`;
+    if (!field) problems.push(problem('V009', path, {}, suggestHint(name, writable)));
+    else if (resource.states.has(name) || isDerived(field)) problems.push(problem('V010', path));
+    else if (!writable.includes(name))
+      problems.push(problem('A008', path, callerParams(descriptor, role)));
+    else {
+      const checked = checkField(field, value, path);
+      if ('problems' in checked) problems.push(...checked.problems);
+      else values[name] = checked.value;
+    }
+  }
+  return problems.length > 0 ? { problems } : { values };
 }
 
 /** `also`: records that may come back with another batch. */

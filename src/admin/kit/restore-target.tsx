@@ -1,0 +1,75 @@
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import type { BulkSummary } from '../../contract/summary.ts';
+import type { Field } from '../../fields/field.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Problem } from '../../fields/problem.ts';
+import { useConfig } from '../client/config.tsx';
+import { call } from '../client/http.ts';
+import { useNotifyError } from '../client/use-notify-error.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { useResource } from './use-resource.ts';
+
+type Titles = Readonly<Record<string, string>>;
+
+/** A problem of a reference to a record that is gone, with the title that the record had in place of its `_id`. */
+export function withTitle<Found extends Problem>(titles: Titles, found: Found): Found {
+  const gone = goneIn(found);
+  const titled = Object.entries(titles).find(([place]) => place.endsWith(`/${gone}`));
+  return titled ? { ...found, params: { ...found.params, value: titled[1] } } : found;
+}
+
+function goneIn({ code, params }: Problem): string | undefined {
+  return code === 'V014' ? String(params?.['value']) : undefined;
+}
+
+type RestoreTargetProps = {
+  /** The field that refers to a record. */
+  field: Field | undefined;
+  problem: Problem;
+  titles: Titles;
+  /** `Restore {title} too`. */
+  label: string;
+  onRestored: () => void;
+};
+
+/** Restores the record that a reference lacks, if it is in the trash and the user may. */
+export function RestoreTarget({ field, problem, titles, ...props }: RestoreTargetProps) {
+  const { resources } = useConfig().descriptor;
+  const to = field?.kind.relation?.(field.settings).to ?? '';
+  const id = goneIn(problem);
+  const title = titles[`${to}/${id}`];
+  if (!id || title === undefined || !resources.has(to)) return null;
+  return <RestoreButton {...props} to={to} id={id} title={title} />;
+}
+
+type RestoreButtonProps = Pick<RestoreTargetProps, 'label' | 'onRestored'> & {
+  to: string;
+  id: string;
+  title: string;
+};
+
+function RestoreButton({ to, id, title, label, onRestored }: RestoreButtonProps) {
+  const { resource, may } = useResource(to);
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const init = { method: 'POST', body: { ids: [id] }, timeout: false } as const;
+      return (await call<BulkSummary>(`${resource.root}/trash/restore`, init)).json;
+    },
+    onSuccess: ({ problems: [wrong] }) => {
+      if (!wrong) return onRestored();
+      const text = `${title}: ${problemText(wrong)}`;
+      notify(text, { type: 'warning', messageArgs: { _: text } });
+    },
+    onError: notifyError,
+  });
+  if (!may('delete') || !may('restore')) return null;
+  return (
+    <Button size="small" loading={isPending} onClick={() => mutate()}>
+      {fillTemplate(label, { title })}
+    </Button>
+  );
+}
