@@ -130,7 +130,17 @@ export const ChangeSet = z.object({
   key,
   resource: nullableText.describe('The collection it was made in.'),
   counts: z
-    .array(z.object({ resource: text, created: count, updated: count, deleted: count }))
+    .array(
+      z.object({
+        resource: text,
+        created: count,
+        updated: count,
+        deleted: count,
+        fields: z
+          .array(text)
+          .describe('The changed fields that you may read, of the first updates.'),
+      }),
+    )
     .describe(
       'How many changes it has, by collection; only of collections whose history you may see.',
     ),

@@ -71,6 +71,19 @@ it('does not name a field that the caller may not read, and leaves the record', 
   expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ secret: 'canary-2', text: 'x' });
 });
 
+it('names the changed fields of a set in the list, but no hidden ones', async () => {
+  const [set] = await changed(
+    'admin',
+    { secret: 'one', size: 1 },
+    { secret: 'two', size: 2, text: 'x' },
+  );
+  const fieldsFor = async (as: string) =>
+    (await list(as)).find(({ id }: { id: string }) => id === set).counts[0].fields;
+
+  expect(await fieldsFor('keeper')).toEqual(['text', 'size']);
+  expect(await fieldsFor('admin')).toEqual(['text', 'size', 'secret']);
+});
+
 it('does not name a hidden field whose value was erased, nor show the job to others', async () => {
   const { api, ask } = cabinet;
   const [set, id] = await changed('admin', { secret: 'canary-3' }, { secret: 'canary-4' });

@@ -85,6 +85,9 @@ test('the page of recent changes shows a set with its records, and undoes it aft
   const { user } = await openScreen(api, '/changes?way=bulk');
 
   const [first] = await screen.findAllByRole('button', { name: /^Show the records/ });
+  const row = first!.closest('tr')!;
+  within(row).getByText('2 changed');
+  within(row).getByText('Pages');
   await user.click(first!);
   const records = await screen.findByRole('dialog', { name: 'Changed records' });
   expect((await within(records).findByRole('link', { name: 'Book A' })).getAttribute('href')).toBe(

@@ -62,6 +62,7 @@ export const texts: ChangesTexts = {
     created: '{count} angelegt',
     updated: '{count} geändert',
     deleted: '{count} gelöscht',
+    moreFields: '{list} und {count} weitere',
     file: 'Datei: {name}',
     from: 'Von',
     to: 'Bis',

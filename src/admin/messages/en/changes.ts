@@ -59,6 +59,7 @@ export const texts = {
     created: '{count} created',
     updated: '{count} changed',
     deleted: '{count} deleted',
+    moreFields: '{list} and {count} more',
     file: 'File: {name}',
     from: 'From',
     to: 'To',

@@ -27,11 +27,12 @@ export function ChangesTable({ sets, onOpen, onUndo }: ChangesTableProps) {
       label={own.title}
       columns={[texts.when, texts.who, texts.way, texts.collection, own.counts, '']}
       rows={sets.map((set) => {
-        const when = showDateTime(set.at);
         return {
           key: set.id,
           cells: [
-            <RelativeTime key="when" moment={set.at} />,
+            <Box key="when" sx={{ whiteSpace: { sm: 'nowrap' } }}>
+              <RelativeTime moment={set.at} />
+            </Box>,
             <Person key="who" id={set.by} />,
             <div key="way">
               {wayText(texts, set)}
@@ -47,39 +48,62 @@ export function ChangesTable({ sets, onOpen, onUndo }: ChangesTableProps) {
               )}
             </div>,
             <Collection key="collection" set={set} />,
-            <Counts key="counts" set={set} />,
-            <Box key="actions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: -0.625 }}>
-              <Button
-                size="small"
-                aria-label={fillTemplate(own.openOf, { when })}
-                onClick={() => onOpen(set)}
-              >
-                {own.open}
-              </Button>
-              {set.undoneBy !== null && (
-                <Chip
-                  size="small"
-                  variant="outlined"
-                  label={set.mayUndo ? own.partlyUndone : own.undoneBy}
-                />
-              )}
-              {/* Also after an undo that left records or was interrupted, which then continues. */}
-              {set.mayUndo && (
-                <Button
-                  size="small"
-                  aria-label={fillTemplate(own.undoOf, { when })}
-                  onClick={() => onUndo(set)}
-                >
-                  {own.undo}
-                </Button>
-              )}
-            </Box>,
+            <div key="counts">
+              <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>
+                <Counts set={set} />
+              </Box>
+              <ChangedFields set={set} />
+            </div>,
+            <Actions key="actions" {...{ set, onOpen, onUndo }} />,
           ],
         };
       })}
     />
   );
 }
+
+type ActionsProps = Omit<ChangesTableProps, 'sets'> & { set: ChangeSet };
+
+function Actions({ set, onOpen, onUndo }: ActionsProps) {
+  const { sets: own } = useTexts('changes');
+  const when = showDateTime(set.at);
+  return (
+    <Box sx={actionsSx}>
+      <Button
+        size="small"
+        aria-label={fillTemplate(own.openOf, { when })}
+        onClick={() => onOpen(set)}
+      >
+        {own.open}
+      </Button>
+      {set.undoneBy !== null && (
+        <Chip
+          size="small"
+          variant="outlined"
+          label={set.mayUndo ? own.partlyUndone : own.undoneBy}
+        />
+      )}
+      {/* Also after an undo that left records or was interrupted, which then continues. */}
+      {set.mayUndo && (
+        <Button
+          size="small"
+          aria-label={fillTemplate(own.undoOf, { when })}
+          onClick={() => onUndo(set)}
+        >
+          {own.undo}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const actionsSx = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', lg: 'nowrap' },
+  gap: 1,
+  my: -0.625,
+  '& button': { whiteSpace: 'nowrap' },
+};
 
 function Collection({ set: { counts, resource } }: { set: ChangeSet }) {
   const { descriptor } = useConfig();
@@ -103,3 +127,31 @@ function Counts({ set }: { set: ChangeSet }) {
     .map((kind) => fillTemplate(own[kind], { count: number(total[kind]) }))
     .join(', ');
 }
+
+/** The fields that its updates changed, by collection if there are several. */
+function ChangedFields({ set: { counts } }: { set: ChangeSet }) {
+  const { sets: own } = useTexts('changes');
+  const { descriptor } = useConfig();
+  const { say, number } = useI18n();
+  const changed = counts.filter(({ fields }) => fields.length > 0);
+  const lines = changed.flatMap(({ resource: name, fields }) => {
+    const resource = descriptor.resources.get(name);
+    if (!resource) return [];
+    const labels = fields.map((path) => {
+      const field = resource.fields.get(path);
+      return field ? say(field.label) : path;
+    });
+    const rest = labels.length - MAX_LABELS;
+    const list = labels.slice(0, MAX_LABELS).join(', ');
+    const all = rest > 0 ? fillTemplate(own.moreFields, { list, count: number(rest) }) : list;
+    return [counts.length > 1 ? `${say(resource.label)}: ${all}` : all];
+  });
+  return lines.map((line) => (
+    <Hint key={line} variant="caption" component="div">
+      {line}
+    </Hint>
+  ));
+}
+
+/** The list of the fields of a row stays short; the records of the set name them all. */
+const MAX_LABELS = 6;

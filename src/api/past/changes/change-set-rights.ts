@@ -1,8 +1,9 @@
-import { mayDo } from '../../../descriptor/access.ts';
+import { mayDo, mayRead } from '../../../descriptor/access.ts';
 import type { Operation, Resource } from '../../../descriptor/descriptor.ts';
 import { hidesRows } from '../../../descriptor/access-of.ts';
 import type { ChangeSet } from '../../../contract/past.ts';
 import type {
+  CountOfSet,
   FoundSet,
   UndoOfSet,
   VisibleCollections,
@@ -30,9 +31,9 @@ export function visibleCollections({ descriptor, role, user }: UserCall): Visibl
 export function toVisibleSet(call: UserCall, set: FoundSet): ChangeSet | undefined {
   const { user, all, own } = visibleCollections(call);
   const isOwn = set.by === user;
-  const counts = set.counts.filter(
-    ({ resource }) => all.includes(resource) || (isOwn && own.includes(resource)),
-  );
+  const counts = set.counts
+    .filter(({ resource }) => all.includes(resource) || (isOwn && own.includes(resource)))
+    .map((count) => ({ ...count, fields: readableNames(call, count) }));
   if (counts.length === 0 && !isOwn) return undefined;
   const { id, at, by, way, resource, undoes, file, key, undos } = set;
   return {
@@ -48,6 +49,15 @@ export function toVisibleSet(call: UserCall, set: FoundSet): ChangeSet | undefin
     undoneBy: holding(undos, id).at(-1)?.id ?? null,
     mayUndo: mayUndo(call, set) && !isUndone(set),
   };
+}
+
+/** The changed fields that the caller may read, in the order of the collection. */
+function readableNames({ descriptor, role }: UserCall, { resource: name, fields }: CountOfSet) {
+  const resource = descriptor.resources.get(name);
+  if (!resource) return [];
+  return [...resource.fields.keys()].filter(
+    (field) => fields.includes(field) && mayRead(descriptor, role, resource, field),
+  );
 }
 
 /**

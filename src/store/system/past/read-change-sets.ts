@@ -15,9 +15,21 @@ export type FoundSet = {
   key: KeyOfChange | null;
   undoes: string | null;
   merge: MergeDetail | null;
-  counts: { resource: string; created: number; updated: number; deleted: number }[];
+  counts: CountOfSet[];
   undos: UndoOfSet[];
 };
+
+/** What a set did in a collection; `fields`: those that its first updates changed, in the order of their names. */
+export type CountOfSet = {
+  resource: string;
+  created: number;
+  updated: number;
+  deleted: number;
+  fields: string[];
+};
+
+/** The updates of a set in a collection whose fields are named: an import can have a million, mostly alike. */
+const NAMED_UPDATES = 500;
 
 /** What the change set of a merge says of it; `moved`: how many references it moved to the kept record. */
 export type MergeDetail = { kept: string; gone: string[]; moved: number };
@@ -100,7 +112,12 @@ export async function readSets(
        select coalesce(jsonb_agg(x order by x.resource), '[]') as counts from (
          select h.resource, count(*) filter (where operation = 'create') as created,
            count(*) filter (where operation = 'update') as updated,
-           count(*) filter (where operation = 'delete') as deleted
+           count(*) filter (where operation = 'delete') as deleted,
+           array(select distinct e.key from (
+               select f.after from backoffice.history f where f.change_set = s.id
+                 and f.resource = h.resource and f.operation = 'update'
+               order by f.seq limit ${NAMED_UPDATES}) f
+             cross join lateral jsonb_object_keys(f.after) e(key) order by e.key) as fields
          from backoffice.history h where h.change_set = s.id group by h.resource) x) c
      cross join lateral (
        with recursive tree as (
