@@ -9,12 +9,13 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { displayTitle } from '../../../descriptor/title.ts';
+import { titleFields } from '../../../descriptor/title.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
 import { FilesAmong } from '../../kit/file-places.tsx';
 import { FieldValue } from '../../kit/field-value.tsx';
+import { useRecordTitle } from '../../kit/use-record-title.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { type Difference, keepableRecords } from './differing-fields.ts';
 import type { FoundRecord } from './duplicates.ts';
@@ -59,19 +60,13 @@ export function ChoiceRows(props: ChoiceRowsProps) {
           value: record._id,
           isDisabled: !keepers.includes(record),
           label: (
-            <Box component="span">
-              {displayTitle(resource, record)}
-              <Hint component="span">
-                {` · ${record._id}`}
-                {typeof record['createdAt'] === 'string' &&
-                  ` · ${showDateTime(record['createdAt'])}`}
-                {whyNot(record) && (
-                  <Box sx={{ display: 'block' }} component="span">
-                    {whyNot(record)}
-                  </Box>
-                )}
-              </Hint>
-            </Box>
+            <RecordLabel resource={resource} record={record}>
+              {whyNot(record) && (
+                <Box sx={{ display: 'block' }} component="span">
+                  {whyNot(record)}
+                </Box>
+              )}
+            </RecordLabel>
           ),
         }))}
       />
@@ -86,6 +81,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
           label={say(field.label)}
           value={String(chosen[index])}
           onChange={(next) => onChoose(field.name, Number(next))}
+          columns={records.length}
           options={options.map(({ value, isAll }, at) => ({
             value: String(at),
             label: (
@@ -103,20 +99,49 @@ export function ChoiceRows(props: ChoiceRowsProps) {
   );
 }
 
+type RecordLabelProps = { resource: Resource; record: FoundRecord; children: ReactNode };
+
+/** The title of a record, with its key and when it was created, because duplicates have alike titles. */
+function RecordLabel({ resource, record, children }: RecordLabelProps) {
+  const title = useRecordTitle(resource, { ...record, id: record._id });
+  const key = record[resource.importKey];
+  const isNamed = titleFields(resource).includes(resource.importKey);
+  const createdAt = record['createdAt'];
+  const facts = [
+    ...(isNamed || typeof key !== 'string' ? [] : [key]),
+    ...(typeof createdAt === 'string' ? [showDateTime(createdAt)] : []),
+  ];
+  return (
+    <Box component="span">
+      <bdi>{title}</bdi>
+      <Hint component="span">
+        {facts.map((fact) => ` · ${fact}`)}
+        {children}
+      </Hint>
+    </Box>
+  );
+}
+
 type ChoicesProps = {
   label: string;
   value: string;
   options: readonly { value: string; label: ReactNode; isDisabled?: boolean }[];
   onChange: (value: string) => void;
+  /** How many options stand side by side where there is room; one without it. */
+  columns?: number;
 };
 
-function Choices({ label, value, options, onChange }: ChoicesProps) {
+function Choices({ label, value, options, onChange, columns = 1 }: ChoicesProps) {
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
       <FormLabel component="legend" sx={{ fontWeight: 600, fontSize: '0.875rem', mb: 0.5 }}>
         {label}
       </FormLabel>
-      <RadioGroup value={value} onChange={(_, next) => onChange(next)}>
+      <RadioGroup
+        value={value}
+        onChange={(_, next) => onChange(next)}
+        sx={columns === 1 ? undefined : besideSx(columns)}
+      >
         {options.map(({ value: each, label: text, isDisabled = false }) => (
           <FormControlLabel
             key={each}
@@ -131,5 +156,17 @@ function Choices({ label, value, options, onChange }: ChoicesProps) {
     </FormControl>
   );
 }
+
+const besideSx = (columns: number) => ({
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: `repeat(${Math.min(columns, MAX_COLUMNS)}, minmax(0, 1fr))`,
+  },
+  columnGap: 2,
+  alignItems: 'start',
+});
+
+const MAX_COLUMNS = 3;
 
 const labelSx = { minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem', pt: 0.5 };

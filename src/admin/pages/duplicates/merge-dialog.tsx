@@ -115,7 +115,12 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
               .map(({ field, values }) => `${say(field.label)} (${values.map(String).join(', ')})`)
               .join('; '),
           })}
-          <CheckField label={texts.differingSure} checked={isSure} onChange={setSure} />
+          <CheckField
+            label={texts.differingSure}
+            checked={isSure}
+            onChange={setSure}
+            sx={{ display: 'flex', mt: 0.5 }}
+          />
         </Alert>
       )}
       <MovedNote
