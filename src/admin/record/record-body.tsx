@@ -20,7 +20,7 @@ type RecordBodyProps = {
   problems?: (section: FieldSection) => number;
   /** Draws a field across `span` columns of the grid. */
   children: (field: Field, span: number) => ReactNode;
-  /** Follows the last section of fields. */
+  /** Follows the sections of fields; with tabs, the fields of each. */
   after?: ReactNode;
   /** The buttons at the foot, always in reach. */
   bar?: ReactNode;
@@ -48,6 +48,8 @@ export type ShownSection = MoreSection & {
   isLate: boolean;
   /** Conditions hide all its fields. */
   isHidden: boolean;
+  /** All its fields are empty and not shown. */
+  isFolded: boolean;
   /** How many of its fields have a problem. */
   problems: number;
 };
@@ -57,6 +59,9 @@ export type LayoutProps = {
   sections: readonly ShownSection[];
   current: number;
   onChange: (section: number) => void;
+  /** How many of the sections have fields of the record; they come first, and `after` follows them. */
+  fieldSections: number;
+  after?: ReactNode;
   bar?: ReactNode;
 };
 
@@ -70,7 +75,7 @@ export function RecordBody(props: RecordBodyProps) {
   const { resource } = useResource();
   const { translate, say } = useI18n();
   const Layout = layouts[resource.layout];
-  const own = fields.map((section, index) => ({
+  const own = fields.map((section) => ({
     key: section.key,
     label: section.label ? say(section.label) : translate('form.more'),
     content: (
@@ -79,21 +84,23 @@ export function RecordBody(props: RecordBodyProps) {
         {section.isFolded && (
           <Hint sx={{ gridColumn: '1 / -1' }}>{translate('form.no_values')}</Hint>
         )}
-        {index === fields.length - 1 && after}
       </>
     ),
     isLate: false,
     isHidden: section.fields.length === 0 && !section.isFolded,
+    isFolded: section.isFolded === true,
     problems: problems?.(section) ?? 0,
   }));
   const others = more.map((section) => ({
     ...section,
     isLate: section.lines === undefined,
     isHidden: false,
+    isFolded: false,
     problems: section.lines?.problems ?? 0,
   }));
   const sections = [...own, ...others].map((section, index) => ({ ...section, index }));
-  return <Layout sections={sections} current={current} onChange={onChange} bar={bar} />;
+  const fieldSections = own.length;
+  return <Layout {...{ sections, current, onChange, fieldSections, after, bar }} />;
 }
 
 function Slots({

@@ -2,6 +2,7 @@ import { Box, Paper, Typography, useMediaQuery } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { Hint } from '../kit/hint.tsx';
 import { usePaper } from '../kit/use-paper.ts';
 import { isSpotHash } from '../viewer/viewer-address.ts';
 import type { LayoutProps, ShownSection } from './record-body.tsx';
@@ -13,14 +14,15 @@ import { useSeen } from './use-seen.ts';
 import { FootBar } from './foot-bar.tsx';
 
 /** The sections of a record below each other, with a table of contents that marks the one in view. */
-export function RecordSections({ sections, current, onChange, bar }: LayoutProps) {
+export function RecordSections(props: LayoutProps) {
+  const { sections, current, onChange, fieldSections, after, bar } = props;
   const translate = useTranslate();
   const { hash } = useLocation();
   const isNamed = hash !== '' && !isSpotHash(hash);
   const isBeside = useIsBeside();
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const frame = useRef<HTMLDivElement>(null);
-  const shown = sections.filter(({ isHidden }) => !isHidden);
+  const shown = sections.filter((section) => !section.isHidden && !isFolded(section));
   const [inView, mark] = useSectionInView(frame, current, isNamed);
 
   const go = (index: number): void => {
@@ -31,6 +33,10 @@ export function RecordSections({ sections, current, onChange, bar }: LayoutProps
   };
   const contents = { sections: shown, current: inView, onGo: go };
   const hasContents = shown.length > 1;
+  const draw = (section: ShownSection): ReactNode => (
+    <Section key={section.key} section={section} isForced={section.index === current} />
+  );
+  const isOfFields = ({ index }: ShownSection): boolean => index < fieldSections;
   return (
     <>
       <Box ref={frame} sx={isBeside || !hasContents ? stackSx : frameSx}>
@@ -44,9 +50,9 @@ export function RecordSections({ sections, current, onChange, bar }: LayoutProps
           </Box>
         )}
         <Box sx={{ minWidth: 0, display: 'grid', gap: 2 }}>
-          {shown.map((section) => (
-            <Section key={section.key} section={section} isForced={section.index === current} />
-          ))}
+          {shown.filter(isOfFields).map(draw)}
+          <FieldsEnd folded={sections.filter(isFolded)}>{after}</FieldsEnd>
+          {shown.filter((section) => !isOfFields(section)).map(draw)}
         </Box>
       </Box>
       {((isPhone && hasContents) || bar) && (
@@ -58,6 +64,35 @@ export function RecordSections({ sections, current, onChange, bar }: LayoutProps
     </>
   );
 }
+
+function isFolded(section: ShownSection): boolean {
+  return section.isFolded;
+}
+
+type FieldsEndProps = { folded: readonly ShownSection[]; children: ReactNode };
+
+/** Follows the cards of fields: in one line the sections without values, which have no card. */
+function FieldsEnd({ folded, children }: FieldsEndProps) {
+  const translate = useTranslate();
+  const labels = folded.map(({ label }) => label).join(', ');
+  if (!children) return null;
+  return (
+    <Box sx={fieldsEndSx}>
+      {folded.length > 0 && <Hint>{translate('form.no_values_in', { sections: labels })}</Hint>}
+      {children}
+    </Box>
+  );
+}
+
+const fieldsEndSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.5,
+  px: { xs: 1.5, sm: 2.5 },
+  displayPrint: 'none',
+};
 
 type SectionProps = {
   section: ShownSection;

@@ -10,7 +10,8 @@ import { gridSx } from './record-layout.ts';
 import { ProblemMark, SectionLabel, useSectionName } from './section-links.tsx';
 
 /** The sections of a record on tabs. A tab that was opened stays, with what the user typed there. */
-export function RecordTabs({ sections, current, onChange, bar }: LayoutProps) {
+export function RecordTabs(props: LayoutProps) {
+  const { sections, current, onChange, fieldSections, after, bar } = props;
   const { translate } = useI18n();
   const nameOf = useSectionName();
   const isOpened = useOpened(current);
@@ -71,6 +72,7 @@ export function RecordTabs({ sections, current, onChange, bar }: LayoutProps) {
               <>
                 {section.actions && <Box sx={{ gridColumn: '1 / -1' }}>{section.actions}</Box>}
                 {section.content}
+                {section.index < fieldSections && after}
               </>
             )}
           </Box>

@@ -13,7 +13,8 @@ describe('a record', () => {
     await open();
 
     await screen.findByRole('heading', { level: 2, name: book.title });
-    const names = ['Work', 'Copy', 'More', 'History'];
+    // The others have no values.
+    const names = ['Work', 'Copy', 'History'];
     expect(screen.getAllByRole('heading', { level: 3 }).map(textOf)).toEqual(names);
     const contents = within(screen.getByRole('navigation', { name: 'Sections' }));
     expect(contents.getAllByRole('link').map(textOf)).toEqual(names);
@@ -81,6 +82,17 @@ describe('a record', () => {
 
     expect(screen.queryByRole('group', { name: 'Blurb' })).toBeNull();
     await isStored('DELETE');
+  });
+
+  test('names the sections without values in one line instead of showing them', async () => {
+    const { user } = await open();
+
+    await screen.findByText('No values in More');
+    expect(screen.queryByRole('heading', { name: 'More' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Show \d+ empty fields$/ }));
+
+    await screen.findByRole('heading', { name: 'More' });
+    await user.click(screen.getByRole('button', { name: /^Hide \d+ empty fields$/ }));
   });
 
   test('goes to a section, which the address keeps', async () => {

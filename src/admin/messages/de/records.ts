@@ -133,6 +133,7 @@ export const records = {
     edit_hint: 'Bearbeiten (E)',
     edit_field: '%{field} bearbeiten',
     no_values: 'Keine Werte',
+    no_values_in: 'Keine Werte in %{sections}',
     show_empty: '%{smart_count} leeres Feld zeigen |||| %{smart_count} leere Felder zeigen',
     hide_empty: '%{smart_count} leeres Feld ausblenden |||| %{smart_count} leere Felder ausblenden',
     cancel_title: 'Änderungen verwerfen?',

@@ -129,6 +129,7 @@ export const records = {
     edit_hint: 'Edit (E)',
     edit_field: 'Edit %{field}',
     no_values: 'No values',
+    no_values_in: 'No values in %{sections}',
     show_empty: 'Show %{smart_count} empty field |||| Show %{smart_count} empty fields',
     hide_empty: 'Hide %{smart_count} empty field |||| Hide %{smart_count} empty fields',
     cancel_title: 'Discard changes?',
