@@ -20,6 +20,15 @@ export type ReferenceLookup = {
   mayRead(resource: string): boolean;
   /** The address of a record's page. */
   pathOf(resource: string, id: string): string;
+  /**
+   * The address of a list of all records that a field of a record refers to; undefined for a part of a value, for the
+   * past, and for users who may not list the records.
+   */
+  listOf?(
+    resource: string,
+    field: Field,
+    record: Readonly<Record<string, unknown>>,
+  ): string | undefined;
   /** The title a record had at the moment that is shown; only where the past is shown, and undefined if unknown. */
   titleThen?(resource: string, id: string): string | undefined;
   /** The order in which to offer records. */

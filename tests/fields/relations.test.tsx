@@ -82,6 +82,26 @@ describe('a reference', () => {
 });
 
 describe('references', () => {
+  it('on a page are the first of many, with a link to a list of all', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `Editor ${at}`);
+    const editors = await addRecords(
+      api,
+      '/api/authors',
+      names.map((name) => ({ name })),
+    );
+    const [many] = await addRecords(api, '/api/books', [
+      { title: 'Many', editors: editors.map(({ _id }) => _id as string) },
+    ]);
+    const { user, address } = await openScreen(api, `/books/details/${many!['_id']}`);
+
+    await user.click(await screen.findByRole('link', { name: 'Show all 12' }));
+
+    const filter = new URLSearchParams(address().split('?')[1]).get('filter');
+    expect(JSON.parse(filter!)).toEqual({ 'some(books.editors)._id': many!['_id'] });
+    await screen.findAllByText('Editor 1');
+    expect(screen.queryByText('Ada')).toBeNull();
+  });
+
   it('are three links in a list and how many more', async () => {
     await openScreen(api, '/books/overview');
 

@@ -9,7 +9,7 @@ import {
 } from '../../fields/reference-context.tsx';
 import { useConfig } from '../client/config.tsx';
 import { toSortPayload } from './sorting.ts';
-import { toRecordPath } from './screen-paths.ts';
+import { toListPath, toRecordPath } from './screen-paths.ts';
 
 /** Gives fields that refer to other resources the titles and addresses of their records. */
 export function ReferenceProvider({ children }: { children: ReactNode }) {
@@ -29,6 +29,17 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
       mayRead: (name) =>
         withResource(name, false, (resource) => mayDo(descriptor, role, resource, 'list')),
       pathOf: (name, id) => withResource(name, '', (resource) => toRecordPath(resource, id)),
+      listOf: (name, field, record) => {
+        const own = descriptor.resources.get(name);
+        const target = descriptor.resources.get(field.kind.relation?.(field.settings)?.to ?? '');
+        const id = record['_id'] ?? record['id'];
+        if (!own || !target || typeof id !== 'string') return undefined;
+        // The filter follows stored references of the record itself.
+        const isStored = own.fields.get(field.name)?.kind === field.kind && !field.computed;
+        const mayList = [own, target].every((each) => mayDo(descriptor, role, each, 'list'));
+        if (!isStored || !mayList) return undefined;
+        return toListPath(target, { [`some(${own.name}.${field.name})._id`]: id });
+      },
       sortOf: (name) =>
         withResource(name, { field: '_id', order: 'ASC' } as const, ({ list }) =>
           toSortPayload(list.sort),

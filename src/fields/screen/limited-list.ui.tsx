@@ -11,6 +11,10 @@ type Drawn = { key: Key; node: ReactNode; text?: () => string };
 type LimitedListProps<Member> = Pick<CellProps, 'place'> & {
   members: readonly Member[];
   draw: (members: readonly Member[]) => readonly Drawn[];
+  /** How many of them a page shows at first. */
+  onPage?: number;
+  /** A link to all of them, in place of the button that shows more on the page. */
+  all?: ReactNode;
 };
 
 /** How many members of a cell are read aloud; nobody listens to hundreds. */
@@ -21,9 +25,10 @@ const IN_LIST = 3;
 const ON_PAGE = 50;
 
 /** Several values: a list shows those that fit, whole, and the number of the others; a page shows all, many in steps, and paper all. */
-export function LimitedList<Member>({ members, draw, place }: LimitedListProps<Member>) {
+export function LimitedList<Member>({ place, ...props }: LimitedListProps<Member>) {
+  const { members, draw } = props;
   const isPaper = usePrint();
-  if (place === 'page') return <Steps members={members} draw={draw} />;
+  if (place === 'page') return <Steps {...props} isPaper={isPaper} />;
   if (isPaper)
     return (
       <Printed>
@@ -95,10 +100,12 @@ function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
   return { fitting: Math.min(fitting, drawn), spare };
 }
 
-function Steps<Member>({ members, draw }: Omit<LimitedListProps<Member>, 'place'>) {
+type StepsProps<Member> = Omit<LimitedListProps<Member>, 'place'> & { isPaper: boolean };
+
+function Steps<Member>({ members, draw, onPage = ON_PAGE, all, isPaper }: StepsProps<Member>) {
   const translate = useTranslate();
-  const [shown, setShown] = useState(ON_PAGE);
-  const count = countOf(members, shown);
+  const [shown, setShown] = useState(onPage);
+  const count = isPaper ? members.length : countOf(members, shown);
   const rest = members.length - count;
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -107,7 +114,8 @@ function Steps<Member>({ members, draw }: Omit<LimitedListProps<Member>, 'place'
           {node}
         </Box>
       ))}
-      {rest > 0 && (
+      {rest > 0 && all}
+      {rest > 0 && !all && (
         <Button
           size="small"
           onClick={() => setShown(shown + 4 * ON_PAGE)}

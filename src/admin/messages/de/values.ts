@@ -17,6 +17,7 @@ export const values = {
     presence: { label: 'Wert', any: 'Alle', filled: 'Ausgefüllt', empty: 'Leer' },
     more: '+%{count}',
     more_chosen: '%{smart_count} weitere',
+    show_all: 'Alle %{count} zeigen',
     show_more: '%{count} weitere anzeigen',
     choose_date: 'Aus einem Kalender wählen',
     choose_time: 'Aus einer Uhr wählen',

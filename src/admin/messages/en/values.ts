@@ -16,6 +16,7 @@ export const values = {
     presence: { label: 'Value', any: 'Any', filled: 'Filled in', empty: 'Empty' },
     more: '+%{count}',
     more_chosen: '%{smart_count} more',
+    show_all: 'Show all %{count}',
     show_more: 'Show %{count} more',
     choose_date: 'Choose from a calendar',
     choose_time: 'Choose from a clock',

@@ -13,6 +13,8 @@ export function PastTitles({ titles, children }: PastTitlesProps) {
   const then = useMemo(
     () => ({
       ...references,
+      // A list shows the present.
+      listOf: () => undefined,
       titleThen: (resource: string, id: string) => titles[`${resource}/${id}`],
     }),
     [references, titles],

@@ -1,0 +1,24 @@
+import { Button } from '@mui/material';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Field } from '../field.ts';
+import { useReferences } from '../reference-context.tsx';
+
+/** The address of a list of all records that a field with many references names, if the user may open one. */
+export function useListOf(
+  field: Field,
+  record: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  const resource = useResourceContext();
+  const { listOf } = useReferences();
+  return resource && record && listOf?.(resource, field, record);
+}
+
+export function AllRecordsLink({ to, count }: { to: string; count: number }) {
+  const translate = useTranslate();
+  return (
+    <Button size="small" component={Link} to={to} sx={{ displayPrint: 'none' }}>
+      {translate('values.show_all', { count })}
+    </Button>
+  );
+}
