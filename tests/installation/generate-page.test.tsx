@@ -82,8 +82,36 @@ describe('the page that generates masters', () => {
 
     const source = within(await screen.findByRole('table', { name: 'S1: A study' }));
     const [, first, second] = source.getAllByRole('row');
-    expect(first!.textContent).toBe('E-1DBPM-DBP3.6 mg/kg12');
+    expect(first!.textContent.trim()).toBe('E-1DBPM-DBP3.6 mg/kg12');
     expect(second!.textContent).toBe('E-2dbp · 84-74-2M-DBPdetected');
+  });
+
+  test('leads from the highest value of a master to its measurement, and sorts by value', async () => {
+    await study.map('H2O', { mappingId: 'M-H2O', chem: study.water });
+    const water = { rawChemName: 'H2O', unit: 'mg/kg' };
+    await study.measure({ ...water, extractionId: 'E-LOW', value: 5 });
+    await study.measure({ ...water, extractionId: 'E-HIGH', value: 9, page: 'p. 4' });
+    await study.api.call('POST', '/api/process/generate', { as: 'admin', body: {} });
+    const { json } = await study.api.call('GET', `/api/master?chem=${study.water}`, {
+      as: 'admin',
+    });
+    const path = `/master/details/${json.data[0]._id}`;
+    const { user } = await openScreen(study.api, path, screens);
+
+    await openSection(user, 'Provenance');
+    const highest = within((await screen.findByText('Highest value: 9 mg/kg')).parentElement!);
+    highest.getByRole('link', { name: 'E-HIGH' });
+    await highest.findByRole('button', { name: /page 4/i });
+    await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
+    await user.click(await screen.findByRole('option', { name: 'Highest value first' }));
+
+    const table = within(await screen.findByRole('table', { name: 'Highest value first' }));
+    await waitFor(() =>
+      expect(
+        table.getAllByRole('link', { name: /^E-/ }).map(({ textContent }) => textContent),
+      ).toEqual(['E-HIGH', 'E-LOW']),
+    );
+    table.getAllByRole('link', { name: 'S1' });
   });
 
   test('is not for those who may not write masters', async () => {

@@ -25,16 +25,26 @@ export type Extraction = {
 
 export type Provenance = {
   extractions: Extraction[];
+  total: number;
   sources: Map<string, Record<string, unknown>>;
   mappings: UsedMapping[];
-  asked: number;
 };
 
 /** Fields the user may not read are missing. */
-type Master = Partial<Record<'extractions' | 'sources' | 'mappings', string[]>>;
+export type Master = Partial<Record<'extractions' | 'sources' | 'mappings', string[]>> &
+  Partial<Record<'valueMin' | 'valueMax', number | null>> & { unit?: string | null };
+
+/** The orders of the extractions, by what the API sorts by. */
+export const orders = {
+  source: 'source,extractionId',
+  highest: '-value,extractionId',
+  lowest: 'value,extractionId',
+} as const;
+
+export type Order = keyof typeof orders;
 
 /** The extractions of a master, a page at a time, with their sources and mappings. */
-export function useProvenance(id: string, page: number) {
+export function useProvenance(id: string, page: number, order: Order) {
   const { resource: masters } = useResource('masters');
   const { resource: extractions } = useResource('extractions');
   const { resource: sources } = useResource('sources');
@@ -45,33 +55,79 @@ export function useProvenance(id: string, page: number) {
       (await call<Master>(`${masters.root}/${encodeURIComponent(id)}`, { signal })).json,
   });
   const known = master.data;
-  const part = known && (known.extractions ?? []).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const reading = useQuery({
-    queryKey: ['extractions', 'provenance', id, part],
-    enabled: part !== undefined,
+    queryKey: ['extractions', 'provenance', id, page, order],
+    enabled: known !== undefined,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Provenance> => {
-      const found = await readAll<Extraction>(extractions, part ?? [], signal);
-      const ids = [...new Set(found.map(({ source }) => source))];
+      const query = new URLSearchParams({
+        [ofMaster]: id,
+        _sort: orders[order],
+        _page: String(page),
+        _perPage: String(PAGE_SIZE),
+      });
+      const { json } = await call<ExtractionPage>(`${extractions.root}?${query}`, { signal });
+      const ids = [...new Set(json.data.map(({ source }) => source))];
       const [of, used] = await Promise.all([
         readAll<{ _id: string } & Record<string, unknown>>(sources, ids, signal),
         readAll<UsedMapping>(mappings, (known?.mappings ?? []).slice(0, MOST_MAPPINGS), signal),
       ]);
       return {
-        extractions: found,
+        extractions: json.data,
+        total: json.total,
         sources: new Map(of.map((source) => [source._id, source])),
         mappings: used,
-        asked: part?.length ?? 0,
       };
     },
   });
   return {
+    master: known,
     total: known?.extractions?.length ?? 0,
     sources: known?.sources?.length ?? 0,
     provenance: reading.data,
     error: master.error ?? reading.error,
     retry: () => void (master.error ? master.refetch() : reading.refetch()),
   };
+}
+
+type ExtractionPage = { data: Extraction[]; total: number };
+
+/** The filter of the extractions that a master names. */
+const ofMaster = 'some(masters.extractions)._id';
+
+/** Few measurements share the same value; the list has the others. */
+const MAX_EXTREMES = 3;
+
+/** The extractions whose value is the highest or the lowest of a master: the end of a range before a single value. */
+export function useExtreme(
+  id: string,
+  name: 'valueMin' | 'valueMax',
+  value: number | null | undefined,
+): ExtractionPage | undefined {
+  const { resource } = useResource('extractions');
+  const other = name === 'valueMax' ? 'valueMin' : 'valueMax';
+  const { data } = useQuery({
+    queryKey: ['extractions', 'provenance', id, name, value],
+    enabled: typeof value === 'number',
+    queryFn: async ({ signal }) => {
+      const where = {
+        [ofMaster]: id,
+        detected: true,
+        or: [
+          { [name]: value },
+          { [`${name}_null`]: true, value },
+          { [`${name}_null`]: true, value_null: true, [other]: value },
+        ],
+      };
+      const query = new URLSearchParams({
+        where: JSON.stringify(where),
+        _sort: 'extractionId',
+        _perPage: String(MAX_EXTREMES),
+      });
+      return (await call<ExtractionPage>(`${resource.root}?${query}`, { signal })).json;
+    },
+  });
+  return data;
 }
 
 /** The existing records with these ids, in any order. */

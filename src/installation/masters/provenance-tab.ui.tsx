@@ -1,19 +1,31 @@
-import { Alert, Box, Button, Pagination, Skeleton, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  MenuItem,
+  Pagination,
+  Skeleton,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { defineRecordTab, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useResource } from '../../admin/kit/use-resource.ts';
-import { displayTitle } from '../../descriptor/title.ts';
+import { displayTitle, shortTitle } from '../../descriptor/title.ts';
 import type { Text } from '../../fields/field.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import {
+  orders,
   PAGE_SIZE,
   useProvenance,
+  type Order,
   type Provenance,
   type Extraction,
 } from './provenance-reading.ui.ts';
+import { Extremes, PageOf } from './provenance-extreme.ui.tsx';
 import { texts } from './provenance-texts.ts';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toTerm } from './term.ts';
@@ -24,8 +36,9 @@ function ProvenanceTab({ id }: { id: string }) {
   const write = useNumberFormat();
   const translate = useTranslate();
   const [page, setPage] = useState(1);
-  const { total, sources, provenance, error, retry } = useProvenance(id, page);
-  const pages = Math.ceil(total / PAGE_SIZE);
+  const [order, setOrder] = useState<Order>('source');
+  const { master, total, sources, provenance, error, retry } = useProvenance(id, page, order);
+  const pages = Math.ceil((provenance?.total ?? 0) / PAGE_SIZE);
   const countText = (text: Text, count: number): string =>
     fillTemplate(say(text), { count: write(count) });
   return (
@@ -48,10 +61,19 @@ function ProvenanceTab({ id }: { id: string }) {
                   extractions: countText(texts.extractions, total),
                   sources: countText(texts.sources, sources),
                 })}
-            {provenance.extractions.length < provenance.asked &&
-              ` ${countText(texts.gone, provenance.asked - provenance.extractions.length)}`}
+            {provenance.total < total && ` ${countText(texts.gone, total - provenance.total)}`}
           </Typography>
-          <SourceList provenance={provenance} />
+          <Extremes id={id} master={master} />
+          {provenance.total > 1 && (
+            <OrderChoice
+              order={order}
+              onChange={(next) => {
+                setOrder(next);
+                setPage(1);
+              }}
+            />
+          )}
+          <Extractions {...{ order, provenance }} />
           {pages > 1 && (
             <Pagination
               aria-label={say(texts.pages)}
@@ -67,6 +89,34 @@ function ProvenanceTab({ id }: { id: string }) {
 }
 
 export const provenanceTab = defineRecordTab({ Tab: ProvenanceTab });
+
+function Extractions({ order, provenance }: { order: Order; provenance: Provenance }) {
+  const say = useText();
+  if (order === 'source') return <SourceList provenance={provenance} />;
+  return <SourceExtractions label={say(texts[order])} {...provenance} />;
+}
+
+type OrderChoiceProps = { order: Order; onChange: (order: Order) => void };
+
+function OrderChoice({ order, onChange }: OrderChoiceProps) {
+  const say = useText();
+  return (
+    <TextField
+      select
+      size="small"
+      label={say(texts.order)}
+      value={order}
+      onChange={({ target }) => onChange(target.value as Order)}
+      sx={{ width: 240, maxWidth: '100%', displayPrint: 'none' }}
+    >
+      {(Object.keys(orders) as Order[]).map((each) => (
+        <MenuItem key={each} value={each}>
+          {say(each === 'source' ? texts.bySource : texts[each])}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
 
 function SourceList({ provenance }: { provenance: Provenance }) {
   const say = useText();
@@ -90,10 +140,13 @@ type SourceExtractionsProps = {
   label: string;
   extractions: readonly Extraction[];
   mappings: readonly UsedMapping[];
+  /** By `_id`; given where the extractions are those of several sources. */
+  sources?: Provenance['sources'];
 };
 
-/** The extractions of one source, as the study printed them. */
-export function SourceExtractions({ label, extractions, mappings }: SourceExtractionsProps) {
+/** Extractions as their studies printed them. */
+export function SourceExtractions(props: SourceExtractionsProps) {
+  const { label, extractions, mappings, sources } = props;
   const say = useText();
   const { resource } = useResource('extractions');
   return (
@@ -101,6 +154,7 @@ export function SourceExtractions({ label, extractions, mappings }: SourceExtrac
       label={label}
       columns={[
         say(texts.extraction),
+        ...(sources ? [say(texts.source)] : []),
         say(texts.chem),
         say(texts.article),
         say(texts.by),
@@ -113,15 +167,26 @@ export function SourceExtractions({ label, extractions, mappings }: SourceExtrac
           <TextLink key="id" to={toRecordPath(resource, extraction._id)}>
             {extraction.extractionId}
           </TextLink>,
+          ...(sources
+            ? [<SourceLink key="source" id={extraction.source} sources={sources} />]
+            : []),
           [extraction.rawChemName, extraction.rawCas].filter(Boolean).join(' · '),
           extraction.rawFoodContactArticle ?? '',
           <Decisions key="by" extraction={extraction} mappings={mappings} />,
           <Value key="value" extraction={extraction} />,
-          extraction.page ?? '',
+          <PageOf key="page" extraction={extraction} />,
         ],
       }))}
     />
   );
+}
+
+function SourceLink({ id, sources }: { id: string; sources: Provenance['sources'] }) {
+  const say = useText();
+  const { resource } = useResource('sources');
+  const source = sources.get(id);
+  if (!source) return say(texts.unknownSource);
+  return <TextLink to={toRecordPath(resource, id)}>{shortTitle(resource, source)}</TextLink>;
 }
 
 function Decisions({
