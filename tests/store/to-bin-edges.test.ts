@@ -13,6 +13,7 @@ test.each<[number, number, boolean, number[]]>([
     ],
   ],
   [3, 3, true, [3, 4]],
+  [2020, 2020, true, [2020, 2021]],
   [0, 2, true, [0, 1, 2, 3]],
   [0.25, 0.25, false, [0.25, 0.3]],
   // 0.3 / 0.1 is a little less than 3.

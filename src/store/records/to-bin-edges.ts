@@ -28,7 +28,9 @@ export function toBinEdges(
 
 function toLeastStep(min: number, max: number, isInteger: boolean): number {
   const size = Math.max(Math.abs(min), Math.abs(max));
-  const wanted = max > min ? (max - min) / WANTED : size / 10;
+  // A whole number alone is a bin of its own, as each of few is.
+  const alone = isInteger ? 1 : size / 10;
+  const wanted = max > min ? (max - min) / WANTED : alone;
   // If edges were closer together, they could not be told apart.
   const least = isInteger ? 1 : size * 1e-9;
   return size === 0 ? 1 : Math.max(wanted, least, size * 1e-9, SMALLEST);

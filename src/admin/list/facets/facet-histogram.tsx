@@ -20,7 +20,11 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
   const [pulled, setPulled] = useState<readonly [number, number]>();
   const [from, to] = pulled ?? chosen ?? [0, bins.length];
   const edges = [...bins.map((bin) => bin.from), bins.at(-1)?.to ?? 0];
+  // Bins of one whole number each are called by it; an end is then the last number, and not the one after it.
+  const isWhole = field.kind.column(field.settings).sql === 'bigint';
+  const isEach = isWhole && bins.every((bin) => Number(bin.to) - Number(bin.from) === 1);
   const write = (edge: number): string => showFigure(field, Number(edges[edge] ?? 0), language);
+  const writeEnd = (edge: number): string => write(isEach ? edge - 1 : edge);
   const choose = (first: number, last: number): void => {
     setPulled(undefined);
     const isAll = first === 0 && last === bins.length;
@@ -32,28 +36,30 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
     <>
       {bins.length > 0 && (
         <>
-          <Bars {...{ bins, from, to, write }} onPull={setPulled} onChoose={choose} />
-          <Slider
-            size="small"
-            disableSwap
-            min={0}
-            max={bins.length}
-            value={[from, to]}
-            getAriaLabel={(end) => fillTemplate(end === 0 ? texts.from : texts.to, { label })}
-            getAriaValueText={write}
-            onChange={(_, value) => setPulled(toRange(value))}
-            onChangeCommitted={(_, value) => choose(...toRange(value))}
-            sx={{ display: 'block', mx: '7px', width: 'calc(100% - 14px)', py: 1 }}
-          />
+          <Bars {...{ bins, from, to, write, writeEnd }} onPull={setPulled} onChoose={choose} />
+          {bins.length > 1 && (
+            <Slider
+              size="small"
+              disableSwap
+              min={0}
+              max={bins.length}
+              value={[from, to]}
+              getAriaLabel={(end) => fillTemplate(end === 0 ? texts.from : texts.to, { label })}
+              getAriaValueText={(edge, end) => (end === 0 ? write(edge) : writeEnd(edge))}
+              onChange={(_, value) => setPulled(toRange(value))}
+              onChangeCommitted={(_, value) => choose(...toRange(value))}
+              sx={{ display: 'block', mx: '7px', width: 'calc(100% - 14px)', py: 1 }}
+            />
+          )}
           <Hint component="div" variant="caption" sx={endsSx}>
             {pulled || chosen ? (
               <Status as="span">
-                {fillTemplate(texts.range, { from: write(from), to: write(to) })}
+                {fillTemplate(texts.range, { from: write(from), to: writeEnd(to) })}
               </Status>
             ) : (
               <>
                 <span>{write(0)}</span>
-                <span>{write(bins.length)}</span>
+                {(bins.length > 1 || !isEach) && <span>{writeEnd(bins.length)}</span>}
               </>
             )}
           </Hint>
@@ -70,12 +76,14 @@ type BarsProps = {
   to: number;
   /** The edge at this place. */
   write: (edge: number) => string;
+  /** The last value before the edge at this place, where each bin is one value. */
+  writeEnd: (edge: number) => string;
   onPull: (range: readonly [number, number]) => void;
   onChoose: (from: number, to: number) => void;
 };
 
 /** For users who see and point; the ends below say and do the same for the keyboard. */
-function Bars({ bins, from, to, write, onPull, onChoose }: BarsProps) {
+function Bars({ bins, from, to, write, writeEnd, onPull, onChoose }: BarsProps) {
   const texts = useTexts('facets');
   const start = useRef<number>(undefined);
   const most = Math.max(1, ...bins.map(({ count }) => count));
@@ -109,7 +117,7 @@ function Bars({ bins, from, to, write, onPull, onChoose }: BarsProps) {
       {bins.map(({ from: edge, count }, index) => (
         <Box
           key={edge}
-          title={`${write(index)} – ${write(index + 1)}: ${count}\n${texts.all}`}
+          title={`${toName(write(index), writeEnd(index + 1))}: ${count}\n${texts.all}`}
           sx={{
             flex: 1,
             // A bar with any records stays visible, however few they are beside the most.
@@ -121,6 +129,10 @@ function Bars({ bins, from, to, write, onPull, onChoose }: BarsProps) {
       ))}
     </Box>
   );
+}
+
+function toName(from: string, to: string): string {
+  return from === to ? from : `${from} – ${to}`;
 }
 
 /** The first bin of a range and the one after its last; undefined without a range. */
