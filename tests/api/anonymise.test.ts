@@ -122,6 +122,7 @@ test('cannot be undone: no change, no enabling, no second time, no undo', async 
   const refused = [
     await call('PATCH', `/api/users/${id}`, { name: 'Cora' }, 'admin', { 'If-Match': '*' }),
     await call('PUT', `/api/admin/user/${id}/enable`),
+    await call('DELETE', `/api/admin/user/${id}/factors`),
     await call('POST', `/api/admin/user/${id}/anonymise`, { email, reason }),
   ];
   for (const { json } of refused) expect(json.code).toBe('A051');

@@ -115,7 +115,7 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
         tags,
         parameters: [id],
         responses: { 204: { description: 'Removed' } },
-        problems: [403, 404],
+        problems: [403, 404, 409],
       })),
       fresh: true,
     },

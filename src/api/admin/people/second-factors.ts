@@ -1,4 +1,5 @@
 import { USERS, findUser } from '../../../store/system/account.ts';
+import { isAnonymised } from '../../../store/system/accounts/anonymised.ts';
 import { removeFactors } from '../../../store/system/accounts/factors.ts';
 import { endSessionsOf } from '../../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
@@ -18,6 +19,7 @@ export async function resetFactors(call: UserCall): Promise<Reply> {
     params['id'] ?? '',
   );
   if (!user) return refuseAs('S001');
+  if (await isAnonymised(parts.database, user._id)) return refuseAs('A051');
   await parts.database.transaction(async (sql) => {
     const count = await removeFactors(sql, user._id);
     if (count === 0) return;
