@@ -1,9 +1,10 @@
 import { openVisitsOf, visit } from '../../support/visitor.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../../src/admin/client/http.ts';
 import { isLocked, lock } from '../../../src/admin/client/lock.ts';
+import { askProof } from '../../../src/admin/client/proof.ts';
 import { saveSession, LOCK_KEY, readSession } from '../../../src/admin/client/session.ts';
 import { addPageStyle } from '../../support/page-style.ts';
 import { PASSWORD, signIn, type TestApi } from '../../support/api.ts';
@@ -64,6 +65,23 @@ test('leaves nothing behind it to be seen, reached by keys or read aloud', async
   }
   await user.type(await passwordField(), `${PASSWORD}{Enter}`);
   await waitFor(() => expect(title()).toHaveProperty('value', 'Half a thought'));
+});
+
+test('a proof is asked for in a dialog over the page, which stays in sight with what was typed', async () => {
+  const { user } = await visitSignedIn('/books/create');
+  const title = await screen.findByLabelText(/^Title/);
+  await user.type(title, 'Half a thought');
+
+  const proof = askProof();
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  expect(document.documentElement.dataset).not.toHaveProperty('locked');
+  expect(title.closest('[inert]')).not.toBeNull();
+  const password = within(dialog).getByLabelText('Password', { selector: 'input' });
+  await user.type(password, `${PASSWORD}{Enter}`);
+
+  expect(await proof).toBe(true);
+  await waitFor(() => expect(title.closest('[inert]')).toBeNull());
+  expect(title).toHaveProperty('value', 'Half a thought');
 });
 
 test('holds back every call until it is opened, and repeats one the server has refused', async () => {

@@ -10,7 +10,7 @@ import { drawOver, UserScreen } from './user-screen.tsx';
 
 const path = '/api/users/current/proof';
 
-/** Asks over everything who the user is. Resolves whether they have proved it; the page behind stays as it is. */
+/** Asks in a dialog who the user is. Resolves whether they have proved it; the page behind stays as it is. */
 export async function drawProof(product: string): Promise<boolean> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,factors,providers}.ts'));
   const ways = await readProofWays();
@@ -39,7 +39,7 @@ function ProofScreen({ product, ways, onEnd }: ProofScreenProps) {
     return () => removeEventListener('keydown', leave);
   }, [onEnd]);
   return (
-    <UserScreen {...{ product, title, lead, leave }} onLeave={() => onEnd(false)}>
+    <UserScreen {...{ product, title, lead, leave }} isDialog onLeave={() => onEnd(false)}>
       {(email) => <ProofForm {...{ email, ways, onEnd }} />}
     </UserScreen>
   );

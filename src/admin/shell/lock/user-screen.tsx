@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readSession } from '../../client/session.ts';
 import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
@@ -23,16 +23,20 @@ type UserScreenProps = {
   lead: string;
   /** The text of the button that leaves the screen. */
   leave: string;
+  /** A dialog over the page, which stays in sight; otherwise the screen covers it. */
+  isDialog?: true;
   onLeave: () => void;
   children: (email: string) => ReactNode;
 };
 
 /** A small version of the sign-in page for the signed-in user. */
-export function UserScreen({ product, title, lead, leave, onLeave, children }: UserScreenProps) {
+export function UserScreen({ product, isDialog, ...texts }: UserScreenProps) {
+  const { title, lead, leave, onLeave, children } = texts;
   const user = readSession()?.user;
-  return (
-    <VisitorFrame name={product} hasChoices={false}>
-      <h1>{title}</h1>
+  const heading = useId();
+  const content = (
+    <>
+      <h1 id={heading}>{title}</h1>
       <p className="entry-lead">
         {user && (
           <>
@@ -48,6 +52,17 @@ export function UserScreen({ product, title, lead, leave, onLeave, children }: U
           {leave}
         </button>
       </p>
+    </>
+  );
+  if (isDialog)
+    return (
+      <div className="entry entry-dialog" role="dialog" aria-modal="true" aria-labelledby={heading}>
+        {content}
+      </div>
+    );
+  return (
+    <VisitorFrame name={product} hasChoices={false}>
+      {content}
     </VisitorFrame>
   );
 }

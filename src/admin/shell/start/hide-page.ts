@@ -11,3 +11,17 @@ export function hidePage(): () => void {
     if (activeElement instanceof HTMLElement) activeElement.focus();
   };
 }
+
+/** Makes the page unreachable behind a dialog that is drawn over it, but keeps it in sight. Returns how to undo it. */
+export function blockPage(): () => void {
+  const { activeElement, body } = document;
+  openAnnouncer().replaceChildren();
+  const blocked = [...body.children].filter(
+    (element) => !element.hasAttribute('inert') && element !== openAnnouncer(),
+  );
+  for (const element of blocked) element.setAttribute('inert', '');
+  return () => {
+    for (const element of blocked) element.removeAttribute('inert');
+    if (activeElement instanceof HTMLElement) activeElement.focus();
+  };
+}

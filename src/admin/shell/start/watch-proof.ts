@@ -1,15 +1,15 @@
 import { onProofAsked, settleProof } from '../../client/proof.ts';
-import { hidePage } from './hide-page.ts';
+import { blockPage } from './hide-page.ts';
 
 let stop = (): void => undefined;
 
-/** Covers the page while a call waits for a proof of who the user is. */
+/** Opens a dialog over the page while a call waits for a proof of who the user is. */
 export function watchProof(): void {
   // The server puts the installation's name here; pages change the title later.
   const product = document.title;
 
   async function ask(): Promise<void> {
-    const show = hidePage();
+    const release = blockPage();
     try {
       const { drawProof } = await import('../lock/draw-proof.tsx');
       settleProof(await drawProof(product));
@@ -18,7 +18,7 @@ export function watchProof(): void {
       // The call is refused as it was.
       settleProof(false);
     } finally {
-      show();
+      release();
     }
   }
 
