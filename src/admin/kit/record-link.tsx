@@ -53,11 +53,14 @@ export function useListState(): ListState {
 
 /**
  * The column whose text is the link to the record, for keyboards and screen readers, because
- * a row can only be clicked: the title, or else the first column that is shown as text.
+ * a row can only be clicked: the title, or else the first column that is shown as text. A title of several parts has no
+ * column. Its record's key is the link then, because a part, such as a material, would seem to lead to that.
  */
 export function linkColumn(resource: Resource, columns: readonly Field[]): Field | undefined {
   const names = new Set([...titleFields(resource), resource.importKey]);
+  const isComposed = resource.titleParts.length > 1;
   // The value of another record would lead there.
   const own = columns.filter(({ name }) => !resource.through.has(name));
-  return own.find((field) => names.has(field.name)) ?? own.find(isTitleField);
+  const key = isComposed ? own.find(({ name }) => name === resource.importKey) : undefined;
+  return key ?? own.find((field) => names.has(field.name)) ?? own.find(isTitleField);
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { columnPaths } from '../../../../descriptor/column-field.ts';
+import { columnPaths, headOfColumn } from '../../../../descriptor/column-field.ts';
 import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
 import { isObject, isSameJson } from '../../../../descriptor/json-object.ts';
-import { systemFields } from '../../../../descriptor/descriptor.ts';
+import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { useSetting } from '../../../client/use-setting.ts';
@@ -73,10 +73,7 @@ const ownColumns = { columns: undefined, density: undefined };
 function toPreset(view: ResourceView, named: ListView | undefined): Layout {
   const { list } = view.resource;
   const fields = toFields(view, list.columns);
-  const link = linkColumn(view.resource, fields);
-  const names = titleFields(view.resource);
-  const naming = fields.findIndex((field) => field !== link && !names.includes(field.name));
-  const pinned = fields[0] === link ? fields.slice(0, naming < 0 ? 1 : naming) : [];
+  const pinned = toPinned(view.resource, fields);
   const columns = fields.map((field): ColumnChoice => ({
     name: field.name,
     ...(pinned.includes(field) && { pin: 'left' }),
@@ -92,6 +89,17 @@ function toPreset(view: ResourceView, named: ListView | undefined): Layout {
     shownAs: named?.shownAs ?? TABLE,
     closed: [],
   };
+}
+
+/** The columns that name a record, if they come first; of a title of several parts only the first, as all are wide. */
+function toPinned(resource: Resource, fields: readonly Field[]): readonly Field[] {
+  const link = linkColumn(resource, fields);
+  const names = titleFields(resource);
+  const isNaming = (field: Field): boolean =>
+    field === link || names.some((name) => headOfColumn(name) === field.name);
+  const other = fields.findIndex((field) => !isNaming(field));
+  const naming = other < 0 ? 1 : other;
+  return fields.slice(0, resource.titleParts.length > 1 ? Math.min(naming, 1) : naming);
 }
 
 /** What a view stores of a layout; a row of figures that is closed counts for nothing. */
