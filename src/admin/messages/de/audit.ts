@@ -68,7 +68,7 @@ export const audit = {
       upsert: 'anlegen oder ändern',
     },
     status: {
-      pending: 'wartet',
+      pending: 'wartet auf Freigabe',
       confirmed: 'freigegeben',
       disabled: 'gesperrt',
       invited: 'eingeladen',

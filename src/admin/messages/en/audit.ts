@@ -68,8 +68,8 @@ export const audit = {
       upsert: 'create or update',
     },
     status: {
-      pending: 'pending',
-      confirmed: 'confirmed',
+      pending: 'waiting for approval',
+      confirmed: 'approved',
       disabled: 'disabled',
       invited: 'invited',
     },

@@ -24,7 +24,7 @@ export const texts = {
   role: 'Role',
   email: 'Email',
   statuses: {
-    pending: 'Pending',
+    pending: 'Waiting for approval',
     confirmed: 'Approved',
     disabled: 'Disabled',
     invited: 'Invited',
