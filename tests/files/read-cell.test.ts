@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { convert } from '../../src/files/formats/conversion.ts';
 import { checkField } from '../../src/descriptor/field-check.ts';
-import { readCell } from '../../src/files/formats/read-cell.ts';
+import { readCell, showCellDate } from '../../src/files/formats/read-cell.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { toField } from '../../src/fields/to-field.ts';
 
@@ -70,4 +70,12 @@ test('a choice is found with either of the two letters µ', () => {
   }).resources.get('values')!;
 
   expect(readCell(fields.get('unit')!, '\u03bcg/kg', 'file')).toEqual({ value: '\u00b5g/kg' });
+});
+
+test.each([
+  ['2026-03-29T00:00:00Z', '2026-03-29'],
+  ['2026-03-29T02:30:00Z', '2026-03-29 02:30:00'],
+  ['2026-03-29T02:30:00.5Z', '2026-03-29 02:30:00.500'],
+])('a time of a workbook is shown without a zone: %s', (moment, shown) => {
+  expect(showCellDate(new Date(moment))).toBe(shown);
 });

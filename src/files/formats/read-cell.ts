@@ -53,3 +53,10 @@ function keepsBlanks(field: Field, blanks: string): boolean {
 export function writeCellDate(moment: Date): string {
   return moment.toISOString().replace('T00:00:00.000Z', '');
 }
+
+/** The same to look at: such a time belongs to no zone, so it shows none. */
+export function showCellDate(moment: Date): string {
+  return writeCellDate(moment)
+    .replace('T', ' ')
+    .replace(/(\.000)?Z$/, '');
+}

@@ -7,7 +7,7 @@ import type { RowPlan } from './row-plan.ts';
 import type { ReadRow } from './row-reader.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import type { SteppedCell } from '../formats/json-rows.ts';
-import { writeCellDate } from '../formats/read-cell.ts';
+import { showCellDate } from '../formats/read-cell.ts';
 
 type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
 
@@ -120,7 +120,7 @@ export function locateProblem(
 
 function toText(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  const text = value instanceof Date ? writeCellDate(value) : asText(value);
+  const text = value instanceof Date ? showCellDate(value) : asText(value);
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 

@@ -1,4 +1,4 @@
-import { writeCellDate } from '../../../files/formats/read-cell.ts';
+import { showCellDate } from '../../../files/formats/read-cell.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 
 /** A cell as it is shown, cut to a length that is enough to recognize it. */
@@ -20,5 +20,5 @@ export function cut(cell: Cell): Cell {
 }
 
 function shown(cell: Cell): Exclude<Cell, Date> {
-  return cell instanceof Date ? writeCellDate(cell) : cell;
+  return cell instanceof Date ? showCellDate(cell) : cell;
 }
