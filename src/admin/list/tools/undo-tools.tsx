@@ -48,7 +48,7 @@ export function UndoTools() {
         aria-expanded={anchor !== undefined}
         aria-disabled={steps.done.length === 0}
         onClick={(event) => steps.done.length > 0 && setAnchor(event.currentTarget)}
-        sx={{ ...buttonSx, width: { xs: 44, md: 24 } }}
+        sx={{ ...buttonSx, width: { xs: 'max(44px, 2.75rem)', md: 'max(24px, 1.5rem)' } }}
       >
         <StepsIcon fontSize="small" />
       </HintButton>
@@ -58,8 +58,9 @@ export function UndoTools() {
 }
 
 const buttonSx = {
-  width: { xs: 44, md: 36 },
-  height: { xs: 44, md: 36 },
+  // The icons grow with the text of the browser.
+  width: { xs: 'max(44px, 2.75rem)', md: 'max(36px, 2.25rem)' },
+  height: { xs: 'max(44px, 2.75rem)', md: 'max(36px, 2.25rem)' },
   p: 0,
   borderRadius: 1,
   color: 'text.primary',
