@@ -100,12 +100,12 @@ describe('a title with references', () => {
   });
 });
 
-test('a title on a screen has the label of a choice in the language of the screens', () => {
+test('a title on a screen has choices, numbers and booleans in the language of the screens', () => {
   const { resources } = toDescriptor({
     roles: { admin: { all: true } },
     resources: {
       visits: {
-        title: '{number} · {state} · {guests}',
+        title: '{number} · {state} · {guests} · {isPaid}',
         importKey: 'number',
         fields: {
           number: { type: 'number', unique: true },
@@ -114,6 +114,7 @@ test('a title on a screen has the label of a choice in the language of the scree
             choices: [{ value: 'open', label: { en: 'Open', de: 'Offen' } }],
           },
           guests: { type: 'number' },
+          isPaid: { type: 'boolean' },
         },
       },
       users: {
@@ -126,11 +127,11 @@ test('a title on a screen has the label of a choice in the language of the scree
       },
     },
   });
-  const record = { _id: 'v1', number: 12_345, state: 'open', guests: 12_345 };
+  const record = { _id: 'v1', number: 12_345, state: 'open', guests: 12_345, isPaid: true };
 
   showTextsIn('de');
   const title = displayTitle(resources.get('visits')!, record);
   showTextsIn('en');
 
-  expect(title).toBe('12345 · Offen · 12.345');
+  expect(title).toBe('12345 · Offen · 12.345 · Ja');
 });

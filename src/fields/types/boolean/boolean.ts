@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineFieldType } from '../../field-type.ts';
+import { textIn } from '../../localized-text.ts';
 import { equality } from '../../operators.ts';
 
 export const boolean = defineFieldType({
@@ -7,10 +8,18 @@ export const boolean = defineFieldType({
   column: () => ({ sql: 'boolean' }),
   value: () => z.boolean(),
   filter: { operators: equality, operand: () => z.preprocess(readBoolean, z.boolean()) },
-  text: { write: (value: boolean) => String(value), read: readBoolean },
+  text: {
+    write: (value: boolean) => String(value),
+    read: readBoolean,
+    words: (value: boolean, _, { language }) => textIn(value ? yes : no, language),
+  },
   computed: { gives: 'boolean', without: [] },
   examples: [{ settings: {}, valid: [true, false], invalid: ['true', 1, 0, [], {}] }],
 });
+
+/** In a title, where a tick would be no word. */
+const yes = { en: 'Yes', de: 'Ja' };
+const no = { en: 'No', de: 'Nein' };
 
 /** As spreadsheets and people write it, in both languages of this project's offices. */
 const words: Readonly<Record<string, boolean>> = {
