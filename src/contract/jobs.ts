@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { FileLayout } from '../files/formats/file-layout.ts';
-import type { ImportMode, MappedColumn, WarningsMode } from '../files/import/import-parts.ts';
-import type { Step } from '../files/steps/step.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { MendedCell } from './cells.ts';
+import type { ImportSettings } from './import-settings.ts';
 import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 import { BulkSummary, fileProblem } from './summary.ts';
@@ -21,37 +20,18 @@ export const jobStates = [
 
 export type JobState = (typeof jobStates)[number];
 
-/** The options that `POST /api/jobs/{id}/run` takes, a job holds and a recipe stores. */
-export type JobRequest = {
-  mode?: ImportMode;
-  key?: string;
-  mapping?: Readonly<Record<string, string | null | MappedColumn>>;
-  constants?: Readonly<Record<string, string>>;
-  steps?: readonly Step[];
-  /** Mended cells of the file, by row and column; null takes the row without the cell. */
-  cells?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
-  layout?: Partial<FileLayout>;
-  atomic?: boolean;
-  /** The records that match `where` and that the file lacks; they get the values of `set`. */
-  missing?: { where: Readonly<Record<string, unknown>>; set?: Readonly<Record<string, string>> };
-  warnings?: WarningsMode;
-  /** Rows that are not imported. */
-  leaveOut?: readonly number[];
-  /** Rows in which proposed values replace those in the file. */
-  take?: 'all' | readonly number[];
-  dryRun?: boolean;
-  /** The named recipe that the settings come from. */
-  recipe?: string;
+/** The settings that a job ran with; a recipe stores some of them. Undos have settings of their own. */
+export type JobRequest = ImportSettings & {
   undo?: boolean;
   /** The change set in which the import is undone. */
   undoSet?: string;
-  /** Undos only: the change set to undo, or everything a person changed in a period. */
+  /** The change set to undo, or everything a person changed in a period. */
   changeSet?: string;
   by?: string;
   from?: string;
   to?: string;
   resource?: string;
-  /** Undos only: also records that were changed since. */
+  /** Also records that were changed since. */
   overwrite?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { findFilePaths } from '../../files/import/file-paths.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
-import { idListerOf } from './parse-missing.ts';
+import { idListerOf } from '../../services/import/check-missing.ts';
 import { actorOf, queryContext, withLongWorkStore, type UserCall } from '../http/call.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
@@ -13,7 +13,8 @@ import { limitUpload, auditImport } from '../http/file-streams.ts';
 import { runnerOf } from '../http/job-runner.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
-import { type ImportRequest, parseImportRequest } from './import-request.ts';
+import { checkImport, type ImportRequest } from '../../services/import/check-import.ts';
+import { readTexts } from '../../services/import/read-texts.ts';
 import { refuseImport } from './refuse-import.ts';
 import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
@@ -40,20 +41,19 @@ async function importUpload(
   const set = { way: 'import', resource: resource.name, detail: { file: upload.name } } as const;
   try {
     const call = await asChangeSet(started, set);
-    const parsed = parseImportRequest(
-      resource,
-      findFilePaths(call, resource),
-      upload.fields,
-      upload.layout,
-    );
-    if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
-    const refusal = await refuseImport(call, resource, parsed.request, {
+    const parsed = readTexts(upload.fields);
+    const paths = findFilePaths(call, resource);
+    const checked = checkImport({ resource, paths, detected: upload.layout }, parsed.settings);
+    const problems = 'problems' in checked ? checked.problems : [];
+    if (!('request' in checked) || parsed.problems.length > 0)
+      return refuse([...parsed.problems, ...problems], { status: 400 });
+    const refusal = await refuseImport(call, resource, checked.request, {
       sheets: upload.sheets,
       open: () => createReadStream(upload.path),
     });
     if (refusal) return refusal;
     const answer = await onlyOnce(call, fingerprint(upload), (_keep, id) =>
-      run(call, resource, upload, parsed.request, {
+      run(call, resource, upload, checked.request, {
         reserved: reservedIds(resource, routes()),
         id,
       }),

@@ -12,11 +12,11 @@ import type {
 import type { MendedCells } from '../../files/import/mended-cells.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { queryContext, type UserCall } from '../http/call.ts';
-import { checkMissing } from './parse-missing.ts';
+import { checkWhere } from '../../services/import/check-missing.ts';
 import { notAllowed } from '../http/not-allowed.ts';
 import { refuseUnproven } from '../http/refuse-unproven.ts';
 import { refuse, refuseQuery, type Refusal } from '../http/refusal.ts';
-import type { ImportRequest } from './import-request.ts';
+import type { ImportRequest } from '../../services/import/check-import.ts';
 import { missingColumns } from '../../files/import/recipe-settings.ts';
 import { columnsAfter, type Step } from '../../files/steps/step.ts';
 
@@ -110,7 +110,7 @@ function refuseMissing(
 ): Refusal | undefined {
   const mayList = (descriptor: Descriptor) => mayDo(descriptor, call.role, resource, 'list');
   if (!mayList(call.descriptor)) return refuse(notAllowed(call, 'missing', mayList));
-  const problems = checkMissing(queryContext(call, resource), resource, missing);
+  const problems = checkWhere(queryContext(call, resource), resource, missing);
   return problems.length > 0 ? refuseQuery(problems) : undefined;
 }
 

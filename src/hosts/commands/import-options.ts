@@ -1,11 +1,10 @@
+import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { findFilePaths } from '../../files/import/file-paths.ts';
-import { parseLayout } from '../../api/files/import-request.ts';
-import { parseMapping } from '../../api/files/parse-mapping.ts';
-import { importKeys, parseKey } from '../../files/import/import-keys.ts';
+import { readTexts } from '../../services/import/read-texts.ts';
+import { checkLayout } from '../../services/import/check-layout.ts';
 import { type ColumnContext, fieldNameOf } from '../../files/import/row-columns.ts';
+import type { ColumnMapping } from '../../files/import/import-parts.ts';
 import { isBareNumber } from '../../fields/bare-number.ts';
-import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';
 import { createReadStream } from 'node:fs';
@@ -30,16 +29,18 @@ export const tableOptions = Object.fromEntries(
   Object.keys(layoutOptions).map((option) => [option, { type: 'string' as const }]),
 );
 
-/** Returns the layout options under the names that an upload uses, checked before any file is read. */
-export function readLayoutOptions({ options }: Call): ReadonlyMap<string, string> {
-  const said = new Map(
-    Object.entries(layoutOptions).flatMap(([option, part]) =>
-      options[option] === undefined ? [] : [[part, String(options[option])] as const],
+/** What the options say of the layout of files, checked before any file is read. */
+export type LayoutOptions = NonNullable<ImportSettings['layout']>;
+
+export function readLayoutOptions({ options }: Call): LayoutOptions {
+  const layout: LayoutOptions = Object.fromEntries(
+    Object.entries(layoutOptions).flatMap(([option, member]) =>
+      options[option] === undefined ? [] : [[member, String(options[option])]],
     ),
   );
-  const read = parseLayout(said, { ...plainLayout, format: 'csv' });
-  if ('problems' in read) throw new UsageError(read.problems.map(toLine).join('\n'));
-  return said;
+  const checked = checkLayout(layout, { ...plainLayout, format: 'csv' });
+  if ('problems' in checked) throw new UsageError(checked.problems.map(toLine).join('\n'));
+  return layout;
 }
 
 /**
@@ -54,58 +55,57 @@ export function optionFor(option: Call['options'][string], resource: Resource): 
     : own.slice(resource.name.length + 1);
 }
 
-/** The key fields of a resource. Empty if neither the option nor the descriptor sets any; then the file decides. */
-export function readKey({ options }: Call, resource: Resource): string[] {
-  const said = optionFor(options['key'], resource);
-  if (said === undefined && resource.importKey === '_id') return [];
-  const key = parseKey(resource, said ?? resource.importKey);
-  if (key) return key;
-  const keys = importKeys(resource).join(', ');
-  throw new Refusal([`--key for ${resource.name} must be one of ${keys}, or several fields: a,b`]);
+/** The settings that the options give for a collection, besides its columns and its layout. */
+export function readSettings({ options }: Call, resource: Resource): ImportSettings {
+  const texts = {
+    mode: optionFor(options['mode'], resource),
+    key: optionFor(options['key'], resource),
+    warnings: options['warnings'],
+    missing: options['missing'],
+    take: options['take-proposed'] && 'all',
+    atomic: options['atomic'] && 'true',
+  };
+  const told = Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [[name, text] as const] : [],
+  );
+  const { settings, problems } = readTexts(new Map(told));
+  if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });
+  const { layout: _, ...others } = settings;
+  return others;
 }
 
-/**
- * `--map A=casId` names the field of a column, `--map Notes=` leaves it out; `--decimal` applies to all numbers. Both
- * override what is `known` of a column.
- */
-export function readMapping(
+/** `--map A=casId` names the field of a column, `--map Notes=` leaves it out; each of several files has its own columns. */
+export function readColumns(
   { options }: Call,
-  reader: ColumnContext,
   columns: readonly string[],
-  known: Readonly<Record<string, unknown>> = {},
-) {
+): Record<string, string | null> {
   const said = options['map'];
-  const pairs = (Array.isArray(said) ? said : []).flatMap((text) => {
+  const pairs = (Array.isArray(said) ? said : []).map((text) => {
     const at = text.lastIndexOf('=');
     if (at < 1)
       throw new UsageError('--map must be COLUMN=FIELD, or COLUMN= to leave the column out');
-    const column = text.slice(0, at);
-    // Each of several files has its own columns.
-    return columns.includes(column) ? [[column, text.slice(at + 1) || null] as const] : [];
+    return [text.slice(0, at), text.slice(at + 1) || null] as const;
   });
-  const problems: Problem[] = [];
-  const { resource } = reader;
-  const mapping = new Map(
-    parseMapping(
-      resource,
-      findFilePaths(reader, resource),
-      JSON.stringify({
-        ...known,
-        ...Object.fromEntries(pairs),
-      }),
-      problems,
-    ),
-  );
-  if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });
+  return Object.fromEntries(pairs.filter(([column]) => columns.includes(column)));
+}
+
+/** The mapping with `--decimal` for all numbers. */
+export function withDecimal(
+  { options }: Call,
+  reader: ColumnContext,
+  mapping: ColumnMapping,
+  columns: readonly string[],
+): ColumnMapping {
   const decimal = readDecimal(options['decimal']);
   if (decimal === undefined) return mapping;
+  const changed = new Map(mapping);
   for (const column of columns) {
     const name = fieldNameOf(reader, mapping, column);
-    const field = resource.fields.get(name ?? '');
+    const field = reader.resource.fields.get(name ?? '');
     if (field && isBareNumber(field))
-      mapping.set(column, { ...mapping.get(column), field: field.name, decimal });
+      changed.set(column, { ...mapping.get(column), field: field.name, decimal });
   }
-  return mapping;
+  return changed;
 }
 
 export function readDecimal(said: Call['options'][string]): '.' | ',' | undefined {
@@ -113,24 +113,15 @@ export function readDecimal(said: Call['options'][string]): '.' | ',' | undefine
   throw new UsageError('--decimal must be . or ,');
 }
 
-/** Detects the layout of a file in the same way as an upload; refuses files that cannot be read to the end. */
-export async function detectLayout(path: string, said: ReadonlyMap<string, string> = new Map()) {
-  const layout = await findLayout(path, said);
-  return { layout, columns: await checkColumns(path, layout) };
-}
-
-/** Detects the layout without reading the columns. Of `said`, only the path applies to JSON, and all but it to tables. */
-export async function findLayout(path: string, said: ReadonlyMap<string, string>) {
+/** Detects the layout of a file in the same way as an upload. Of `options`, only the path applies to JSON, and all but it to tables. */
+export async function findLayout(path: string, options: LayoutOptions): Promise<FileLayout> {
   const scanned = await scanStored(path, basename(path));
   if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
-  const { layout } = scanned;
-  const { isTable } = formats[layout.format];
-  const parsed = parseLayout(
-    new Map([...said].filter(([part]) => (part !== 'path') === isTable)),
-    layout,
-  );
-  if ('layout' in parsed) return parsed.layout;
-  throw new Refusal(parsed.problems.map((one) => `${path}: ${toLine(one)}`));
+  const { path: place, ...ofTable } = options;
+  const isTable = formats[scanned.layout.format].isTable;
+  const checked = checkLayout(isTable ? ofTable : { path: place }, scanned.layout);
+  if ('layout' in checked) return checked.layout;
+  throw new Refusal(checked.problems.map((one) => `${path}: ${toLine(one)}`));
 }
 
 /** Returns the columns of a table. A problem with them applies to the whole file. */

@@ -1,16 +1,14 @@
 import { strayColumns } from '../../api/files/refuse-import.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { parseImportRequest, parseLayout } from '../../api/files/import-request.ts';
-import { toFields } from '../../api/files/jobs/request-fields.ts';
+import { checkLayout } from '../../services/import/check-layout.ts';
 import { scanStored } from '../../api/files/scan-stored.ts';
 import { isZip } from '../../api/files/zip/open-zipped.ts';
 import type { JobRequest } from '../../contract/jobs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { problem } from '../../fields/problem.ts';
-import { findFilePaths } from '../../files/import/file-paths.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
-import type { ImportOptions } from '../../files/import/import-parts.ts';
+import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { createFlattener } from '../../files/import/flatten-row.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { firstColumns } from '../../api/files/jobs/inspect-file.ts';
@@ -19,7 +17,7 @@ import { columnsAfter } from '../../files/steps/step.ts';
 import { findNamedRecipes, type NamedRecipe } from '../../store/system/jobs/named-recipes.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';
-import { checkColumns, optionFor, readKey, readMapping } from './import-options.ts';
+import { checkColumns, type LayoutOptions } from './import-options.ts';
 import { UsageError, type Call } from './verb.ts';
 
 /** A recipe that is applied to all files of the command, or to a sheet of its only one. */
@@ -130,68 +128,35 @@ async function scanTable(path: string, table: string) {
   return scanned;
 }
 
-/** The options of the recipe for a file. Other options of the command override them. */
-export async function readRecipeOptions(
+/** How the recipe reads a file, and the columns after its steps. The layout options of the command override it. */
+export async function readByRecipe(
   call: Call,
-  { resource, request, name }: UsedRecipe,
-  { path, table, said }: { path: string; table: string; said: ReadonlyMap<string, string> },
+  { resource, request }: UsedRecipe,
+  { path, table, said }: { path: string; table: string; said: LayoutOptions },
   descriptor: Descriptor,
-): Promise<{ options: ImportOptions; atomic: boolean }> {
+): Promise<{ layout: FileLayout; columns: readonly string[] }> {
+  const { steps = [], mapping } = request;
   const scanned = await scanTable(path, table);
-  const saved = Object.entries(layoutFor(request.layout, scanned));
-  const fields = new Map([
-    ...saved.map(([part, value]) => [part, String(value)] as const),
-    ...said,
-  ]);
-  const laidOut = parseLayout(fields, scanned.layout);
-  if ('problems' in laidOut) throw refuseAll(path, laidOut);
-  const { layout } = laidOut;
-  const context = { descriptor, role: adminRoles(descriptor)[0], resource };
-  const paths = findFilePaths(context, resource);
-  const parsed = parseImportRequest(resource, paths, toFields(toBody(request)), layout);
-  if ('problems' in parsed) throw refuseAll(`The recipe ${name}`, parsed);
+  const saved = layoutFor(request.layout, scanned);
+  const checked = checkLayout({ ...saved, ...said }, scanned.layout);
+  if ('problems' in checked)
+    throw new Refusal(checked.problems.map((one) => `${path}: ${toLine(one)}`));
+  const { layout } = checked;
+  const { isTable } = formats[layout.format];
   const header = await checkColumns(table, layout);
-  const own = formats[layout.format].isTable ? header : await findColumns();
-  // The choice of rows is that of a file.
-  const { dryRun: _, atomic, leaveOut: __, take: ___, ...settings } = parsed.request;
-  const { steps = [] } = settings;
-  const strays = formats[layout.format].isTable ? strayColumns(header, steps) : [];
-  if (strays.length > 0) throw refuseAll(path, { problems: strays });
-  const missing = missingColumns({ mapping: request.mapping, steps }, own);
+  const own = isTable ? header : await findColumns();
+  const strays = isTable ? strayColumns(header, steps) : [];
+  if (strays.length > 0) throw new Refusal(strays.map((one) => `${path}: ${toLine(one)}`));
+  const missing = missingColumns({ mapping, steps }, own);
   if (missing.length > 0)
     call.print(`${path}: does not have these columns of the recipe: ${missing.join(', ')}`);
-  const columns = columnsAfter(own, steps);
-  const mapping = readMapping(call, context, columns, request.mapping);
-  const mode = optionFor(call.options['mode'], resource);
-  const key = optionFor(call.options['key'], resource);
-  const options: ImportOptions = {
-    ...settings,
-    mapping,
-    layout,
-    ...(mode !== undefined && { mode: mode as ImportOptions['mode'] }),
-    ...(key !== undefined && { key: readKey(call, resource) }),
-    ...(call.options['warnings'] !== undefined && {
-      warnings: call.options['warnings'] as ImportOptions['warnings'],
-    }),
-  };
-  return { options, atomic };
+  return { layout, columns: columnsAfter(own, steps) };
 
   /** The columns of JSON, which has no header. */
   async function findColumns(): Promise<string[]> {
-    const flatten = createFlattener(context, toColumnMapping(request.mapping));
+    const context = { descriptor, role: adminRoles(descriptor)[0], resource };
+    const flatten = createFlattener(context, toColumnMapping(mapping));
     const found = await firstColumns(() => createReadStream(table), layout, flatten);
     return found.map((column) => column.name);
   }
-}
-
-/** The layout belongs to the file. */
-function toBody({ layout: _, ...settings }: JobRequest) {
-  return settings as Parameters<typeof toFields>[0];
-}
-
-function refuseAll(what: string, { problems }: { problems: Parameters<typeof toLine>[0][] }) {
-  return new Refusal(
-    problems.map((one) => `${what}: ${toLine(one)}`),
-    { problems },
-  );
 }

@@ -2,7 +2,7 @@ import { countNoun } from '../../fields/count-noun.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
-import { idListerOf } from '../../api/files/parse-missing.ts';
+import { idListerOf } from '../../services/import/check-missing.ts';
 import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
 import { type ImportFile, importFiles } from '../../files/import/import-files.ts';
@@ -15,22 +15,13 @@ import { restoreStamps } from '../../store/records/write-many.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { codeFor } from '../installation-code.ts';
 import { toLine } from '../refusal.ts';
-import { fileFields } from '../../descriptor/file-fields.ts';
 import { openFiles } from '../open-files.ts';
 import { readFileIds, restoreFiles, type FileManifest } from './backup-files.ts';
 import { readManifest, auditImport } from './backup.ts';
 import { listFiles, nameResources, withTables } from './listed-files.ts';
-import {
-  readDecimal,
-  readKey,
-  readMapping,
-  readLayoutOptions,
-  optionFor,
-  tableOptions,
-  detectLayout,
-} from './import-options.ts';
-import { adminOf, setMissing } from './import-missing.ts';
-import { findRecipes, nameRecipes, type NamedTable, readRecipeOptions } from './import-recipe.ts';
+import { readDecimal, readLayoutOptions, tableOptions } from './import-options.ts';
+import { adminOf, readFileSettings } from './import-settings.ts';
+import { findRecipes, nameRecipes, type NamedTable } from './import-recipe.ts';
 import { type Call, UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 import type { Installation } from '../installation.ts';
@@ -90,9 +81,8 @@ export const importVerb: Verb = {
     'without-files': { type: 'boolean' },
   },
   run: async (call) => {
-    const warnings = readOne('warnings', warningsModes, call.options['warnings'] ?? 'import');
+    readOne('warnings', warningsModes, call.options['warnings'] ?? 'import');
     const dryRun = call.options['dry-run'] === true;
-    const take = call.options['take-proposed'] === true ? ('all' as const) : undefined;
     for (const said of [call.options['mode'] ?? []].flat())
       readOne('mode', importModes, String(said).replace(/^[^=]*=/, ''));
     readDecimal(call.options['decimal']);
@@ -109,34 +99,20 @@ export const importVerb: Verb = {
         const named: readonly NamedTable[] = recipes[0]
           ? await nameRecipes(call, tables, recipes)
           : nameResources(tables, descriptor, call);
-        let atomic = call.options['atomic'] === true;
+        if (call.options['missing'] !== undefined) refuseSeveral(named);
         const filesOf = await zips.open(installation, dryRun);
         const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
         const files: NamedFile[] = [];
-        for (const { path, table, resource, recipe, sheet } of named) {
+        let isAtomic = false;
+        for (const one of named) {
+          const { path, table, resource, sheet } = one;
+          const read = await readFileSettings(call, one, { descriptor, said, restores });
+          const { dryRun: _, atomic, ...options } = read;
+          isAtomic ||= atomic;
           const open = () => createReadStream(table);
-          if (recipe) {
-            const read = await readRecipeOptions(call, recipe, { path, table, said }, descriptor);
-            const options = { ...read.options, take };
-            atomic ||= read.atomic;
-            files.push({ path, sheet, resource, options, open, files: filesOf.get(path) });
-            continue;
-          }
-          const asked = optionFor(call.options['mode'], resource) ?? 'upsert';
-          const mode = readOne('mode', importModes, asked);
-          const { layout, columns } = await detectLayout(table, said);
-          const key = restores ? ['_id'] : readKey(call, resource);
-          const reader = { descriptor, role: adminRoles(descriptor)[0] };
-          const mapping = readMapping(call, { ...reader, resource }, columns);
-          if (call.options['without-files'] === true)
-            for (const { name } of fileFields(resource)) mapping.set(name, null);
-          // A backup is restored exactly as it was.
-          const options = restores
-            ? { mode, key, mapping, layout }
-            : { mode, key, mapping, layout, warnings, take };
-          files.push({ path, resource, options, open, files: filesOf.get(path) });
+          files.push({ path, sheet, resource, options, open, files: filesOf.get(path) });
         }
-        setMissing(call, files, descriptor);
+        if (files.some(({ options }) => options.missing)) refuseSeveral(files);
         const contents = call.options['without-files'] === true ? undefined : backup?.contents;
         const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
         const coming = contents && dryRun ? await readFileIds(call.args[0]!) : undefined;
@@ -175,7 +151,7 @@ export const importVerb: Verb = {
             reservedIds: (resource) => reservedIds(resource, routes),
           },
           files,
-          { dryRun, atomic },
+          { dryRun, atomic: isAtomic },
         );
         for (const file of files) {
           const unused = filesOf.get(file.path)?.unused();
@@ -203,6 +179,11 @@ export const importVerb: Verb = {
 async function restoreFolder(call: Call, installation: Installation, contents: FileManifest) {
   const blobs = await openFiles(call.environment);
   return await restoreFiles(installation, blobs, call.args[0]!, contents, call);
+}
+
+/** Only one file can lack records. */
+function refuseSeveral({ length }: readonly unknown[]): void {
+  if (length > 1) throw new UsageError('--missing is for one file');
 }
 
 /** With a `sheet`, one of several of a workbook. */

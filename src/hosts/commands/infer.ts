@@ -4,7 +4,13 @@ import { inferResources } from '../../descriptor/infer/infer-resources.ts';
 import { nameResource, toFieldName } from '../../descriptor/infer/names.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
 import { Refusal, refuseFile, toLine } from '../refusal.ts';
-import { readLayoutOptions, tableOptions, checkColumns, findLayout } from './import-options.ts';
+import {
+  type LayoutOptions,
+  readLayoutOptions,
+  tableOptions,
+  checkColumns,
+  findLayout,
+} from './import-options.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { checkGenerated, refuseToOverwrite, writeSchema } from './write-files.ts';
 import { createReadStream } from 'node:fs';
@@ -84,7 +90,7 @@ type RowsFile = {
 };
 
 /** Reads the first rows of a JSON array, NDJSON, CSV or TSV file in the same way as an import. */
-async function readRows(path: string, said: ReadonlyMap<string, string>): Promise<RowsFile> {
+async function readRows(path: string, said: LayoutOptions): Promise<RowsFile> {
   const extension = extname(path).toLowerCase();
   if (!extensions.includes(extension)) {
     throw new Refusal([`${path}: the file name must end in ${extensions.join(', ')}`]);
@@ -95,7 +101,7 @@ async function readRows(path: string, said: ReadonlyMap<string, string>): Promis
   const found = await findLayout(path, said);
   const { isTable } = formats[found.format];
   const layout =
-    isTable && !said.has('headerRow')
+    isTable && said.headerRow === undefined
       ? await withHeader(() => createReadStream(path), found)
       : found;
   await checkColumns(path, layout);

@@ -14,7 +14,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Reply } from '../../http/refusal.ts';
 import type { Route } from '../../http/route.ts';
-import { parseLayout } from '../import-request.ts';
+import { checkLayout } from '../../../services/import/check-layout.ts';
 import { firstColumns } from '../jobs/inspect-file.ts';
 import { resumeJob, runJob } from '../jobs/run-job.ts';
 import { callOfOwner } from '../../http/owner-call.ts';
@@ -104,11 +104,7 @@ async function findMissing(
   { job: { id, file }, resource }: { job: Job; resource: Resource },
   { mapping, steps, layout }: JobRequest,
 ): Promise<string[]> {
-  const parts = Object.entries(layout ?? {});
-  const parsed = parseLayout(
-    new Map(parts.map(([part, value]) => [part, String(value)])),
-    file.layout,
-  );
+  const parsed = checkLayout(layout ?? {}, file.layout);
   if ('problems' in parsed) return [];
   const columns = await firstColumns(
     () => readJobFile(call.parts.database, id),

@@ -18,7 +18,7 @@ import { createStepRunner } from '../../../files/steps/run-steps.ts';
 import { columnsAfter, columnsOfStep } from '../../../files/steps/step.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import type { UserCall } from '../../http/call.ts';
-import type { ImportRequest } from '../import-request.ts';
+import type { ImportRequest } from '../../../services/import/check-import.ts';
 import { columnsOf } from './failed-file.ts';
 
 type Source = { job: Job; resource: Resource; request: ImportRequest; failed: ReadonlySet<number> };

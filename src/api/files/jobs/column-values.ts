@@ -24,16 +24,17 @@ import type { UserCall } from '../../http/call.ts';
 import { limitRead } from '../../http/file-streams.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
-import { layoutBody, parseLayout } from '../import-request.ts';
-import { parseMapping } from '../parse-mapping.ts';
-import { parseSteps } from '../parse-steps.ts';
+import { LayoutSettings } from '../../../contract/import-settings.ts';
+import { checkSteps } from '../../../services/import/check-cells.ts';
+import { checkLayout } from '../../../services/import/check-layout.ts';
+import { checkMapping } from '../../../services/import/check-mapping.ts';
 import { type FoundJob, withJob } from './find-job.ts';
 import { findNear } from './near-records.ts';
 
 const name = z.string().min(1).max(1_000);
 
 export const valuesBody = z.strictObject({
-  layout: layoutBody.optional(),
+  layout: LayoutSettings.optional(),
   steps: Steps.optional().describe('The steps before those that the values are for.'),
   column: name.describe('A column of the file, or one that the steps make.'),
   kind: z
@@ -163,10 +164,9 @@ function inOrder<Value extends CountedValue>(
 }
 
 async function parseFile(call: UserCall, { job }: FoundJob, asked: Asked): Promise<File | Refusal> {
-  const problems: Problem[] = [];
-  const said = Object.entries(asked.layout ?? {}).map(([key, value]) => [key, String(value)]);
-  const parsed = parseLayout(new Map(said as [string, string][]), job.file.layout);
-  const steps = parseSteps(JSON.stringify(asked.steps ?? []), problems);
+  const { steps = [] } = asked;
+  const parsed = checkLayout(asked.layout ?? {}, job.file.layout);
+  const problems = checkSteps(steps);
   if ('problems' in parsed) problems.push(...parsed.problems);
   if (problems.length > 0 || !('layout' in parsed)) return refuse(problems, { status: 400 });
   const { layout } = parsed;
@@ -189,7 +189,7 @@ function findColumn(
   const { column } = asked;
   const paths = findFilePaths(call, resource);
   const problems: Problem[] = [];
-  const mapping = parseMapping(resource, paths, JSON.stringify(asked.mapping ?? {}), problems);
+  const mapping = checkMapping(resource, paths, asked.mapping, problems);
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const named = fieldNameOf({ ...call, resource }, mapping, column) ?? column;
   const to = mapping.get(column) ?? { field: named };

@@ -10,9 +10,8 @@ import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { listSheetJobs } from '../../../store/system/jobs/sheet-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
 import { rowId } from '../../http/only-once.ts';
-import { parseImportRequest } from '../import-request.ts';
+import { checkImport } from '../../../services/import/check-import.ts';
 import type { FoundJob } from './find-job.ts';
-import { toFields } from './request-fields.ts';
 
 /** The imports of the sheets of a workbook that the caller may see, in the order in which they are imported. */
 export async function sheetsOf(
@@ -57,10 +56,10 @@ export async function earlierSheets(call: UserCall, job: Job): Promise<EarlierFi
   return sheets.slice(0, Math.max(at, 0)).flatMap(({ job: one, resource }): EarlierFile[] => {
     const { id, request, file } = one;
     if (!request || !isSheetOpen(one)) return [];
-    const fields = toFields(request);
-    const parsed = parseImportRequest(resource, findFilePaths(call, resource), fields, file.layout);
-    if ('problems' in parsed) return [];
-    const { dryRun: _, atomic: __, ...options } = parsed.request;
+    const paths = findFilePaths(call, resource);
+    const checked = checkImport({ resource, paths, detected: file.layout }, request);
+    if ('problems' in checked) return [];
+    const { dryRun: _, atomic: __, ...options } = checked.request;
     const open = () => readJobFile(call.parts.database, id);
     return [{ file: { resource, open, options }, newId: (row) => rowId(id, row) }];
   });

@@ -10,8 +10,8 @@ import { toProblemText, type ProblemWords } from '../../../fields/problem-text.t
 import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
 import { findFilePaths } from '../../../files/import/file-paths.ts';
 import { fieldNameOf, PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
-import { parseLayout } from '../import-request.ts';
-import { parseMapping } from '../parse-mapping.ts';
+import { checkLayout } from '../../../services/import/check-layout.ts';
+import { checkMapping } from '../../../services/import/check-mapping.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { type KeptProblem, listRowProblems } from '../../../store/system/jobs/job-rows.ts';
@@ -55,11 +55,8 @@ const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
 
 /** The layout with which the job ran. */
 function layoutOf({ file, request }: Job): FileLayout {
-  const said = (request?.['layout'] ?? {}) as Record<string, string | number>;
-  const fields = new Map(Object.entries(said).map(([name, value]) => [name, String(value)]));
-  const found = file.layout as FileLayout;
-  const parsed = parseLayout(fields, found);
-  return 'layout' in parsed ? parsed.layout : found;
+  const checked = checkLayout(request?.layout ?? {}, file.layout);
+  return 'layout' in checked ? checked.layout : file.layout;
 }
 
 type Failed = {
@@ -123,8 +120,7 @@ async function* writeWorkbook(
 ): AsyncGenerator<Uint8Array> {
   const { layout, resource } = wanted;
   const own = await columnsOf(call, job, layout);
-  const text = JSON.stringify(job.request?.['mapping'] ?? {});
-  const mapping = parseMapping(resource, findFilePaths(call, resource), text, []);
+  const mapping = checkMapping(resource, findFilePaths(call, resource), job.request?.mapping, []);
   const context = { ...call, resource };
   const sent = own.map((name) => ({ name, field: fieldNameOf(context, mapping, name) }));
   const columns = [{ name: PROBLEMS_COLUMN, field: undefined }, ...sent];

@@ -1,3 +1,4 @@
+import { LayoutSettings } from '../../../contract/import-settings.ts';
 import { Inspection, type Recipe } from '../../../contract/jobs.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
@@ -20,11 +21,10 @@ import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe } from '../../../store/system/jobs/recipes.ts';
 import { createStepRunner } from '../../../files/steps/run-steps.ts';
 import { columnsAfter, type Step } from '../../../files/steps/step.ts';
-import type { Problem } from '../../../fields/problem.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { layoutBody, parseLayout } from '../import-request.ts';
-import { parseSteps } from '../parse-steps.ts';
+import { checkSteps } from '../../../services/import/check-cells.ts';
+import { checkLayout } from '../../../services/import/check-layout.ts';
 import { cut, shownCell, toCell } from './shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
 import { listsOf } from '../refuse-import.ts';
@@ -34,7 +34,7 @@ import { withJob } from './find-job.ts';
 import { recipeReaderOf, toVisible } from './recipe-access.ts';
 
 export const inspectBody = z.strictObject({
-  layout: layoutBody.optional(),
+  layout: LayoutSettings.optional(),
   steps: Steps.optional(),
 });
 
@@ -55,25 +55,22 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
     const said = await parseBody(call, inspectBody);
     if (isRefusal(said)) return said;
-    const fields = new Map(
-      Object.entries(said.value.layout ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-    const parsed = parseLayout(fields, job.file.layout);
+    const { layout: asked = {}, steps = [] } = said.value;
+    const parsed = checkLayout(asked, job.file.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const { database } = call.parts;
     const open = () => readJobFile(database, job.id);
     const nameable = namedFields(call, resource);
     const { isTable } = formats[parsed.layout.format];
     // The sheet of a job is known if others of its workbook have jobs of their own.
-    const isSaid = fields.has('sheet') || job.workbook !== null;
+    const isSaid = asked.sheet !== undefined || job.workbook !== null;
     const found = isSaid
       ? parsed.layout
       : await onFittingSheet(open, nameable, parsed.layout, job.file.sheets);
     const lines = isTable ? await firstLines(open, found) : [];
-    const header = fields.has('headerRow') ? undefined : suggestHeader(nameable, lines);
+    const header = asked.headerRow !== undefined ? undefined : suggestHeader(nameable, lines);
     const layout = withHeader(found, header);
-    const checked: Problem[] = [];
-    const steps = parseSteps(JSON.stringify(said.value.steps ?? []), checked);
+    const checked = checkSteps(steps);
     if (checked.length > 0) return refuse(checked, { status: 400 });
     const flatten = createFlattener({ ...call, resource });
     const own = await firstColumns(open, layout, flatten);

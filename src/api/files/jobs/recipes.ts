@@ -1,3 +1,4 @@
+import { RecipeSettings } from '../../../contract/import-settings.ts';
 import { Recipe, Recipes } from '../../../contract/jobs.ts';
 import { RecipeVersions } from '../../../contract/recipes.ts';
 import { z } from 'zod';
@@ -26,7 +27,7 @@ import { onceRoute, type Route, route, withArgument } from '../../http/route.ts'
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id, ifMatch, once } from '../../http/operation/parameters.ts';
 import { createFlattener } from '../../../files/import/flatten-row.ts';
-import { parseLayout } from '../import-request.ts';
+import { checkLayout } from '../../../services/import/check-layout.ts';
 import { findJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
 import {
@@ -38,14 +39,13 @@ import {
   refuseStale,
   toVisible,
 } from './recipe-access.ts';
-import { recipeSettings } from './run-job.ts';
 
 const name = z.string().trim().min(1).max(200);
 const shared = z.union([z.boolean(), z.array(z.string()).min(1).max(100)]);
 
 const newRecipe = z.strictObject({
   name,
-  request: recipeSettings,
+  request: RecipeSettings,
   shared: shared.optional(),
   job: z.string().optional().describe('An import: the recipe is offered for its columns.'),
 });
@@ -53,7 +53,7 @@ const newRecipe = z.strictObject({
 const recipeBody = z.strictObject({
   name: name.optional(),
   shared: shared.optional(),
-  request: recipeSettings.optional(),
+  request: RecipeSettings.optional(),
   watched: z.boolean().optional().describe('Admins only.'),
 });
 
@@ -72,7 +72,7 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
   if (typeof header !== 'string') return header;
   const place = { id: newId(), resource: resource.name, by: recipeReaderOf(call) };
-  const made = await createRecipe(call.parts.database, { ...place, header }, values as never);
+  const made = await createRecipe(call.parts.database, { ...place, header }, values);
   if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_RECIPES }), { status: 422 });
   return answerRecipe(call, made, 201);
@@ -83,13 +83,12 @@ async function headerOf(
   call: UserCall,
   resource: Resource,
   job: string,
-  { layout = {} }: z.output<typeof recipeSettings>,
+  { layout = {} }: z.output<typeof RecipeSettings>,
 ): Promise<string | Refusal> {
   const found = await findJob({ ...call, params: { id: job } });
   if (isRefusal(found) || found.job.kind !== 'import' || found.resource !== resource)
     return refuse(problem('V014', 'job', { value: job }), { status: 422 });
-  const fields = new Map(Object.entries(layout).map(([part, value]) => [part, String(value)]));
-  const parsed = parseLayout(fields, found.job.file.layout);
+  const parsed = checkLayout(layout, found.job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 422 });
   const open = () => readJobFile(call.parts.database, job);
   return headerHash(
@@ -123,7 +122,7 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   if (changes.request && !call.request.headers.has('If-Match')) return refuseAs('S002');
   const by = recipeReaderOf(call);
   const { database } = call.parts;
-  const changed = await changeRecipe(database, { id: recipe.id, expected, by }, changes as never);
+  const changed = await changeRecipe(database, { id: recipe.id, expected, by }, changes);
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
   return changed === 'stale' ? await refuseNow(call, recipe.id) : answerRecipe(call, changed, 200);
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ImportSettings } from '../../../contract/import-settings.ts';
 import type { Recipe } from '../../../contract/jobs.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { newId } from '../../../store/records/new-id.ts';
@@ -9,7 +10,6 @@ import type { FoundJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
 import { createFlattener } from '../../../files/import/flatten-row.ts';
 import { recipeReaderOf } from './recipe-access.ts';
-import type { Body } from './run-job.ts';
 
 /**
  * Stores the settings of an import for the next file with the same columns. If they are those of a named recipe, that
@@ -19,7 +19,7 @@ export async function rememberSettings(
   call: UserCall,
   { job, resource }: FoundJob,
   // The choice of rows and the mended cells apply to this file only.
-  { dryRun: _, leaveOut: __, take: ___, cells: ____, recipe, ...request }: Body,
+  { dryRun: _, leaveOut: __, take: ___, cells: ____, recipe, ...request }: ImportSettings,
   layout: FileLayout,
 ): Promise<void> {
   const { database } = call.parts;
@@ -42,7 +42,7 @@ export async function rememberSettings(
 }
 
 /** Whether a file was imported as its recipe says, although it may lack some of its columns and has its own layout. */
-function isUnchanged({ request: saved }: Recipe, asked: Body): boolean {
+function isUnchanged({ request: saved }: Recipe, asked: ImportSettings): boolean {
   const { mapping, layout: _, ...rest } = toPlain(saved);
   const { mapping: own, layout: __, ...others } = toPlain(asked);
   const isMapped = Object.entries(own).every(

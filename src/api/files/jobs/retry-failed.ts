@@ -22,15 +22,14 @@ import type { UserCall } from '../../http/call.ts';
 import { limitUpload } from '../../http/file-streams.ts';
 import { parseOptionalBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
-import { type ImportRequest, parseImportRequest } from '../import-request.ts';
-import { toMendedCells } from '../parse-cells.ts';
+import { toMendedCells } from '../../../services/import/check-cells.ts';
+import { checkImport, type ImportRequest } from '../../../services/import/check-import.ts';
 import { strayCells } from '../refuse-import.ts';
 import { copyJobZip } from '../zip/open-job-zip.ts';
 import { againFile } from './again-file.ts';
 import { LONG, refuseTooMany } from './create-job.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { toFields } from './request-fields.ts';
-import { type AllRoutes, begin, type Body, keepStarted, mayStart } from './run-job.ts';
+import { type AllRoutes, begin, keepStarted, mayStart } from './run-job.ts';
 
 export const againBody = z.strictObject({ cells: Cells.optional() });
 
@@ -71,17 +70,16 @@ type Asked = { cells: CellTexts; routes: AllRoutes };
 async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked): Promise<Reply> {
   const { database, blobs } = call.parts;
   const options = optionsOf(job);
-  const fields = toFields({ ...options, layout: job.request?.layout });
-  const paths = findFilePaths(call, resource);
-  const parsed = parseImportRequest(resource, paths, fields, job.file.layout);
-  if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
-  const strays = await straysOf(call, job, parsed.request, asked.cells);
+  const place = { resource, paths: findFilePaths(call, resource), detected: job.file.layout };
+  const checked = checkImport(place, { ...options, layout: job.request?.layout });
+  if ('problems' in checked) return refuse(checked.problems, { status: 400 });
+  const strays = await straysOf(call, job, checked.request, asked.cells);
   if (strays.length > 0) return refuse(strays, { status: 400 });
   const full = await refuseTooMany(call, job.file.archive?.size ?? 0);
   if (full) return full;
   const failed = new Set((await listRowProblems(database, job.id, 'failed')).keys());
   const rows: number[] = [];
-  const source = { job, resource, request: parsed.request, failed };
+  const source = { job, resource, request: checked.request, failed };
   const { chunks, layout } = againFile(call, source, (row) => rows.push(row));
   const path = join(tmpdir(), `backoffice-again-${randomUUID()}`);
   try {
@@ -178,7 +176,7 @@ function nameOf(name: string, format: keyof typeof formats): string {
 async function startDryRun(
   call: UserCall,
   job: Job,
-  body: Body,
+  body: JobRequest,
   { resource, routes }: Pick<FoundJob, 'resource'> & { routes: AllRoutes },
 ): Promise<Reply> {
   const { database, blobs } = call.parts;

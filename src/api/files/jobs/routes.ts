@@ -21,10 +21,11 @@ import {
   reasonOutcomes,
 } from './read-jobs.ts';
 import { againBody, retryFailed } from './retry-failed.ts';
-import { resumeJob, runBody, runJob } from './run-job.ts';
+import { resumeJob, runJob } from './run-job.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { undoJob } from './undo-job.ts';
 import { formats } from '../../../files/formats/formats.ts';
+import { ImportSettings } from '../../../contract/import-settings.ts';
 import { ColumnValues } from '../../../contract/column-values.ts';
 import { Job, JobProblems, JobRows, Jobs, jobStates, Inspection } from '../../../contract/jobs.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
@@ -103,7 +104,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
         'Runs in the background; poll the job for its progress. Only one import per resource can run at a time. With `dryRun`, nothing is written, and the rows show what an import would do.',
       tags,
       parameters: [id, once],
-      requestBody: jsonBody(runBody),
+      requestBody: jsonBody(ImportSettings),
       responses: { 202: json('The running job.', Job) },
       problems: [400, 404, 409, 422],
     })),

@@ -15,9 +15,9 @@ import { JobTakenOver, saveProgress } from '../../../store/system/jobs/run-state
 import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
-import { idListerOf } from '../parse-missing.ts';
+import { idListerOf } from '../../../services/import/check-missing.ts';
 import { actorOf, queryContext, type UserCall } from '../../http/call.ts';
-import type { ImportRequest } from '../import-request.ts';
+import type { ImportRequest } from '../../../services/import/check-import.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
 import { reservedIds, type Route } from '../../http/route.ts';

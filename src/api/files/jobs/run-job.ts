@@ -1,9 +1,6 @@
-import type { AnswerOf } from '../../../contract/answer-of.ts';
 import { Job, type JobState } from '../../../contract/jobs.ts';
-import { Cells } from '../../../contract/cells.ts';
-import { Steps } from '../../../contract/steps.ts';
+import { ImportSettings } from '../../../contract/import-settings.ts';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { problem } from '../../../fields/problem.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { openChangeSet } from '../../../store/system/change-sets.ts';
@@ -12,8 +9,7 @@ import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { findFilePaths } from '../../../files/import/file-paths.ts';
-import { warningsModes } from '../../../files/import/import-parts.ts';
-import { layoutBody, MOST_ROWS, parseImportRequest } from '../import-request.ts';
+import { checkImport } from '../../../services/import/check-import.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { onlyOnce, type SaveAnswer } from '../../http/only-once.ts';
 import { refuseImport } from '../refuse-import.ts';
@@ -22,49 +18,11 @@ import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.
 import type { Route } from '../../http/route.ts';
 import { resumeUndoJob } from '../../past/changes/ask-undo.ts';
 import { type FoundJob, importOrUndo, withJob } from './find-job.ts';
-import { toFields } from './request-fields.ts';
 import { earlierSheets, outdatedSheets } from './earlier-sheets.ts';
 import { rememberSettings } from './remember-settings.ts';
 import { runImport } from './run-import.ts';
 import { undoJob } from './undo-job.ts';
 import { runnerOf } from '../../http/job-runner.ts';
-
-const record = z.record(z.string(), z.unknown());
-const rows = z.array(z.int().min(1)).max(MOST_ROWS);
-
-/** The plain parts of an import as JSON. */
-export const runBody = z.strictObject({
-  mode: z.string().optional(),
-  key: z.string().optional(),
-  mapping: record.optional(),
-  constants: record.optional(),
-  steps: Steps.optional(),
-  cells: Cells.optional(),
-  layout: layoutBody.optional(),
-  dryRun: z.boolean().optional(),
-  atomic: z.boolean().optional(),
-  missing: z
-    .strictObject({ where: record, set: record.optional() })
-    .optional()
-    .describe(
-      'The records that match `where` and that the file lacks: they are listed, and get the values of `set`.',
-    ),
-  warnings: z.string().optional().meta({ enum: warningsModes }),
-  leaveOut: rows.optional(),
-  take: z.union([z.literal('all'), rows]).optional(),
-  recipe: z.string().optional().describe('The named recipe that the settings come from.'),
-});
-
-/** What a recipe stores of it: the choice of rows and the mended cells apply to one file only. */
-export const recipeSettings = runBody.omit({
-  dryRun: true,
-  leaveOut: true,
-  take: true,
-  cells: true,
-  recipe: true,
-});
-
-export type Body = AnswerOf<typeof runBody>;
 
 export const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
 export const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
@@ -72,7 +30,7 @@ export const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed
 /** Starts the import of a job, or a dry run. */
 export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
   return withJob(call, async (found) => {
-    const body = await parseBody(call, runBody);
+    const body = await parseBody(call, ImportSettings);
     if (isRefusal(body)) return body;
     // An import that has written rows can be resumed or undone, but not started again.
     const { job } = found;
@@ -144,18 +102,14 @@ type Beginning = {
 export async function begin(
   call: UserCall,
   { job, resource }: FoundJob,
-  body: Body,
+  body: ImportSettings,
   { from, keeps, routes, keep, after }: Beginning,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
-  const parsed = parseImportRequest(
-    resource,
-    findFilePaths(call, resource),
-    toFields(body),
-    job.file.layout,
-  );
-  if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
-  const { request } = parsed;
+  const paths = findFilePaths(call, resource);
+  const checked = checkImport({ resource, paths, detected: job.file.layout }, body);
+  if ('problems' in checked) return refuse(checked.problems, { status: 400 });
+  const { request } = checked;
   const open = () => readJobFile(database, job.id);
   const refusal = await refuseImport(call, resource, request, { open, sheets: job.file.sheets });
   if (refusal) return refusal;

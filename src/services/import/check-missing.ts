@@ -1,48 +1,32 @@
+import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
-
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
-import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
+import type { JsonObject } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportParts, MissingOptions } from '../../files/import/import-parts.ts';
 import type { QueryRunner, Store } from '../../store/store.ts';
 import { createdIn } from '../../store/system/past/record-history.ts';
-import { parseConstants, parseObject } from './parse-mapping.ts';
+import { checkConstants } from './check-mapping.ts';
 
-/**
- * Parses `{ "where": { … }, "set": { "field": "text" } }`: the records that a file is expected to have, and the values of
- * those that it lacks.
- */
-export function parseMissing(
+/** Checks the records that a file is expected to have, and the values of those that it lacks. */
+export function checkMissing(
   resource: Resource,
-  fields: ReadonlyMap<string, string>,
+  { missing, mode }: Pick<ImportSettings, 'missing' | 'mode'>,
   problems: Problem[],
 ): MissingOptions | undefined {
-  if (!fields.get('missing')) return undefined;
-  const { where, set, ...others } = parseObject(fields.get('missing'), 'missing', problems);
-  for (const name of Object.keys(others)) problems.push(problem('Q001', `missing.${name}`));
-  // An empty filter means all records, and somebody has to say so.
-  if (!isObject(where)) problems.push(problem('V001', 'missing.where'));
-  if (![`update`, `upsert`].includes(fields.get('mode') ?? ''))
+  if (!missing) return undefined;
+  if (mode !== 'update' && mode !== 'upsert')
     problems.push(problem('I005', 'mode', { expected: 'update, upsert' }));
-  const values = parseConstants(
-    resource,
-    set === undefined ? undefined : JSON.stringify(set),
-    problems,
-    'missing.set',
-  );
-  return { where: isObject(where) ? where : {}, ...(values.size > 0 && { set: values }) };
+  const set = checkConstants(resource, missing.set, problems, 'missing.set');
+  return { where: missing.where, ...(set.size > 0 && { set }) };
 }
 
 type Asker = { descriptor: Descriptor; role: string; moment: Moment };
 
 /** The problems of the filter for this caller. */
-export function checkMissing(
-  asker: Asker,
-  resource: Resource,
-  { where }: MissingOptions,
-): Problem[] {
+export function checkWhere(asker: Asker, resource: Resource, { where }: MissingOptions): Problem[] {
   const read = parseWhere({ ...asker, resource, where });
   return 'problems' in read ? read.problems : [];
 }

@@ -16,19 +16,19 @@ import { pathColumns } from '../../files/import/row-columns.ts';
 import { listPaths } from '../../files/import/list-columns.ts';
 import { cellWrites, type Writing } from '../../files/import/cell-writes.ts';
 import { checkWrite } from './check-writes.ts';
-import { resolveTargets } from './parse-targets.ts';
+import { resolveTargets } from './check-targets.ts';
 import type { FilePaths } from '../../files/import/file-paths.ts';
 import type { TargetFields } from '../../files/import/target-columns.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /**
- * Parses `{ "column of the file": "field" | null | { "field", … } }`. The other members are the conversions
+ * Checks `{ "column of the file": "field" | null | { "field", … } }`. The other members are the conversions
  * of the column.
  */
-export function parseMapping(
+export function checkMapping(
   resource: Resource,
   { lists, targets }: FilePaths,
-  text: string | undefined,
+  columns: Readonly<Record<string, unknown>> | undefined,
   problems: Problem[],
 ): ColumnMapping {
   const mapping = new Map<string, MappedColumn | null>();
@@ -38,7 +38,7 @@ export function parseMapping(
     ...pathColumns(resource),
     ...listPaths(lists),
   ];
-  for (const [column, to] of Object.entries(parseObject(text, 'mapping', problems))) {
+  for (const [column, to] of Object.entries(columns ?? {})) {
     const target = typeof to === 'string' ? { field: to } : to;
     const path = `mapping.${column}`;
     if (target === null) mapping.set(column, null);
@@ -51,7 +51,7 @@ export function parseMapping(
       const expected = behind.length > 0 ? behind : [...known, 'null'];
       problems.push(problem('I005', path, { expected: expected.join(', ') }));
     } else {
-      const parsed = parseTarget(target as { field: string }, path, problems);
+      const parsed = checkTarget(target as { field: string }, path, problems);
       problems.push(...checkWrite(resource, lists, parsed, column));
       mapping.set(column, parsed);
     }
@@ -66,17 +66,17 @@ function pathsBehind(targets: TargetFields, path: unknown): string[] {
   return [...targets.keys()].filter((one) => one.startsWith(`${reference}.`));
 }
 
-/** Parses `{ "field": "the value for every row" }`. */
-export function parseConstants(
+/** Checks `{ "field": "the value for every row" }`. */
+export function checkConstants(
   resource: Resource,
-  text: string | undefined,
+  values: Readonly<Record<string, unknown>> | undefined,
   problems: Problem[],
-  part = 'constants',
+  member = 'constants',
 ): ReadonlyMap<string, string> {
   const constants = new Map<string, string>();
-  for (const [name, value] of Object.entries(parseObject(text, part, problems))) {
+  for (const [name, value] of Object.entries(values ?? {})) {
     const field = resource.fields.get(name);
-    const path = `${part}.${name}`;
+    const path = `${member}.${name}`;
     if (!field || field.readOnly) {
       const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
       problems.push(problem('I005', path, { expected: fields.map((one) => one.name).join(', ') }));
@@ -117,7 +117,7 @@ function isShort(value: unknown, most: number): boolean {
   return typeof value === 'string' && value.length >= 1 && value.length <= most;
 }
 
-function parseTarget(
+function checkTarget(
   { field, ...said }: { field: string } & Record<string, unknown>,
   path: string,
   problems: Problem[],
@@ -130,22 +130,4 @@ function parseTarget(
     problems.push(problem('I005', `${path}.${name}`, { expected }));
   }
   return { field, ...said };
-}
-
-export function parseObject(
-  text: string | undefined,
-  path: string,
-  problems: Problem[],
-): Readonly<Record<string, unknown>> {
-  if (text === undefined || text === '') return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    problems.push(problem('Q005', path, { reason: (error as SyntaxError).message }));
-    return {};
-  }
-  if (isObject(value)) return value;
-  problems.push(problem('Q004', path, { expected: 'object' }));
-  return {};
 }
