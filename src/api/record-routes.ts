@@ -17,7 +17,7 @@ import { listRecords } from './records/list-records.ts';
 import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
 import type { Reply } from './http/refusal.ts';
 
-/** The routes of the records of any resource; `routes` are all routes of the API, for bulk actions and new `_id`s. */
+/** The routes of the records of any resource; `routes` are all routes of the API, for bulk actions. */
 export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
   const { root, name } = resource;
   const say = recordOperations(resource);
@@ -30,12 +30,8 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
   ) => route(method, root + path, withArgument(run, resource), { may, of: resource }, operation);
 
   const list: Route = { ...on('GET', '', 'list', say.list, listRecords), takesQuery: true };
-  const create = on('POST', '', 'create', say.create, (call) =>
-    createRecord(call, resource, routes),
-  );
-  const replace = on('PUT', '', 'update', say.replace, (call) =>
-    replaceRecord(call, resource, routes),
-  );
+  const create = on('POST', '', 'create', say.create, createRecord);
+  const replace = on('PUT', '', 'update', say.replace, replaceRecord);
   // With the slash, `POST /api/users/` is the registration of the specification, not a user that an admin creates.
   const twins = name === USERS ? [list, replace] : [list, create, replace];
   return [
@@ -59,7 +55,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
       ...on('GET', '/:id/access', 'read', () => accessOperation(resource), getAccess),
       takesQuery: true,
     },
-    on('PATCH', '/:id', 'update', say.patch, (call) => patchRecord(call, resource, routes)),
+    on('PATCH', '/:id', 'update', say.patch, patchRecord),
     on('DELETE', '/:id', 'delete', say.remove, removeRecord),
   ];
 }

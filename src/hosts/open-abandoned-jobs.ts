@@ -1,14 +1,13 @@
 import { resumeAbandonedJobs } from '../api/files/jobs/resume-abandoned.ts';
 import type { ApiParts } from '../api/api-parts.ts';
-import type { AllRoutes } from '../api/files/jobs/run-job.ts';
 
 /** In milliseconds: a job counts as abandoned after 15 seconds. */
 const EVERY = 5_000;
 
 /** Resumes jobs whose server is gone, now and from time to time. Returns a function that stops it. */
-export function openAbandonedJobs(parts: ApiParts, routes: AllRoutes): () => Promise<void> {
+export function openAbandonedJobs(parts: ApiParts): () => Promise<void> {
   const look = (): Promise<void> =>
-    resumeAbandonedJobs(parts, routes).catch((err: unknown) =>
+    resumeAbandonedJobs(parts).catch((err: unknown) =>
       parts.log.warn({ err }, 'the jobs could not be read'),
     );
   let running = look();

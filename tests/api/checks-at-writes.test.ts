@@ -75,7 +75,7 @@ test('refuses the rows of a file in a watched folder', async () => {
   const watched = join(folder, 'watched', 'lines', 'Shop');
   await mkdir(watched, { recursive: true });
   const root = join(folder, 'watched');
-  const stop = openImportFolder(api.parts, { root, routes: () => [], every: 50 });
+  const stop = openImportFolder(api.parts, { root, every: 50 });
   await writeFile(join(watched, 'lines.csv'), '_id,text\nline,c\n');
 
   const why = await until(() =>

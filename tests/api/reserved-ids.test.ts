@@ -2,23 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
+import { wordsOf } from '../support/words-of.ts';
 
 let library: TestApi;
 beforeAll(async () => {
   library = await openTestApi();
 });
 afterAll(() => library.close());
-
-/** The words that stand where an `_id` would, in any route of the API. */
-function wordsOf(root: string): string[] {
-  const paths = createRoutes(library.descriptor, {} as never).map(({ path }) => path);
-  const below = paths
-    .filter((path) => path.startsWith(`${root}/`))
-    .map((path) => path.slice(root.length + 1));
-  return [...new Set(below.map((path) => path.split('/')[0] ?? ''))].filter((word) =>
-    /^\w/.test(word),
-  );
-}
 
 const user = (_id: string) => {
   const email = `${_id}@example.net`;
@@ -27,7 +17,7 @@ const user = (_id: string) => {
 
 describe('a new record', () => {
   test('cannot be called as an address of the API, whichever way it comes', async () => {
-    const words = wordsOf('/api/users');
+    const words = wordsOf('/api/users', createRoutes(library.descriptor, {} as never));
     expect(words).toEqual(
       expect.arrayContaining(['bulk', 'export', 'import', 'lookup', 'current', 'login']),
     );

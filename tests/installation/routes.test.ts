@@ -1,12 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reservedIds, type Right, type Route } from '../../src/api/http/route.ts';
+import type { Right, Route } from '../../src/api/http/route.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { mayDo } from '../../src/descriptor/access.ts';
 import { installation } from '../../src/installation/manifest.ts';
+import { reservedIds } from '../../src/services/reserved-ids.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { knock } from '../support/knock.ts';
+import { wordsOf } from '../support/words-of.ts';
 import { libraryDescriptor } from '../support/library.ts';
 
 const descriptor = firstInstallation();
@@ -79,8 +81,9 @@ describe('the routes this installation brings', () => {
   });
 
   test('keep their words from new records', () => {
-    const ids = reservedIds(descriptor.resources.get('mappings')!, routes);
-
-    expect(ids).toContain('latest');
+    const paths = { descriptor: () => descriptor, routes: installation.routes };
+    for (const resource of descriptor.resources.values())
+      expect([...reservedIds(resource, paths)].toSorted()).toEqual(wordsOf(resource.root, routes));
+    expect(wordsOf('/api/mappings', routes)).toContain('latest');
   });
 });

@@ -68,10 +68,10 @@ export function openWatchedFolder() {
     /** One more server that watches the folder. */
     watch(more: Partial<ApiParts> = {}): void {
       const parts = { ...api.parts, ...more };
-      open.push(openImportFolder(parts, { root, routes: () => [], every: 50 }));
+      open.push(openImportFolder(parts, { root, every: 50 }));
     },
     /** Looks of a server, each when it is asked. */
-    lookOnce: () => createImportFolder(api.parts, { root, routes: () => [] }).look,
+    lookOnce: () => createImportFolder(api.parts, { root }).look,
     put: (name: string, text: string | Uint8Array) => writeFile(join(folder, name), text),
     moved: (to: string, name: string) =>
       until(async () => (await filesOf(to)).includes(name) && !(await filesOf('.')).includes(name)),

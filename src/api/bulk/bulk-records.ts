@@ -50,7 +50,7 @@ async function actOn(
   const asked = await parseBulk(started, resource);
   if (isRefusal(asked)) return asked;
   const call = await asChangeSet(started, { way: 'bulk', resource: resource.name });
-  if ('entries' in asked) return await writeEntries(call, resource, asked, routes(), keep);
+  if ('entries' in asked) return await writeEntries(call, resource, asked, keep);
 
   const wantsProgress = call.request.headers.get('Accept')?.includes(NDJSON) ?? false;
   if (!wantsProgress || isRepeatable(call)) {

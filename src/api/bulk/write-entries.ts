@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import { answerJson, toJson } from '../http/answer.ts';
 import type { SaveAnswer } from '../http/only-once.ts';
-import type { Route } from '../http/route.ts';
 import type { ParsedEntries } from '../records/entries/parse-entries.ts';
 import { markNotDone, type Planning, toEntriesSummary } from '../records/entries/plan-entry.ts';
 import { writeEach } from '../records/entries/write-each.ts';
@@ -20,10 +19,9 @@ export async function writeEntries(
   call: UserCall,
   resource: Resource,
   { entries, atomic }: ParsedEntries,
-  routes: readonly Route[],
   keep?: SaveAnswer,
 ): Promise<Response> {
-  const planning: Planning = { call, resource, context: queryContext(call, resource), routes };
+  const planning: Planning = { call, resource, context: queryContext(call, resource) };
   const { store } = call.parts;
   const text =
     atomic || keep

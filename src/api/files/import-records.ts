@@ -12,7 +12,7 @@ import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { limitUpload, auditImport } from '../http/file-streams.ts';
 import { runnerOf } from '../http/job-runner.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
-import { reservedIds, type Route } from '../http/route.ts';
+import { reservedIds } from '../../services/reserved-ids.ts';
 import { checkImport, type ImportRequest } from '../../services/import/check-import.ts';
 import { readTexts } from '../../services/import/read-texts.ts';
 import { refuseImport } from './refuse-import.ts';
@@ -22,19 +22,11 @@ import { createZipFiles } from './zip/zip-files.ts';
 import { createProgressReporter } from './progress.ts';
 
 /** Imports a file and responds with the result of its rows. */
-export function receiveImport(
-  call: UserCall,
-  resource: Resource,
-  routes: () => readonly Route[],
-): Promise<Reply> {
-  return limitUpload(call, () => importUpload(call, resource, routes));
+export function receiveImport(call: UserCall, resource: Resource): Promise<Reply> {
+  return limitUpload(call, () => importUpload(call, resource));
 }
 
-async function importUpload(
-  ordinary: UserCall,
-  resource: Resource,
-  routes: () => readonly Route[],
-): Promise<Reply> {
+async function importUpload(ordinary: UserCall, resource: Resource): Promise<Reply> {
   const started = await withLongWorkStore(ordinary, 'import');
   const upload = await receiveUpload(started.request, uploadLimitsOf(started.parts));
   if (isRefusal(upload)) return upload;
@@ -53,10 +45,7 @@ async function importUpload(
     });
     if (refusal) return refusal;
     const answer = await onlyOnce(call, fingerprint(upload), (_keep, id) =>
-      run(call, resource, upload, checked.request, {
-        reserved: reservedIds(resource, routes()),
-        id,
-      }),
+      run(call, resource, upload, checked.request, id),
     );
     return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
   } finally {
@@ -69,11 +58,12 @@ async function run(
   resource: Resource,
   upload: Upload,
   { dryRun, atomic, ...options }: ImportRequest,
-  { reserved, id }: { reserved: ReadonlySet<string>; id: string | undefined },
+  id: string | undefined,
 ): Promise<string> {
   const { descriptor, role, request } = call;
   const rowsOf = call.restriction?.rowsOf;
   const by = actorOf(call);
+  const reserved = reservedIds(resource, call.parts);
   const parts = {
     target: call.parts.store,
     descriptor,

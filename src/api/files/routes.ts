@@ -1,6 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
-import type { UserCall } from '../http/call.ts';
 import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { exportChosenOperation, exportOperation } from './export-operation.ts';
 import { exportChosen, exportRecords } from './export-records.ts';
@@ -11,7 +10,7 @@ import type { Operation, Schema } from '../http/operation/operation.ts';
 import { json, toBodySchema } from '../http/operation/schemas.ts';
 
 /** The routes to export and import the records of a resource. No new record can have the name of one of `routes`. */
-export function fileRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
+export function fileRoutes(resource: Resource): Route[] {
   // A file of all people is what a stolen session is worth most for.
   const proof = resource.name === USERS ? { fresh: true as const } : {};
   return [
@@ -39,7 +38,7 @@ export function fileRoutes(resource: Resource, routes: () => readonly Route[]): 
       ...route(
         'POST',
         `${resource.root}/import`,
-        (call: UserCall) => receiveImport(call, resource, routes),
+        withArgument(receiveImport, resource),
         { may: 'import', of: resource },
         () => importOperation(resource),
       ),

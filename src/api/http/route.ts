@@ -1,7 +1,6 @@
 import type { Operation as Doing, Resource } from '../../descriptor/descriptor.ts';
 import type { Call, UserCall } from './call.ts';
 import type { Operation } from './operation/operation.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
 import type { Reply } from './refusal.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -90,27 +89,6 @@ export function withArgument<Of extends Call, Thing>(
 }
 
 type CallOf<Needs> = Needs extends 'nobody' | 'anyone' ? Call : UserCall;
-
-/**
- * The `_id`s that no record of the resource can have, because a route uses them: `GET /api/chems/export` is
- * the export, so nobody could read a record `export`.
- */
-export function reservedIds({ root }: Resource, routes: readonly Route[]): ReadonlySet<string> {
-  const below = routes.filter(({ path }) => path.startsWith(`${root}/`));
-  const words = below.map(({ path }) => path.slice(root.length + 1).split('/', 1)[0] ?? '');
-  return new Set(words.filter((word) => word !== '' && !word.startsWith(':')));
-}
-
-/** The problem of a new record with a reserved `_id`. */
-export function checkNewId(
-  id: string | undefined,
-  resource: Resource,
-  routes: readonly Route[],
-): Problem[] {
-  return id !== undefined && reservedIds(resource, routes).has(id)
-    ? [problem('V029', '_id', { value: id })]
-    : [];
-}
 
 /** The same route, which also serves users who must add a second factor first. */
 export function withoutFactor(route: Route): Route {

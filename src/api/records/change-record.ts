@@ -6,18 +6,13 @@ import type { Version, WriteOutcome } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { answerWrite, readCurrent, retryWhileStale } from './write-answer.ts';
-import type { Route } from '../http/route.ts';
 import { parseIfMatch } from '../http/etag.ts';
 import { readChildren } from './read-children.ts';
 import { answerWhole, type Whole, writeWhole } from './write-whole.ts';
 import { problem } from '../../fields/problem.ts';
 
 /** Changes the given fields (RFC 7396), in one statement unless it has to read an object or check a rule. */
-export async function patchRecord(
-  call: UserCall,
-  resource: Resource,
-  routes: () => readonly Route[],
-): Promise<Reply> {
+export async function patchRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
   const match = parseIfMatch(call.request);
@@ -28,7 +23,7 @@ export async function patchRecord(
   if (isRefusal(read)) return read;
 
   const { expected } = match;
-  const whole = { call, resource, id, operation: 'update', ...read, routes } as const;
+  const whole = { call, resource, id, operation: 'update', ...read } as const;
   return await changeWhole(whole, async (inner, own) => {
     const patch: Patch = { call: inner, resource, id, body: own };
     if (!needsCurrent(resource, own)) return await write(patch, expected);
@@ -73,11 +68,7 @@ async function write(patch: Patch, expected: Version): Promise<WriteOutcome | Re
 }
 
 /** Replaces the whole record. Fields that the caller may not write stay unchanged. */
-export async function replaceRecord(
-  call: UserCall,
-  resource: Resource,
-  routes: () => readonly Route[],
-): Promise<Reply> {
+export async function replaceRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const given = await call.readJson();
   if (isRefusal(given)) return given;
   const read = readChildren(call, resource, given.value);
@@ -91,7 +82,7 @@ export async function replaceRecord(
   if (isRefusal(based)) return based;
 
   const { expected } = based;
-  const whole = { call, resource, id, operation: 'update', ...read, routes } as const;
+  const whole = { call, resource, id, operation: 'update', ...read } as const;
   return await changeWhole(whole, (inner) =>
     retryWhileStale(expected === '*', async () => {
       const found = await readCurrent(inner, resource, id, expected);

@@ -4,25 +4,21 @@ import type { Actor, StoredRecord } from '../../store/store.ts';
 import { answerJson } from '../http/answer.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
-import { checkNewId, type Route } from '../http/route.ts';
+import { checkNewId } from '../../services/reserved-ids.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import { toEtag } from '../http/etag.ts';
 import { readChildren, type WholeBody } from './read-children.ts';
 import { answerWhole, chooseId, type Whole, writeWhole } from './write-whole.ts';
 import { answerWrite, toVisibleRecord, refuseWrite } from './write-answer.ts';
 
-export async function createRecord(
-  call: UserCall,
-  resource: Resource,
-  routes: () => readonly Route[],
-): Promise<Reply> {
+export async function createRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await call.readJson();
   if (isRefusal(body)) return body;
   const read = readChildren(call, resource, body.value);
   if (isRefusal(read)) return read;
-  if (read.children.length > 0) return await createWhole(call, resource, routes, read, body.value);
+  if (read.children.length > 0) return await createWhole(call, resource, read, body.value);
 
-  const checked = check(call, resource, routes, read.own);
+  const checked = check(call, resource, read.own);
   if (isRefusal(checked)) return checked;
   const by = actorOf(call);
   if (isRepeatable(call)) return await createOnce(call, resource, { ...checked, by }, body.value);
@@ -33,12 +29,11 @@ export async function createRecord(
 function check(
   call: UserCall,
   resource: Resource,
-  routes: () => readonly Route[],
   body: unknown,
 ): { values: Record<string, unknown>; id?: string } | Refusal {
   const checked = checkRecord({ ...queryContext(call, resource), mode: 'create', body });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-  const unusable = checkNewId(checked.id, resource, routes());
+  const unusable = checkNewId(checked.id, resource, call.parts);
   return unusable.length > 0 ? refuse(unusable, { status: 422 }) : checked;
 }
 
@@ -46,18 +41,17 @@ function check(
 async function createWhole(
   call: UserCall,
   resource: Resource,
-  routes: () => readonly Route[],
   read: WholeBody,
   body: unknown,
 ): Promise<Reply> {
   const write: Whole['write'] = async (inner, own) => {
-    const checked = check(inner, resource, routes, own);
+    const checked = check(inner, resource, own);
     if (isRefusal(checked)) return checked;
     return await inner.parts.store.create(resource, checked.values, actorOf(inner), checked.id);
   };
   const { children } = read;
   const { own, id } = chooseId(read.own);
-  const whole: Whole = { call, resource, children, own, id, operation: 'create', routes, write };
+  const whole: Whole = { call, resource, children, own, id, operation: 'create', write };
   const written = await onlyOnce(call, bodyFingerprint(call, body), (keep) =>
     writeWhole(whole, keep),
   );

@@ -17,7 +17,6 @@ import { type UserCall, queryContext } from '../http/call.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import type { SaveAnswer } from '../http/only-once.ts';
-import type { Route } from '../http/route.ts';
 import { toEtag } from '../http/etag.ts';
 import type { ChildEntries, WholeBody } from './read-children.ts';
 import { refuseWrite, toVisibleRecord } from './write-answer.ts';
@@ -30,7 +29,6 @@ export type Whole = WholeBody & {
   id: string;
   /** Whether the record itself is new. */
   operation: 'create' | 'update';
-  routes: () => readonly Route[];
   /** Checks and writes the record itself. */
   write: (call: UserCall, own: unknown) => Promise<WriteOutcome | Refusal>;
 };
@@ -121,7 +119,7 @@ async function writeList(
   call: UserCall,
   list: ChildEntries,
 ): Promise<readonly StoredRecord[]> {
-  const planning = planningOf(whole, call, list);
+  const planning = planningOf(call, list);
   const found = await findCurrent(whole, call, list);
   const strangers = list.entries.flatMap((entry, index) =>
     isStranger(whole, list, entry, found) ? [problem('S001', pathOf(list, index, ''))] : [],
@@ -162,7 +160,7 @@ function refuseEntries(list: ChildEntries, failed: readonly Failed[]): Refusal {
 
 /** The problems of the entries of a list by themselves. It writes nothing. */
 async function checkList(whole: Whole, call: UserCall, list: ChildEntries): Promise<Problem[]> {
-  const planning = planningOf(whole, call, list);
+  const planning = planningOf(call, list);
   const found = await findCurrent(whole, call, list);
   return list.entries.flatMap((given, index) => {
     const entry = linked(whole, list, given);
@@ -208,8 +206,8 @@ function linked({ id }: Whole, { link }: ChildEntries, entry: ParsedEntry): Pars
   return { ...entry, data: entry.action === 'create' ? { ...data, [link]: id } : data };
 }
 
-function planningOf({ routes }: Whole, call: UserCall, { child }: ChildEntries): Planning {
-  return { call, resource: child, context: queryContext(call, child), routes: routes() };
+function planningOf(call: UserCall, { child }: ChildEntries): Planning {
+  return { call, resource: child, context: queryContext(call, child) };
 }
 
 function pathOf({ child }: ChildEntries, index: number, path: string): string {

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import { idListerOf } from '../../services/import/check-missing.ts';
-import { reservedIds } from '../../api/http/route.ts';
-import { createRoutes } from '../../api/routes.ts';
+import { reservedIds } from '../../services/reserved-ids.ts';
 import { type ImportFile, importFiles } from '../../files/import/import-files.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
@@ -117,8 +116,7 @@ export const importVerb: Verb = {
         const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
         const coming = contents && dryRun ? await readFileIds(call.args[0]!) : undefined;
         const delayedStamps: { resource: Resource; stamps: readonly Stamps[] }[] = [];
-        // Only the paths of the routes matter here, so they get none of the parts they need to run.
-        const routes = createRoutes(descriptor, { routes: codeFor(descriptor).routes } as never);
+        const own = { descriptor: () => descriptor, routes: codeFor(descriptor).routes };
         // A backup in an empty installation is nothing that somebody would undo.
         const changeSet = restores ? undefined : newId();
         if (changeSet !== undefined && !dryRun)
@@ -148,7 +146,7 @@ export const importVerb: Verb = {
             ...(restores && {
               restore: (resource, stamps) => delayedStamps.push({ resource, stamps }),
             }),
-            reservedIds: (resource) => reservedIds(resource, routes),
+            reservedIds: (resource) => reservedIds(resource, own),
           },
           files,
           { dryRun, atomic: isAtomic },

@@ -11,13 +11,12 @@ import {
   takeTurn,
 } from '../../../store/system/jobs/folder-files.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { Route } from '../../http/route.ts';
 import { hashFile, listFolder, moveFile, type OpenFile } from './folder-file.ts';
 import { mailWaiting } from './mail-waiting.ts';
 import { takeFile } from './take-file.ts';
 import { type Ending, workOnFile } from './work-on-file.ts';
 
-type Options = { root: string; routes: () => readonly Route[] };
+type Options = { root: string };
 
 /** The import folder, with the work of one look at it. */
 export type ImportFolder = { look(): Promise<void>; close(): void };
@@ -50,7 +49,7 @@ export function openImportFolder(
  * Each file in the folder of a recipe becomes a job of the owner of the recipe, and is moved when that has ended. A
  * file that has not changed between two looks is complete.
  */
-export function createImportFolder(parts: ApiParts, { root, routes }: Options): ImportFolder {
+export function createImportFolder(parts: ApiParts, { root }: Options): ImportFolder {
   const { log } = parts;
   let seen = new Map<string, string>();
   const hashes = new Map<string, { stamp: string; hash: string }>();
@@ -102,7 +101,7 @@ export function createImportFolder(parts: ApiParts, { root, routes }: Options): 
       return;
     }
     if (known.state !== 'working') return await move(file, key, known.state);
-    const working = { job: known.job, recipe, resource, routes };
+    const working = { job: known.job, recipe, resource };
     const act = () => takeTurn(database, key, known.turn);
     await end(file, { key, recipe, resource }, await workOnFile(parts, working, act));
   }

@@ -13,7 +13,6 @@ import { cancelJob } from '../../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Reply } from '../../http/refusal.ts';
-import type { Route } from '../../http/route.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { firstColumns } from '../jobs/inspect-file.ts';
 import { resumeJob, runJob } from '../jobs/run-job.ts';
@@ -28,7 +27,7 @@ export type Ending =
   | { state: 'waiting'; job: Job; missing: readonly string[] }
   | { state: 'refused'; job?: Job; reason: Problem };
 
-type Working = { job: string; recipe: Recipe; resource: Resource; routes: () => readonly Route[] };
+type Working = { job: string; recipe: Recipe; resource: Resource };
 
 const goesOn: Ending = { state: 'working' };
 
@@ -38,7 +37,7 @@ const goesOn: Ending = { state: 'working' };
  */
 export async function workOnFile(
   parts: ApiParts,
-  { job: id, recipe, resource, routes }: Working,
+  { job: id, recipe, resource }: Working,
   act: () => Promise<boolean>,
 ): Promise<Ending> {
   const job = await getJob(parts.database, id);
@@ -60,23 +59,18 @@ export async function workOnFile(
     return { state: 'refused', job, reason: reason ?? problem('I089', '') };
   }
   if (!(await act())) return goesOn;
-  const ending = toEnding(job, await run(call, job, isDry, routes));
+  const ending = toEnding(job, await run(call, job, isDry));
   // A person decides about steps for columns that the file lacks.
   if (ending.state !== 'refused' || ending.reason.code !== 'I101') return ending;
   return { state: 'waiting', job, missing: await findMissing(call, { job, resource }, request) };
 }
 
-async function run(
-  call: UserCall,
-  { id, state }: Job,
-  isDry: boolean,
-  routes: () => readonly Route[],
-): Promise<Reply> {
-  if (state !== 'interrupted') return await runJob(call, routes);
-  if (!isDry) return await resumeJob(call, routes);
+async function run(call: UserCall, { id, state }: Job, isDry: boolean): Promise<Reply> {
+  if (state !== 'interrupted') return await runJob(call);
+  if (!isDry) return await resumeJob(call);
   // A dry run whose server stopped has written nothing and starts again.
   await cancelJob(call.parts.database, id);
-  return await runJob(call, routes);
+  return await runJob(call);
 }
 
 /** Problems that pass: another import of the collection, or a state that another server has changed. */

@@ -29,7 +29,7 @@ import { copyJobZip } from '../zip/open-job-zip.ts';
 import { againFile } from './again-file.ts';
 import { LONG, refuseTooMany } from './create-job.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { type AllRoutes, begin, keepStarted, mayStart } from './run-job.ts';
+import { begin, keepStarted, mayStart } from './run-job.ts';
 
 export const againBody = z.strictObject({ cells: Cells.optional() });
 
@@ -42,14 +42,14 @@ const ended: readonly JobState[] = ['done', 'cancelled', 'failed'];
  * Makes a job from the failed rows of an import, with their mended cells and the same options, and starts its dry run. The
  * rows get new numbers; `{row}` stays the number that each had.
  */
-export async function retryFailed(call: UserCall, routes: AllRoutes): Promise<Reply> {
+export async function retryFailed(call: UserCall): Promise<Reply> {
   return withJob(call, async (found) => {
     const said = await parseOptionalBody(call, againBody);
     if (isRefusal(said)) return said;
     const { state, request } = found.job;
     const isImport = request && request.dryRun === false && request.undo !== true;
     if (!isImport || !ended.includes(state)) return refuse(problem('S010', '', { state }));
-    return limitUpload(call, () => makeJob(call, found, { cells: said.value.cells ?? {}, routes }));
+    return limitUpload(call, () => makeJob(call, found, said.value.cells ?? {}));
   });
 }
 
@@ -65,15 +65,17 @@ async function straysOf(
   return strayCells(columnsAfter(header.columns, steps), toMendedCells(cells));
 }
 
-type Asked = { cells: CellTexts; routes: AllRoutes };
-
-async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked): Promise<Reply> {
+async function makeJob(
+  call: UserCall,
+  { job, resource }: FoundJob,
+  mended: CellTexts,
+): Promise<Reply> {
   const { database, blobs } = call.parts;
   const options = optionsOf(job);
   const place = { resource, paths: findFilePaths(call, resource), detected: job.file.layout };
   const checked = checkImport(place, { ...options, layout: job.request?.layout });
   if ('problems' in checked) return refuse(checked.problems, { status: 400 });
-  const strays = await straysOf(call, job, checked.request, asked.cells);
+  const strays = await straysOf(call, job, checked.request, mended);
   if (strays.length > 0) return refuse(strays, { status: 400 });
   const full = await refuseTooMany(call, job.file.archive?.size ?? 0);
   if (full) return full;
@@ -86,7 +88,7 @@ async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked
     const stored = await storeChunks(chunks, path);
     // The file of the job is gone after some days.
     if (rows.length === 0) return refuse(problem('S010', '', { state: job.state }));
-    const cells = renumber(rows, job.request?.cells ?? {}, asked.cells);
+    const cells = renumber(rows, job.request?.cells ?? {}, mended);
     if (isRefusal(cells)) return cells;
     const tooMuch = await refuseTooMany(call, stored.size + (job.file.archive?.size ?? 0));
     if (tooMuch) return tooMuch;
@@ -105,15 +107,8 @@ async function makeJob(call: UserCall, { job, resource }: FoundJob, asked: Asked
       await insertJob(sql, next, createReadStream(path, { highWaterMark: 1_048_576 }));
       return (await getJob(sql, next.id))!;
     }, LONG);
-    return await startDryRun(
-      call,
-      waiting,
-      { ...options, cells, dryRun: true },
-      {
-        resource,
-        routes: asked.routes,
-      },
-    );
+    const found = { job: waiting, resource };
+    return await startDryRun(call, found, { ...options, cells, dryRun: true });
   } finally {
     await rm(path, { force: true });
   }
@@ -173,18 +168,13 @@ function nameOf(name: string, format: keyof typeof formats): string {
 }
 
 /** Starts the dry run; a job that cannot begin is not kept. */
-async function startDryRun(
-  call: UserCall,
-  job: Job,
-  body: JobRequest,
-  { resource, routes }: Pick<FoundJob, 'resource'> & { routes: AllRoutes },
-): Promise<Reply> {
+async function startDryRun(call: UserCall, found: FoundJob, body: JobRequest): Promise<Reply> {
   const { database, blobs } = call.parts;
+  const { job } = found;
   const { id } = job;
-  const begun = await begin(call, { job, resource }, body, {
+  const begun = await begin(call, found, body, {
     from: mayStart,
     keeps: false,
-    routes,
     keep: keepStarted(call, 201, id),
   });
   if (typeof begun === 'string')

@@ -39,7 +39,7 @@ const text: Schema = { type: 'string' };
  * Imports as jobs: read, dry run, run, stop, resume, undo. A job belongs to its owner; a key has those that it made, and
  * leaves undoing to people.
  */
-export function jobRoutes(all: () => readonly Route[]): Route[] {
+export function jobRoutes(): Route[] {
   return [
     queryRoute('GET', '/api/jobs', readJobs, 'user', () => ({
       operationId: 'jobs',
@@ -97,7 +97,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       responses: { 200: json('The values, or groups of them.', ColumnValues) },
       problems: [400, 404, 422, 429],
     })),
-    route('POST', '/api/jobs/:id/run', withArgument(runJob, all), 'user', () => ({
+    route('POST', '/api/jobs/:id/run', runJob, 'user', () => ({
       operationId: 'runJob',
       summary: 'Start the import or a dry run',
       description:
@@ -111,10 +111,10 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
     route('POST', '/api/jobs/:id/cancel', stopJob, 'user', () =>
       change('cancelJob', 'Stop an import or undo after the current batch'),
     ),
-    onceRoute('POST', '/api/jobs/:id/resume', withArgument(resumeJob, all), 'user', () =>
+    onceRoute('POST', '/api/jobs/:id/resume', resumeJob, 'user', () =>
       change('resumeJob', 'Resume an interrupted import or undo'),
     ),
-    onceRoute('POST', '/api/jobs/:id/again', withArgument(retryFailed, all), 'user', () => ({
+    onceRoute('POST', '/api/jobs/:id/again', retryFailed, 'user', () => ({
       operationId: 'retryFailedRows',
       summary: 'Try the failed rows of an import again',
       description:
@@ -185,7 +185,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       },
       problems: [404],
     })),
-    ...sheetRoutes(all),
+    ...sheetRoutes(),
   ].map((each) => (each.run === undoJob ? each : withKey(each)));
 }
 

@@ -20,7 +20,7 @@ import { actorOf, queryContext, type UserCall } from '../../http/call.ts';
 import type { ImportRequest } from '../../../services/import/check-import.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
-import { reservedIds, type Route } from '../../http/route.ts';
+import { reservedIds } from '../../../services/reserved-ids.ts';
 import { endBroken, leaveJob, renewLease, RightLost, type WhyNot } from '../../http/held-job.ts';
 import { rowId } from '../../http/only-once.ts';
 import { openJobZip } from '../zip/open-job-zip.ts';
@@ -34,7 +34,6 @@ type Running = {
   lease: string;
   resource: Resource;
   request: ImportRequest;
-  routes: () => readonly Route[];
   /** For a dry run: the sheets of the same workbook that are imported before. */
   earlier?: () => Promise<readonly EarlierFile[]>;
 };
@@ -136,8 +135,8 @@ function openJobFile(database: Database, job: string) {
 }
 
 /** The target of the rows, with the rights of the user who started the job. */
-function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: WhyNot) {
-  const reserved = reservedIds(resource, routes());
+function targetOf(call: UserCall, { job, resource }: Running, whyNot: WhyNot) {
+  const reserved = reservedIds(resource, call.parts);
   return {
     target: withJob(call.parts.store.for('job'), whyNot),
     descriptor: call.descriptor,

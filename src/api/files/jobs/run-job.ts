@@ -15,7 +15,6 @@ import { onlyOnce, type SaveAnswer } from '../../http/only-once.ts';
 import { refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
-import type { Route } from '../../http/route.ts';
 import { resumeUndoJob } from '../../past/changes/ask-undo.ts';
 import { type FoundJob, importOrUndo, withJob } from './find-job.ts';
 import { earlierSheets, outdatedSheets } from './earlier-sheets.ts';
@@ -28,7 +27,7 @@ export const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelle
 export const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
 
 /** Starts the import of a job, or a dry run. */
-export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
+export async function runJob(call: UserCall): Promise<Reply> {
   return withJob(call, async (found) => {
     const body = await parseBody(call, ImportSettings);
     if (isRefusal(body)) return body;
@@ -40,24 +39,24 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> 
       .digest('hex');
     const answer = await onlyOnce(call, fingerprint, async (keep) => {
       if (hasRun) return refuse(problem('S010', '', { state: job.state }));
-      return begin(call, found, body.value, { from: mayStart, keeps: false, routes, keep });
+      return begin(call, found, body.value, { from: mayStart, keeps: false, keep });
     });
     return toAnswer(call, answer);
   });
 }
 
 /** Goes on with an interrupted job as a person would: an undo and an import where they were, a dry run again. */
-export async function resumeAbandoned(call: UserCall, found: FoundJob, routes: AllRoutes) {
+export async function resumeAbandoned(call: UserCall, found: FoundJob) {
   const { job } = found;
   const { request } = job;
   if (request?.['undo'] === true) return undoJob(call);
-  if (request?.['dryRun'] !== true) return resumeJob(call, routes);
-  const how = { from: ['interrupted'], keeps: false, routes } as const;
+  if (request?.['dryRun'] !== true) return resumeJob(call);
+  const how = { from: ['interrupted'], keeps: false } as const;
   return toAnswer(call, await begin(call, found, request, how));
 }
 
 /** Resumes an import after its server died, an error ended it or someone stopped it. */
-export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
+export async function resumeJob(call: UserCall): Promise<Reply> {
   return withJob(
     call,
     async (found) => {
@@ -71,7 +70,6 @@ export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Repl
         await begin(call, found, request, {
           from: mayGoOn,
           keeps: true,
-          routes,
           keep: keepStarted(call, 202, found.job.id),
         }),
       );
@@ -86,12 +84,9 @@ export function keepStarted({ keepAnswer }: UserCall, status: number, job: strin
   return async (sql, body) => await keepAnswer?.(sql, { status, headers, body });
 }
 
-export type AllRoutes = () => readonly Route[];
-
 type Beginning = {
   from: readonly JobState[];
   keeps: boolean;
-  routes: AllRoutes;
   /** Stores the answer with the start, so that a request that is sent again after a crash finds it. */
   keep?: SaveAnswer;
   /** Runs when the job has ended. */
@@ -103,7 +98,7 @@ export async function begin(
   call: UserCall,
   { job, resource }: FoundJob,
   body: ImportSettings,
-  { from, keeps, routes, keep, after }: Beginning,
+  { from, keeps, keep, after }: Beginning,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
   const paths = findFilePaths(call, resource);
@@ -129,9 +124,9 @@ export async function begin(
   if (now === 'other') return refuse(problem('S010', '', { state: job.state }));
   const earlier = request.dryRun && { earlier: () => earlierSheets(call, now) };
   runnerOf(database).begin(async (stopped) => {
-    await runImport(call, { job: now, lease, resource, request, routes, ...earlier }, stopped);
+    await runImport(call, { job: now, lease, resource, request, ...earlier }, stopped);
     await after?.(stopped);
-    if (request.dryRun && !stopped.aborted) await repeatOutdated(call, now, routes);
+    if (request.dryRun && !stopped.aborted) await repeatOutdated(call, now);
   });
   if (!request.dryRun) await tryToRemember(call, { job, resource }, body, request.layout);
   return toJson(Job, now);
@@ -148,8 +143,8 @@ async function tryToRemember(...settings: Parameters<typeof rememberSettings>): 
 }
 
 /** Repeats the dry runs of further sheets, one after the other: each begins the next when it has ended. */
-async function repeatOutdated(call: UserCall, job: Job, routes: AllRoutes): Promise<void> {
-  const how = { from: ['rehearsed'], keeps: false, routes } as const;
+async function repeatOutdated(call: UserCall, job: Job): Promise<void> {
+  const how = { from: ['rehearsed'], keeps: false } as const;
   try {
     for (const next of await outdatedSheets(call, job))
       if (typeof (await begin(call, next, next.job.request!, how)) === 'string') return;

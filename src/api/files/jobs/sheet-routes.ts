@@ -1,14 +1,14 @@
 import { SheetJobs, SheetSuggestions } from '../../../contract/sheets.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
-import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
+import { onceRoute, type Route, route } from '../../http/route.ts';
 import { addSheets, importSheets, listSheets, sheetsBody } from './sheets.ts';
 import { suggestSheets } from './suggest-sheets.ts';
 
 const tags = ['jobs'];
 
 /** Imports of several sheets of a workbook, each into its collection. */
-export function sheetRoutes(all: () => readonly Route[]): Route[] {
+export function sheetRoutes(): Route[] {
   return [
     route('GET', '/api/jobs/:id/sheets', listSheets, 'user', () => ({
       operationId: 'jobSheets',
@@ -37,7 +37,7 @@ export function sheetRoutes(all: () => readonly Route[]): Route[] {
       responses: { 200: json('The sheets.', SheetSuggestions) },
       problems: [404],
     })),
-    onceRoute('POST', '/api/jobs/:id/sheets/run', withArgument(importSheets, all), 'user', () => ({
+    onceRoute('POST', '/api/jobs/:id/sheets/run', importSheets, 'user', () => ({
       operationId: 'importSheets',
       summary: 'Import all sheets of a workbook, one after the other',
       description:

@@ -14,7 +14,7 @@ import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.
 import { LONG, refuseTooMany } from './create-job.ts';
 import { sheetOf, sheetsOf } from './earlier-sheets.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { type AllRoutes, begin, mayGoOn } from './run-job.ts';
+import { begin, mayGoOn } from './run-job.ts';
 import { importable } from './suggest-sheets.ts';
 
 const MOST_SHEETS = 29;
@@ -93,7 +93,7 @@ function refuseSheets(
 }
 
 /** Imports the sheets of a workbook one after the other, as their dry runs were asked for. */
-export async function importSheets(call: UserCall, routes: AllRoutes): Promise<Reply> {
+export async function importSheets(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const sheets = await sheetsOf(call, job);
     const held = sheets.find((one) => isSheetHeld(one.job));
@@ -101,7 +101,7 @@ export async function importSheets(call: UserCall, routes: AllRoutes): Promise<R
     const open = sheets.filter((one) => isSheetOpen(one.job));
     const wrong = open.length === 0 ? sheets[0] : open.find((one) => !isSheetReady(one.job));
     if (wrong) return refuse(problem('S010', sheetOf(wrong.job), { state: wrong.job.state }));
-    const begun = await beginFirst(call, open, routes);
+    const begun = await beginFirst(call, open);
     if (typeof begun !== 'string') return begun;
     // The first import runs already, so the answer shows its start even if nobody can read the jobs again.
     const first = JSON.parse(begun) as Job;
@@ -120,7 +120,7 @@ function skipped(job: Job) {
   return problem('I084', '', { sheet: sheetOf(job) });
 }
 
-async function beginFirst(call: UserCall, open: readonly FoundJob[], routes: AllRoutes) {
+async function beginFirst(call: UserCall, open: readonly FoundJob[]) {
   const [first, ...rest] = open as [FoundJob, ...FoundJob[]];
   const request = first.job.request!;
   const keeps = request.dryRun === false;
@@ -131,16 +131,18 @@ async function beginFirst(call: UserCall, open: readonly FoundJob[], routes: All
     {
       from: keeps ? mayGoOn : ['rehearsed'],
       keeps,
-      routes,
-      ...(rest.length > 0 && { after: (stopped) => goOn(call, first, { rest, routes }, stopped) }),
+      ...(rest.length > 0 && { after: (stopped) => goOn(call, first, rest, stopped) }),
     },
   );
 }
 
-type Next = { rest: readonly FoundJob[]; routes: AllRoutes };
-
 /** Begins the import of the next sheet if that of the last one has ended well; else tells why not. */
-async function goOn(call: UserCall, last: FoundJob, { rest, routes }: Next, stopped: AbortSignal) {
+async function goOn(
+  call: UserCall,
+  last: FoundJob,
+  rest: readonly FoundJob[],
+  stopped: AbortSignal,
+) {
   if (stopped.aborted) return;
   const { database, log } = call.parts;
   const ids = rest.map(({ job }) => job.id);
@@ -154,7 +156,7 @@ async function goOn(call: UserCall, last: FoundJob, { rest, routes }: Next, stop
       if (job && isSheetReady(job)) open.push({ ...one, job });
     }
     if (open.length === 0) return;
-    const begun = await beginFirst(call, open, routes);
+    const begun = await beginFirst(call, open);
     if (typeof begun !== 'string') await saveSkipped(database, ids, begun.refused[0]);
   } catch (error) {
     log.error(

@@ -6,7 +6,7 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import { toMergePatch } from '../../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { problem } from '../../../fields/problem.ts';
-import { checkNewId, type Route } from '../../http/route.ts';
+import { checkNewId } from '../../../services/reserved-ids.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../../store/store.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -19,7 +19,6 @@ export type Planning = {
   call: UserCall;
   resource: Resource;
   context: QueryContext;
-  routes: readonly Route[];
 };
 
 /** The write of an entry, and the previous values for its result. */
@@ -73,13 +72,13 @@ export function toStaleResult(
 }
 
 function planNew(
-  { context, resource, routes }: Planning,
+  { call, context, resource }: Planning,
   { id, data }: Extract<ParsedEntry, { action: 'create' }>,
   index: number,
 ): { plan: Plan } | { result: EntryResult } {
   const body = { ...data, ...(id && { _id: id }) };
   const checked = checkRecord({ ...context, mode: 'create', body });
-  const problems = 'problems' in checked ? checked.problems : checkNewId(id, resource, routes);
+  const problems = 'problems' in checked ? checked.problems : checkNewId(id, resource, call.parts);
   if ('problems' in checked || problems.length > 0) {
     return { result: { index, ...(id && { _id: id }), status: 'failed', problems } };
   }

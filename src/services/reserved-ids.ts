@@ -1,0 +1,38 @@
+import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import { USERS } from '../store/system/account.ts';
+
+/** Stands in the path of a route where an `_id` would; a test compares these words with the routes of the API. */
+const words = 'bulk facets aggregates groups search lookup export import jobs recipes trash'.split(
+  ' ',
+);
+const wordsOfUsers = 'login logout current forgotpassword resetpassword proveemail'.split(' ');
+
+/** The routes that an installation has of its own, and its descriptor. */
+export type OwnPaths = {
+  descriptor: () => Descriptor;
+  routes?: readonly { path: string }[] | undefined;
+};
+
+/**
+ * The `_id`s that no record of the resource can have, because a route uses them: `GET /api/chems/export` is
+ * the export, so nobody could read a record `export`.
+ */
+export function reservedIds(
+  { root, name }: Resource,
+  { descriptor, routes = [] }: OwnPaths,
+): ReadonlySet<string> {
+  const actions = [...descriptor().resources.values()].flatMap((resource) => resource.actions);
+  const own = [...routes, ...actions]
+    .filter(({ path }) => path.startsWith(`${root}/`))
+    .map(({ path }) => path.slice(root.length + 1).split('/', 1)[0] ?? '')
+    .filter((word) => /^[^:{]/.test(word));
+  return new Set([...words, ...(name === USERS ? wordsOfUsers : []), ...own]);
+}
+
+/** The problem of a new record with a reserved `_id`. */
+export function checkNewId(id: string | undefined, resource: Resource, own: OwnPaths): Problem[] {
+  return id !== undefined && reservedIds(resource, own).has(id)
+    ? [problem('V029', '_id', { value: id })]
+    : [];
+}
