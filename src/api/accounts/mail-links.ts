@@ -181,7 +181,7 @@ type Addressee = Pick<Account, '_id' | 'email' | 'name'>;
 /** The recipient and language of a mail to a user: the language they chose, else the first language of the app. */
 export async function mailTo(
   sql: QueryRunner,
-  { descriptor }: Call,
+  { descriptor }: Pick<Call, 'descriptor'>,
   { _id, email, name }: Addressee,
 ) {
   const [otherwise = 'en'] = descriptor.app.languages;

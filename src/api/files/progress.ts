@@ -1,5 +1,5 @@
 import { saveExport, createExport } from '../../store/system/jobs/run-states.ts';
-import type { UserCall } from '../http/call.ts';
+import type { Acting, UserCall } from '../http/call.ts';
 import type { RowOutcome } from '../../files/import/import-parts.ts';
 import { createWorkReporter } from '../http/work-reporter.ts';
 import { newId } from '../../store/records/new-id.ts';
@@ -8,7 +8,7 @@ type Counts = Readonly<Record<string, unknown>>;
 
 /** Publishes the progress of an import. A resumed import continues the counts of `before`. */
 export function createProgressReporter(
-  call: UserCall,
+  call: Acting,
   {
     id,
     resource,

@@ -11,7 +11,7 @@ import type {
 } from '../../files/import/import-parts.ts';
 import type { MendedCells } from '../../files/import/mended-cells.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { queryContext, type UserCall } from '../http/call.ts';
+import { queryContext, type Acting } from '../http/call.ts';
 import { checkWhere } from '../../services/import/check-missing.ts';
 import { notAllowed } from '../http/not-allowed.ts';
 import { refuseUnproven } from '../http/refuse-unproven.ts';
@@ -25,7 +25,7 @@ type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 
 /** Refuses an import that is known to fail before its first row. */
 export async function refuseImport(
-  call: UserCall,
+  call: Acting,
   resource: Resource,
   { mode, layout, mapping, steps = [], cells, missing, dryRun }: ImportRequest,
   { open, sheets }: File,
@@ -80,7 +80,7 @@ export function strayCells(columns: readonly string[], cells: MendedCells): Prob
 }
 
 /** The inline child lists whose records the caller can find in files of a resource. */
-export function listsOf({ descriptor, role }: UserCall, resource: Resource): InlineList[] {
+export function listsOf({ descriptor, role }: Acting, resource: Resource): InlineList[] {
   return inlineLists(descriptor, role, resource);
 }
 
@@ -92,7 +92,7 @@ export const operationsOf: Record<ImportMode, readonly Operation[]> = {
 };
 
 function refuseMode(
-  call: UserCall,
+  call: Acting,
   resource: Resource,
   mode: ImportMode,
   path: string,
@@ -104,7 +104,7 @@ function refuseMode(
 
 /** The records that a file lacks are an answer of the list. */
 function refuseMissing(
-  call: UserCall,
+  call: Acting,
   resource: Resource,
   missing: MissingOptions,
 ): Refusal | undefined {
@@ -116,7 +116,7 @@ function refuseMissing(
 
 /** Only columns with references can say how they name records, and whether missing ones are created. */
 function refuseNamings(
-  call: UserCall,
+  call: Acting,
   resource: Resource,
   lists: readonly InlineList[],
   mapping: ColumnMapping,

@@ -15,22 +15,18 @@ import {
 /** The user who calls. */
 export type CurrentUser = User;
 
-/** One request, with all that a handler may need. */
-export type Call = {
-  request: Request;
-  /** The pattern of the route, for logs and limits; never the raw path, which can be spelled in many ways. */
-  route: string;
-  params: Readonly<Record<string, string>>;
-  query: URLSearchParams;
+/**
+ * Somebody for whom the product does something, and what that needs. It knows no request, so that work in the background
+ * can act for the owner of a recipe or a job.
+ */
+export type Acting = {
   requestId: string;
   /** The address of the client; behind our own proxy, the one that the proxy reports. */
   address: string;
   /** Its store is restricted to the caller: it does not contain records that the permissions hide. */
   parts: ApiParts;
   descriptor: Descriptor;
-  /** Reads the body, and checks its size, its form and that its characters can be stored. */
-  readJson(): Promise<{ value: unknown } | Refusal>;
-  user?: CurrentUser;
+  user: CurrentUser;
   /** The records the caller may use, if the permissions limit them. */
   restriction?: Restriction;
   /** The session, or the API key that the caller has in its place. */
@@ -45,6 +41,18 @@ export type Call = {
   origin?: Pick<Actor, 'way' | 'changeSet'>;
   /** '' for callers who are not signed in: a role without rights. */
   role: string;
+};
+
+/** One request, with all that a handler may need. */
+export type Call = Omit<Acting, 'user'> & {
+  request: Request;
+  /** The pattern of the route, for logs and limits; never the raw path, which can be spelled in many ways. */
+  route: string;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** Reads the body, and checks its size, its form and that its characters can be stored. */
+  readJson(): Promise<{ value: unknown } | Refusal>;
+  user?: CurrentUser;
 };
 
 /** An answer as it is stored for a repeated request. */
@@ -63,7 +71,7 @@ export async function withLongWorkStore(call: UserCall, work: LongWork): Promise
 }
 
 /** The caller, as the actor of a write. */
-export function actorOf({ user, address, sessionId, requestId, key, origin }: UserCall): Actor {
+export function actorOf({ user, address, sessionId, requestId, key, origin }: Acting): Actor {
   const way = key ? 'key' : 'api';
   return {
     userId: user._id,
@@ -77,7 +85,12 @@ export function actorOf({ user, address, sessionId, requestId, key, origin }: Us
 }
 
 /** The caller, as the actor in the audit log; `null` for a visitor. */
-export function auditActorOf({ user, sessionId, address, requestId }: Call) {
+export function auditActorOf({
+  user,
+  sessionId,
+  address,
+  requestId,
+}: Pick<Call, 'user' | 'sessionId' | 'address' | 'requestId'>) {
   return { actor: user?._id ?? null, session: sessionId ?? null, address, requestId };
 }
 
@@ -87,7 +100,7 @@ export function momentOf({ user, descriptor }: Pick<Call, 'user' | 'descriptor'>
 }
 
 /** The caller and a resource, for parsing queries and checking records. */
-export function queryContext(call: Call, resource: Resource) {
+export function queryContext(call: Pick<Call, 'descriptor' | 'role' | 'user'>, resource: Resource) {
   const { descriptor, role } = call;
   return { descriptor, role, resource, moment: momentOf(call) };
 }

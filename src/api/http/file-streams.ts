@@ -1,6 +1,6 @@
 import { problem } from '../../fields/problem.ts';
 import { answerChunks } from './answer-chunks.ts';
-import { type Call, type UserCall, auditActorOf } from './call.ts';
+import { type Acting, type Call, type UserCall, auditActorOf } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
@@ -152,7 +152,7 @@ export async function* auditExport<Batch>(
  * nothing and is not logged.
  */
 export async function auditImport(
-  call: UserCall,
+  call: Acting,
   { resource, file, mode }: { resource: string; file: string; mode: string },
   summary: ImportSummary | undefined,
 ): Promise<void> {

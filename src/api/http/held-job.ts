@@ -4,7 +4,7 @@ import type { QueryRunner } from '../../store/store.ts';
 import { findUser, USERS } from '../../store/system/account.ts';
 import { isKeyOpen } from '../../store/system/accounts/api-keys.ts';
 import { endJob, type HeldJob, releaseJob, renewJob } from '../../store/system/jobs/run-states.ts';
-import type { UserCall } from './call.ts';
+import type { Acting } from './call.ts';
 import { troubleProblem } from './server-error.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
@@ -14,7 +14,7 @@ export type WhyNot = (sql: QueryRunner) => Promise<Problem | undefined>;
 
 /** The problem if the account that started a job is no longer active, or has another role than at the start. */
 export async function findLostAccount(
-  { parts, user, key }: UserCall,
+  { parts, user, key }: Acting,
   sql: QueryRunner,
 ): Promise<Problem | undefined> {
   if (key && !(await isKeyOpen(sql, key.id))) return problem('A035', '');
@@ -58,10 +58,7 @@ export function renewLease(
 }
 
 /** Leaves a job to the server that resumes it, because this one stops. */
-export async function leaveJob(
-  { parts: { database, log } }: UserCall,
-  held: HeldJob,
-): Promise<void> {
+export async function leaveJob({ parts: { database, log } }: Acting, held: HeldJob): Promise<void> {
   await releaseJob(database, held).catch((err: unknown) =>
     log.warn({ job: held.id, err }, 'a job is resumed only when its server counts as gone'),
   );
@@ -69,7 +66,7 @@ export async function leaveJob(
 
 /** Ends a job that an error or a stop has broken off. */
 export async function endBroken(
-  { parts: { database, log }, requestId }: UserCall,
+  { parts: { database, log }, requestId }: Acting,
   held: HeldJob,
   ended: EndedBy,
   {

@@ -1,6 +1,6 @@
 import { USERS } from '../../store/system/account.ts';
 import { isProven } from '../../store/system/accounts/sessions.ts';
-import type { UserCall } from './call.ts';
+import type { Acting } from './call.ts';
 import { type Refusal, refuseAs } from './refusal.ts';
 
 /**
@@ -8,9 +8,11 @@ import { type Refusal, refuseAs } from './refusal.ts';
  * The guard of the users judges each write; work in the background would only list what it refuses.
  */
 export async function refuseUnproven(
-  { parts, sessionId }: UserCall,
+  { parts, sessionId }: Pick<Acting, 'parts' | 'sessionId'>,
   resources: readonly string[],
 ): Promise<Refusal | undefined> {
-  if (!resources.includes(USERS) || (await isProven(parts.database, sessionId))) return undefined;
-  return refuseAs('A030');
+  if (!resources.includes(USERS)) return undefined;
+  // Work in the background has no session, and nobody to ask.
+  const isSure = sessionId !== undefined && (await isProven(parts.database, sessionId));
+  return isSure ? undefined : refuseAs('A030');
 }

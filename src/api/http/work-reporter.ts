@@ -1,5 +1,5 @@
 import { announceProgress, type WorkProgress } from '../../store/system/jobs/run-states.ts';
-import type { UserCall } from './call.ts';
+import type { Acting } from './call.ts';
 
 type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
 
@@ -8,7 +8,7 @@ const EVERY = 1_000;
 
 /** Publishes the progress of some work to the event streams of all servers. The work does not depend on it. */
 export function createWorkReporter(
-  { parts, user }: UserCall,
+  { parts, user }: Acting,
   work: Work,
   place: () => Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>,
   every = EVERY,

@@ -1,10 +1,10 @@
 import { mayAdminister } from '../../descriptor/access.ts';
 import type { KeyOfChange } from '../../store/records/key-of-change.ts';
-import type { UserCall } from '../http/call.ts';
+import type { Acting } from '../http/call.ts';
 
 /** The name of the key a change came through, for those who see the key: its owner and admins; a key sees itself. */
 export function keyNameOf(
-  { descriptor, role, user, key: own }: UserCall,
+  { descriptor, role, user, key: own }: Acting,
   key: KeyOfChange | null,
 ): { key?: string } {
   if (key === null) return {};

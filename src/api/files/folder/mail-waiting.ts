@@ -6,7 +6,6 @@ import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../accounts/mail-links.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { Call } from '../../http/call.ts';
 import type { Ending } from './work-on-file.ts';
 
 type Ended = {
@@ -29,7 +28,7 @@ export async function mailWaiting(
   const { failed = 0, warnings = 0 } = job.summary ?? {};
   await queueMail(sql, {
     kind: 'importWaiting',
-    ...(await mailTo(sql, { descriptor } as Call, user)),
+    ...(await mailTo(sql, { descriptor }, user)),
     data: {
       job: job.id,
       file: job.file.name,

@@ -8,7 +8,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { describeUpload, LONG, refuseTooMany } from '../jobs/create-job.ts';
 import { receiveStored } from '../receive-upload.ts';
 import type { OpenFile } from './folder-file.ts';
-import { callOfOwner } from '../../http/owner-call.ts';
+import { actAs } from '../../http/act-as.ts';
 
 type Taken = { key: FolderKey; owner: string; resource: Resource };
 
@@ -18,8 +18,8 @@ export async function takeFile(
   { name, size, open }: OpenFile,
   { key, owner, resource }: Taken,
 ): Promise<'taken' | 'wait' | Problem> {
-  const call = await callOfOwner(parts, { owner, resource });
-  if ('code' in call) return call;
+  const acting = await actAs(parts, { owner, resource });
+  if ('code' in acting) return acting;
   const upload = await receiveStored(await open(), { name, size });
   if ('code' in upload) return upload;
   try {
@@ -28,7 +28,7 @@ export async function takeFile(
     const scanned = await scan(parts, upload.zip?.path ?? upload.path);
     if (scanned !== 'clean') return scanned;
     const file = await describeUpload(upload);
-    if (await refuseTooMany(call, file.size + (file.archive?.size ?? 0))) {
+    if (await refuseTooMany(acting, file.size + (file.archive?.size ?? 0))) {
       parts.log.warn({ file: name, userId: owner }, 'the owner of a recipe has too many files');
       return 'wait';
     }

@@ -1,3 +1,4 @@
+import type { ImportSettings } from '../../../contract/import-settings.ts';
 import type { Job, JobRequest } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
@@ -11,12 +12,13 @@ import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { UserCall } from '../../http/call.ts';
-import { isRefusal, type Reply } from '../../http/refusal.ts';
+import { actAs } from '../../http/act-as.ts';
+import type { Acting } from '../../http/call.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { firstColumns } from '../jobs/inspect-file.ts';
-import { resumeJob, runJob } from '../jobs/run-job.ts';
-import { callOfOwner } from '../../http/owner-call.ts';
+import { type FoundJob, hasJob } from '../jobs/find-job.ts';
+import { resumeImport, startImport } from '../jobs/start-import.ts';
 
 type Recipe = { id: string; owner: string; request: JobRequest };
 
@@ -47,38 +49,44 @@ export async function workOnFile(
   const isDry = job.request?.dryRun !== false;
   const request = { ...recipe.request, layout: layoutFor(recipe.request.layout, job.file) };
   const dryRun = job.state !== 'rehearsed';
-  const body = { ...request, recipe: recipe.id, dryRun };
-  const params = { id: job.id };
-  const call = await callOfOwner(parts, { owner: recipe.owner, resource, params, body });
-  if ('code' in call) return { state: 'refused', job, reason: call };
+  const settings = { ...request, recipe: recipe.id, dryRun };
+  const found = { job, resource };
+  const acting = await actAs(parts, { owner: recipe.owner, resource });
+  if ('code' in acting) return { state: 'refused', job, reason: acting };
+  if (!hasJob(acting, found)) return { state: 'refused', job, reason: problem('S001', '') };
   if (job.state === 'rehearsed') {
-    const missing = await findMissing(call, { job, resource }, request);
+    const missing = await findMissing(acting, found, request);
     if (!isClean(job) || missing.length > 0) return { state: 'waiting', job, missing };
   } else if (job.state !== 'uploaded' && job.state !== 'interrupted') {
     const { reason } = job;
     return { state: 'refused', job, reason: reason ?? problem('I089', '') };
   }
   if (!(await act())) return goesOn;
-  const ending = toEnding(job, await run(call, job, isDry));
+  const ending = toEnding(job, await run(acting, found, settings, isDry));
   // A person decides about steps for columns that the file lacks.
   if (ending.state !== 'refused' || ending.reason.code !== 'I101') return ending;
-  return { state: 'waiting', job, missing: await findMissing(call, { job, resource }, request) };
+  return { state: 'waiting', job, missing: await findMissing(acting, found, request) };
 }
 
-async function run(call: UserCall, { id, state }: Job, isDry: boolean): Promise<Reply> {
-  if (state !== 'interrupted') return await runJob(call);
-  if (!isDry) return await resumeJob(call);
+async function run(
+  acting: Acting,
+  found: FoundJob,
+  settings: ImportSettings,
+  isDry: boolean,
+): Promise<string | Refusal> {
+  const { id, state } = found.job;
+  if (state === 'interrupted' && !isDry) return await resumeImport(acting, found);
   // A dry run whose server stopped has written nothing and starts again.
-  await cancelJob(call.parts.database, id);
-  return await runJob(call);
+  if (state === 'interrupted') await cancelJob(acting.parts.database, id);
+  return await startImport(acting, found, settings);
 }
 
 /** Problems that pass: another import of the collection, or a state that another server has changed. */
 const passing = new Set<unknown>(['S010', 'S011', 'S005', 'S007']);
 
-function toEnding(job: Job, reply: Reply): Ending {
-  if (!isRefusal(reply)) return goesOn;
-  const [reason] = reply.refused;
+function toEnding(job: Job, started: string | Refusal): Ending {
+  if (typeof started === 'string') return goesOn;
+  const [reason] = started.refused;
   return passing.has(reason.code) ? goesOn : { state: 'refused', job, reason };
 }
 
@@ -94,16 +102,16 @@ function isClean({ summary }: Job): boolean {
 }
 
 async function findMissing(
-  call: UserCall,
-  { job: { id, file }, resource }: { job: Job; resource: Resource },
+  acting: Acting,
+  { job: { id, file }, resource }: FoundJob,
   { mapping, steps, layout }: JobRequest,
 ): Promise<string[]> {
   const parsed = checkLayout(layout ?? {}, file.layout);
   if ('problems' in parsed) return [];
   const columns = await firstColumns(
-    () => readJobFile(call.parts.database, id),
+    () => readJobFile(acting.parts.database, id),
     parsed.layout,
-    createFlattener({ ...call, resource }, toColumnMapping(mapping)),
+    createFlattener({ ...acting, resource }, toColumnMapping(mapping)),
   );
   return missingColumns(
     { mapping, steps },

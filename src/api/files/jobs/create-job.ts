@@ -9,7 +9,7 @@ import { insertJob } from '../../../store/system/jobs/job-file.ts';
 import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting, UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { uploadLimitsOf } from '../../http/upload-limits.ts';
 import { receiveUpload, type Upload } from '../receive-upload.ts';
@@ -81,7 +81,7 @@ export async function describeUpload(upload: Upload): Promise<JobFile> {
 
 /** Files that users sent and forgot take space on a disk that all users share. */
 export async function refuseTooMany(
-  { parts, user }: UserCall,
+  { parts, user }: Acting,
   coming: number,
   more = 1,
 ): Promise<Refusal | undefined> {

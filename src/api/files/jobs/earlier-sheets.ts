@@ -8,14 +8,14 @@ import { isSheetOpen } from '../../../files/import/sheet-states.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { listSheetJobs } from '../../../store/system/jobs/sheet-jobs.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting } from '../../http/call.ts';
 import { rowId } from '../../http/only-once.ts';
 import { checkImport } from '../../../services/import/check-import.ts';
 import type { FoundJob } from './find-job.ts';
 
 /** The imports of the sheets of a workbook that the caller may see, in the order in which they are imported. */
 export async function sheetsOf(
-  call: UserCall,
+  call: Acting,
   job: Job,
   sql: QueryRunner = call.parts.database,
 ): Promise<FoundJob[]> {
@@ -49,7 +49,7 @@ function inOrder(descriptor: Descriptor, found: readonly FoundJob[]): FoundJob[]
  * The sheets of the same workbook that are imported before a job and are not in yet, for its dry run: rows may refer to
  * their records. A sheet that nobody has set up is left out.
  */
-export async function earlierSheets(call: UserCall, job: Job): Promise<EarlierFile[]> {
+export async function earlierSheets(call: Acting, job: Job): Promise<EarlierFile[]> {
   if (job.workbook === null) return [];
   const sheets = await sheetsOf(call, job);
   const at = sheets.findIndex((one) => one.job.id === job.id);
@@ -69,7 +69,7 @@ export async function earlierSheets(call: UserCall, job: Job): Promise<EarlierFi
  * The sheets of the same workbook whose dry run began before that of a sheet that they may refer to: with other settings,
  * or none, it had other records.
  */
-export async function outdatedSheets(call: UserCall, job: Job): Promise<FoundJob[]> {
+export async function outdatedSheets(call: Acting, job: Job): Promise<FoundJob[]> {
   if (job.workbook === null) return [];
   const sheets = await sheetsOf(call, job);
   return sheets.filter(

@@ -6,14 +6,14 @@ import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { mailTo } from '../../accounts/mail-links.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting } from '../../http/call.ts';
 
 /** The person who started an import that takes longer has probably gone on to other work. */
 const LONG_MS = 5 * 60_000;
 
 /** Ends an import or a dry run, and emails the person who started it if it took long. */
 export async function endImport(
-  call: UserCall,
+  call: Acting,
   held: HeldJob,
   end: Parameters<typeof endJob>[2],
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function endImport(
   });
 }
 
-async function mailEnded(sql: QueryRunner, call: UserCall, job: Job): Promise<void> {
+async function mailEnded(sql: QueryRunner, call: Acting, job: Job): Promise<void> {
   const { state, startedAt, endedAt, summary } = job;
   const ms = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '');
   const isTold = state === 'done' || state === 'rehearsed' || state === 'failed';

@@ -4,7 +4,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
 import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting, UserCall } from '../../http/call.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
 import { answer, answerEmpty } from '../../http/answer.ts';
@@ -13,16 +13,24 @@ export type FoundJob = { job: Job; resource: Resource };
 
 /** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
-  const { descriptor, role, parts, params, user, key } = call;
+  const { descriptor, parts, params } = call;
   const job = await getJob(parts.database.primaryOrReplica, params['id'] ?? '');
   const resource = job && descriptor.resources.get(job.resource);
-  const isTheirs = job && (job.createdBy === user._id || mayAdminister(descriptor, role));
+  if (!job || !resource || !hasJob(call, { job, resource })) return refuse(problem('S001', ''));
+  return { job, resource };
+}
+
+/** Whether a job belongs to somebody, and they may do what it does. */
+export function hasJob(
+  { descriptor, role, user, key }: Acting,
+  { job, resource }: FoundJob,
+): boolean {
+  const isTheirs = job.createdBy === user._id || mayAdminister(descriptor, role);
   // A file has fields that a key may not see, so a key has only its own jobs.
-  const isForKey = key === undefined || job?.apiKey === key.id;
-  if (!job || !resource || !isTheirs || !isForKey) return refuse(problem('S001', ''));
+  const isForKey = key === undefined || job.apiKey === key.id;
+  if (!isTheirs || !isForKey) return false;
   // The right to undo is checked for each change.
-  const maySee = job.kind === 'undo' || mayDo(descriptor, role, resource, job.kind);
-  return maySee ? { job, resource } : refuse(problem('S001', ''));
+  return job.kind === 'undo' || mayDo(descriptor, role, resource, job.kind);
 }
 
 /** Runs with the import of the path, or a job of another of these kinds, or refuses if there is none. */

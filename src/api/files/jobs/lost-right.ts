@@ -3,7 +3,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ImportMode } from '../../../files/import/import-parts.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
 import type { QueryRunner } from '../../../store/store.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting } from '../../http/call.ts';
 import { findLostAccount } from '../../http/held-job.ts';
 import { operationsOf } from '../refuse-import.ts';
 
@@ -12,7 +12,7 @@ import { operationsOf } from '../refuse-import.ts';
  * or the role has lost its rights. Checked with each batch, in its transaction.
  */
 export async function findLostRight(
-  call: UserCall,
+  call: Acting,
   { name }: Resource,
   mode: ImportMode,
   sql: QueryRunner,

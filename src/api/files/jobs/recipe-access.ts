@@ -5,7 +5,7 @@ import { problem, type Problem } from '../../../fields/problem.ts';
 import type { Version } from '../../../store/store.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { getRecipe, type RecipeReader } from '../../../store/system/jobs/recipes.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting, UserCall } from '../../http/call.ts';
 import { parseIfMatch, toEtag } from '../../http/etag.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../http/refusal.ts';
@@ -13,7 +13,7 @@ import { isRefusal, refuse, refuseAs, type Refusal } from '../../http/refusal.ts
 /** A recipe gives no rights: who may not import into its collection does not find it. */
 export type FoundRecipe = { recipe: Recipe; resource: Resource };
 
-export function recipeReaderOf({ user, role, descriptor }: UserCall): RecipeReader {
+export function recipeReaderOf({ user, role, descriptor }: Acting): RecipeReader {
   return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
 }
 

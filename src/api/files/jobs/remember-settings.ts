@@ -5,7 +5,7 @@ import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getRecipe, markUsed, saveRecipe } from '../../../store/system/jobs/recipes.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting } from '../../http/call.ts';
 import type { FoundJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
 import { createFlattener } from '../../../files/import/flatten-row.ts';
@@ -16,7 +16,7 @@ import { recipeReaderOf } from './recipe-access.ts';
  * recipe was used, and nothing else is stored.
  */
 export async function rememberSettings(
-  call: UserCall,
+  call: Acting,
   { job, resource }: FoundJob,
   // The choice of rows and the mended cells apply to this file only.
   { dryRun: _, leaveOut: __, take: ___, cells: ____, recipe, ...request }: ImportSettings,

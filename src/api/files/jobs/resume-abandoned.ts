@@ -1,10 +1,15 @@
 import type { Job } from '../../../contract/jobs.ts';
-import { isRefusal } from '../../http/refusal.ts';
+import { problem } from '../../../fields/problem.ts';
 import { isTrouble } from '../../../store/connection/errors.ts';
 import { listAbandonedJobs, markResumed } from '../../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { callOfOwner } from '../../http/owner-call.ts';
-import { resumeAbandoned } from './run-job.ts';
+import { actAs } from '../../http/act-as.ts';
+import type { Acting } from '../../http/call.ts';
+import { isRefusal, refuse } from '../../http/refusal.ts';
+import { resumeUndoJob } from '../../past/changes/ask-undo.ts';
+import { type FoundJob, hasJob } from './find-job.ts';
+import { repeatDryRun, resumeImport } from './start-import.ts';
+import { undoImport } from './undo-job.ts';
 
 const TROUBLE = 'trouble';
 
@@ -32,9 +37,17 @@ async function resume(parts: ApiParts, job: Job): Promise<string | number | unde
   const resource = parts.descriptor().resources.get(job.resource);
   if (!resource) return 'S001';
   const needs = job.kind === 'undo' ? 'nothing' : 'import';
-  const owner = { owner: job.createdBy, resource, params: { id: job.id }, needs } as const;
-  const call = await callOfOwner(parts, owner);
-  if ('code' in call) return call.code;
-  const reply = await resumeAbandoned(call, { job, resource });
-  return isRefusal(reply) ? reply.refused[0].code : undefined;
+  const acting = await actAs(parts, { owner: job.createdBy, resource, needs });
+  if ('code' in acting) return acting.code;
+  const resumed = await goOn(acting, { job, resource });
+  return typeof resumed === 'object' && isRefusal(resumed) ? resumed.refused[0].code : undefined;
+}
+
+/** Goes on as a person would: with an undo and an import where they were, with a dry run again. */
+async function goOn(acting: Acting, found: FoundJob): Promise<string | object> {
+  const { job } = found;
+  if (!hasJob(acting, found)) return refuse(problem('S001', ''));
+  if (job.request?.undo === true) return undoImport(acting, found);
+  if (job.request?.dryRun === true) return repeatDryRun(acting, found, ['interrupted']);
+  return job.kind === 'undo' ? resumeUndoJob(acting, job) : resumeImport(acting, found);
 }

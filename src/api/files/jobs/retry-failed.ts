@@ -29,7 +29,8 @@ import { copyJobZip } from '../zip/open-job-zip.ts';
 import { againFile } from './again-file.ts';
 import { LONG, refuseTooMany } from './create-job.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { begin, keepStarted, mayStart } from './run-job.ts';
+import { keepStarted } from './run-job.ts';
+import { startImport } from './start-import.ts';
 
 export const againBody = z.strictObject({ cells: Cells.optional() });
 
@@ -172,11 +173,7 @@ async function startDryRun(call: UserCall, found: FoundJob, body: JobRequest): P
   const { database, blobs } = call.parts;
   const { job } = found;
   const { id } = job;
-  const begun = await begin(call, found, body, {
-    from: mayStart,
-    keeps: false,
-    keep: keepStarted(call, 201, id),
-  });
+  const begun = await startImport(call, found, body, keepStarted(call, 201, id));
   if (typeof begun === 'string')
     return answerJson(call, 201, begun, { Location: `/api/jobs/${id}` });
   await database.query('delete from backoffice.jobs where id = $1', [id]);

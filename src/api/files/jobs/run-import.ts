@@ -16,7 +16,7 @@ import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { idListerOf } from '../../../services/import/check-missing.ts';
-import { actorOf, queryContext, type UserCall } from '../../http/call.ts';
+import { actorOf, queryContext, type Acting } from '../../http/call.ts';
 import type { ImportRequest } from '../../../services/import/check-import.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
@@ -43,7 +43,7 @@ type Running = {
  * the row it ends at, or not at all, so a server may die at any moment and another one resumes from there.
  */
 export async function runImport(
-  call: UserCall,
+  call: Acting,
   running: Running,
   stopped: AbortSignal,
 ): Promise<void> {
@@ -135,7 +135,7 @@ function openJobFile(database: Database, job: string) {
 }
 
 /** The target of the rows, with the rights of the user who started the job. */
-function targetOf(call: UserCall, { job, resource }: Running, whyNot: WhyNot) {
+function targetOf(call: Acting, { job, resource }: Running, whyNot: WhyNot) {
   const reserved = reservedIds(resource, call.parts);
   return {
     target: withJob(call.parts.store.for('job'), whyNot),
@@ -155,7 +155,7 @@ function targetOf(call: UserCall, { job, resource }: Running, whyNot: WhyNot) {
 }
 
 /** A store whose transactions name the job in the history, and roll back once the job may not continue. */
-function withJob(store: UserCall['parts']['store'], whyNot: WhyNot): typeof store {
+function withJob(store: Acting['parts']['store'], whyNot: WhyNot): typeof store {
   return {
     ...store,
     transaction: (run) =>

@@ -14,7 +14,7 @@ import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.
 import { LONG, refuseTooMany } from './create-job.ts';
 import { sheetOf, sheetsOf } from './earlier-sheets.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { begin, mayGoOn } from './run-job.ts';
+import { begin, mayGoOn } from './start-import.ts';
 import { importable } from './suggest-sheets.ts';
 
 const MOST_SHEETS = 29;

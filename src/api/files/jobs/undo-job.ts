@@ -6,64 +6,74 @@ import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { startAndRead } from '../../../store/system/jobs/run-states.ts';
 import { isUndoing } from '../../../store/system/jobs/undo-jobs.ts';
 import { answer, toJson } from '../../http/answer.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting, UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
 import { refuseUnproven } from '../../http/refuse-unproven.ts';
-import { refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
 import { openUndoSet } from '../../past/changes/ask-undo.ts';
 import { runUndo } from '../../past/changes/run-undo.ts';
 import { withJob, type FoundJob } from './find-job.ts';
+
+/** Undoes the import of the path. */
+export async function undoJob(call: UserCall): Promise<Reply> {
+  return withJob(call, async (found) => {
+    const undone = await undoImport(call, found);
+    if (isRefusal(undone)) return undone;
+    const origin = { way: 'undo', changeSet: undone.changeSet } as const;
+    return answer({ ...call, origin }, 202, Job, undone.job);
+  });
+}
 
 /**
  * Undoes an import: deletes the records it created and restores the previous values of those it changed. A
  * record that someone changed since, or that others refer to, stays as it is and is listed.
  */
-export async function undoJob(call: UserCall): Promise<Reply> {
-  return withJob(call, async ({ job, resource }) => {
-    const { database } = call.parts;
-    const refusal = await refuseUndo(call, { job, resource });
-    if (refusal) return refusal;
-    if (!job.request || job.request.dryRun === true)
-      return refuse(problem('S010', '', { state: job.state }));
-    const lease = newId();
-    const { undo: wasUndone, undoSet } = job.request;
-    // An undo that has ended early continues.
-    const continued = wasUndone && job.state !== 'done' ? undoSet : undefined;
-    const undo = continued ?? newId();
-    const request = { ...job.request, undo: true, undoSet: undo };
-    const from = ['done', 'cancelled', 'failed', 'interrupted'] as const;
-    const set = { id: undo, resource: resource.name, undoes: job.id, request };
-    const now = await startAndRead(
-      database,
-      { id: job.id, lease, request, from, keeps: true },
-      async (sql) => {
-        await openUndoSet(call, sql, set);
-        const body = toJson(Job, (await getJob(sql, job.id))!);
-        await call.keepAnswer?.(sql, { status: 202, headers: { 'Change-Set': undo }, body });
-      },
-    );
-    if (now === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
-    if (now === 'other') return refuse(problem('S010', '', { state: job.state }));
-    const run = { job: now, lease, source: { set: job.id }, undo, overwrite: false } as const;
-    const before = continued === undefined ? null : now.summary;
-    runnerOf(database).begin((stopped) =>
-      runUndo(call, { ...run, state: 'undone', before }, stopped),
-    );
-    const origin = { way: 'undo', changeSet: undo } as const;
-    return answer({ ...call, origin }, 202, Job, now);
-  });
+export async function undoImport(
+  acting: Acting,
+  { job, resource }: FoundJob,
+): Promise<{ job: Job; changeSet: string } | Refusal> {
+  const { database } = acting.parts;
+  const refusal = await refuseUndo(acting, { job, resource });
+  if (refusal) return refusal;
+  if (!job.request || job.request.dryRun === true)
+    return refuse(problem('S010', '', { state: job.state }));
+  const lease = newId();
+  const { undo: wasUndone, undoSet } = job.request;
+  // An undo that has ended early continues.
+  const continued = wasUndone && job.state !== 'done' ? undoSet : undefined;
+  const undo = continued ?? newId();
+  const request = { ...job.request, undo: true, undoSet: undo };
+  const from = ['done', 'cancelled', 'failed', 'interrupted'] as const;
+  const set = { id: undo, resource: resource.name, undoes: job.id, request };
+  const now = await startAndRead(
+    database,
+    { id: job.id, lease, request, from, keeps: true },
+    async (sql) => {
+      await openUndoSet(acting, sql, set);
+      const body = toJson(Job, (await getJob(sql, job.id))!);
+      await acting.keepAnswer?.(sql, { status: 202, headers: { 'Change-Set': undo }, body });
+    },
+  );
+  if (now === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
+  if (now === 'other') return refuse(problem('S010', '', { state: job.state }));
+  const run = { job: now, lease, source: { set: job.id }, undo, overwrite: false } as const;
+  const before = continued === undefined ? null : now.summary;
+  runnerOf(database).begin((stopped) =>
+    runUndo(acting, { ...run, state: 'undone', before }, stopped),
+  );
+  return { job: now, changeSet: undo };
 }
 
 async function refuseUndo(
-  call: UserCall,
+  acting: Acting,
   { job, resource }: FoundJob,
 ): Promise<Refusal | undefined> {
-  const { descriptor, role } = call;
+  const { descriptor, role } = acting;
   const mayAll =
     mayDo(descriptor, role, resource, 'delete') && mayDo(descriptor, role, resource, 'update');
-  if (!mayAll) return refuse(notAllowed(call));
-  const unproven = await refuseUnproven(call, [resource.name]);
+  if (!mayAll) return refuse(notAllowed(acting));
+  const unproven = await refuseUnproven(acting, [resource.name]);
   if (unproven) return unproven;
-  return (await isUndoing(call.parts.database, job.id)) ? refuseAs('S022') : undefined;
+  return (await isUndoing(acting.parts.database, job.id)) ? refuseAs('S022') : undefined;
 }

@@ -11,7 +11,7 @@ import { beginUndo, resumeUndo } from '../../../store/system/jobs/undo-jobs.ts';
 import { type FoundSet, getChangeSet } from '../../../store/system/past/read-change-sets.ts';
 import { resourcesOfUndo, type UndoSource } from '../../../store/system/past/undo-rows.ts';
 import { answer, toJson } from '../../http/answer.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting, UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
@@ -57,7 +57,7 @@ export async function undoFound(
 }
 
 /** The set, if the caller may undo it. */
-export async function findSet(call: UserCall, id: string) {
+export async function findSet(call: Acting, id: string) {
   const found = await getChangeSet(call.parts.database, id);
   if (!found || !toVisibleSet(call, found)) return refuseAs('S001');
   if (!mayUndo(call, found)) return refuse(notAllowed(call));
@@ -112,7 +112,7 @@ async function begin(
 }
 
 /** The job of an undo that has begun, with its change set. */
-async function openAndRead(call: UserCall, sql: QueryRunner, id: string): Promise<Job> {
+async function openAndRead(call: Acting, sql: QueryRunner, id: string): Promise<Job> {
   const job = (await getJob(sql, id))!;
   const request = job.request!;
   const undoes = request.changeSet ?? null;
@@ -122,23 +122,23 @@ async function openAndRead(call: UserCall, sql: QueryRunner, id: string): Promis
   return job;
 }
 
-/** Resumes an undo that was interrupted, stopped or has failed. */
-export async function resumeUndoJob(call: UserCall, job: Job): Promise<Reply> {
+/** Resumes an undo that was interrupted, stopped or has failed, and waits a moment for its end. */
+export async function resumeUndoJob(acting: Acting, job: Job): Promise<Job | Refusal> {
   const lease = newId();
   const changeSet = job.request?.changeSet;
-  const found = changeSet === undefined ? undefined : await findSet(call, changeSet);
+  const found = changeSet === undefined ? undefined : await findSet(acting, changeSet);
   if (found && isRefusal(found)) return found;
-  const resumed = await call.parts.database.transaction(async (sql) =>
+  const resumed = await acting.parts.database.transaction(async (sql) =>
     (await resumeUndo(sql, { id: job.id, lease }))
-      ? await openAndRead(call, sql, job.id)
+      ? await openAndRead(acting, sql, job.id)
       : undefined,
   );
   if (!resumed) return refuse(problem('S010', '', { state: job.state }));
-  return answerUndo(call, await run(call, resumed, lease));
+  return run(acting, resumed, lease);
 }
 
 /** The response to an undo: its job, which may still run. */
-function answerUndo(call: UserCall, job: Job | Refusal): Reply {
+export function answerUndo(call: UserCall, job: Job | Refusal): Reply {
   if (isRefusal(job)) return job;
   return answer(asUndo(call, job), 202, Job, job, { Location: `/api/jobs/${job.id}` });
 }
@@ -148,7 +148,7 @@ export function asUndo(call: UserCall, { id }: Job): UserCall {
   return { ...call, origin: { way: 'undo', changeSet: id } };
 }
 
-async function run(call: UserCall, job: Job, lease: string, longest = LONGEST_WAIT): Promise<Job> {
+async function run(call: Acting, job: Job, lease: string, longest = LONGEST_WAIT): Promise<Job> {
   const { database } = call.parts;
   const { id } = job;
   const request = job.request!;
@@ -173,7 +173,7 @@ async function run(call: UserCall, job: Job, lease: string, longest = LONGEST_WA
 
 /** The change set of an undo. */
 export async function openUndoSet(
-  { user }: UserCall,
+  { user }: Acting,
   sql: QueryRunner,
   {
     id,

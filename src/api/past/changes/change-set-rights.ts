@@ -8,14 +8,14 @@ import type {
   UndoOfSet,
   VisibleCollections,
 } from '../../../store/system/past/read-change-sets.ts';
-import type { UserCall } from '../../http/call.ts';
+import type { Acting } from '../../http/call.ts';
 import { keyNameOf } from '../key-name.ts';
 
 /**
  * The collections whose changes the caller may see. Where the permissions hide records, these are only the caller's
  * own changes, because nobody can tell whether a record was hidden from them at the time of another one.
  */
-export function visibleCollections({ descriptor, role, user }: UserCall): VisibleCollections {
+export function visibleCollections({ descriptor, role, user }: Acting): VisibleCollections {
   const seen = [...descriptor.resources.values()].filter((resource) =>
     mayDo(descriptor, role, resource, 'history'),
   );
@@ -28,7 +28,7 @@ export function visibleCollections({ descriptor, role, user }: UserCall): Visibl
 }
 
 /** A change set as the caller may see it; undefined when it is not theirs and has nothing that they may see. */
-export function toVisibleSet(call: UserCall, set: FoundSet): ChangeSet | undefined {
+export function toVisibleSet(call: Acting, set: FoundSet): ChangeSet | undefined {
   const { user, all, own } = visibleCollections(call);
   const isOwn = set.by === user;
   const counts = set.counts
@@ -52,7 +52,7 @@ export function toVisibleSet(call: UserCall, set: FoundSet): ChangeSet | undefin
 }
 
 /** The changed fields that the caller may read, in the order of the collection. */
-function readableNames({ descriptor, role }: UserCall, { resource: name, fields }: CountOfSet) {
+function readableNames({ descriptor, role }: Acting, { resource: name, fields }: CountOfSet) {
   const resource = descriptor.resources.get(name);
   if (!resource) return [];
   return [...resource.fields.keys()].filter(
@@ -64,7 +64,7 @@ function readableNames({ descriptor, role }: UserCall, { resource: name, fields 
  * Whether the caller may undo the set: it is their own, or they may restore records in all collections it touched.
  * The undo then needs the right to each of its writes.
  */
-export function mayUndo({ descriptor, role, user }: UserCall, { by, counts }: FoundSet): boolean {
+export function mayUndo({ descriptor, role, user }: Acting, { by, counts }: FoundSet): boolean {
   const touched = counts.map(({ resource: name, ...count }) => ({
     resource: descriptor.resources.get(name),
     count,
@@ -86,7 +86,7 @@ export function mayUndo({ descriptor, role, user }: UserCall, { by, counts }: Fo
 
 /** Whether the caller may undo what others changed in a collection. */
 export function mayRestore(
-  { descriptor, role }: Pick<UserCall, 'descriptor' | 'role'>,
+  { descriptor, role }: Pick<Acting, 'descriptor' | 'role'>,
   resource: Resource | undefined,
 ): boolean {
   return (

@@ -11,7 +11,7 @@ import {
   resourcesOfUndo,
   type UndoPlace,
 } from '../../../store/system/past/undo-rows.ts';
-import { auditActorOf, actorOf, type UserCall } from '../../http/call.ts';
+import { auditActorOf, actorOf, type Acting } from '../../http/call.ts';
 import {
   endBroken,
   findLostAccount,
@@ -43,7 +43,7 @@ export type UndoRun = Pick<Undoing, 'source' | 'undo' | 'overwrite'> & {
  * Undoes all changes with the rights of its caller, batch by batch from the last one backwards. Each batch is stored
  * with the progress of the job, so a server may die at any moment and another one resumes.
  */
-export async function runUndo(call: UserCall, run: UndoRun, stopped: AbortSignal): Promise<void> {
+export async function runUndo(call: Acting, run: UndoRun, stopped: AbortSignal): Promise<void> {
   const { database } = call.parts;
   const { job, lease, source, undo, overwrite, state } = run;
   const held = { id: job.id, lease };
@@ -150,7 +150,7 @@ async function undoRounds(
 type UndoSummary = ReturnType<typeof createSummary<{ _id: string; resource: string }>>;
 
 /** Counts what became of the records. A resumed undo continues the counts of what it has changed. */
-function createTally(call: UserCall, before: Job['summary']) {
+function createTally(call: Acting, before: Job['summary']) {
   const { created = 0, updated = 0, deleted = 0 } = before ?? {};
   let summary: UndoSummary = { ...createSummary(), created, updated, deleted };
   let listed = 0;
@@ -192,7 +192,7 @@ function createTally(call: UserCall, before: Job['summary']) {
   };
 }
 
-async function auditUndo(call: UserCall, { job, state }: UndoRun, summary: UndoSummary) {
+async function auditUndo(call: Acting, { job, state }: UndoRun, summary: UndoSummary) {
   const { created, updated, deleted, failed } = summary;
   const isImport = state === 'undone';
   await writeAudit(call.parts.database, {

@@ -11,14 +11,14 @@ import {
   type UndoPage,
   type UndoSource,
 } from '../../../store/system/past/undo-rows.ts';
-import { momentOf, type UserCall } from '../../http/call.ts';
+import { momentOf, type Acting } from '../../http/call.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
 import { allProblems } from '../../records/write-answer.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
 
 /** An undo with the rights of its caller. Its changes belong to the set `undo`. */
 export type Undoing = {
-  call: UserCall;
+  call: Acting;
   source: UndoSource;
   undo: string;
   overwrite: boolean;
@@ -139,7 +139,7 @@ const operations = { remove: 'delete', update: 'update', bringBack: 'create' } a
 
 /** Why the caller may not make the change, or a value does not fit any more. */
 function refusals(
-  call: UserCall,
+  call: Acting,
   resource: Resource,
   plan: Exclude<UndoPlan, { does: 'leave' }>,
 ): Problem[] {
@@ -169,7 +169,7 @@ function refusals(
 
 /** The states that the caller may not lead the record back to. */
 function refusedSteps(
-  call: UserCall,
+  call: Acting,
   resource: Resource,
   { values, into, isWhole }: PlanTo<'update' | 'bringBack'>,
 ): Problem[] {
