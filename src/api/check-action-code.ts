@@ -2,7 +2,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { flaw, type Flaw } from '../descriptor/read/grammar-problems.ts';
 import type { RouteCode } from './extending/define-route.ts';
 import type { Route } from './http/route.ts';
-import { createRoutes } from './routes.ts';
+import { listRoutes } from './routes.ts';
 import { findActionCode } from './actions/routes.ts';
 import type { ActionCode } from './actions/define-action.ts';
 
@@ -15,7 +15,7 @@ export function checkActionCode(
   actions: readonly ActionCode[],
   routes: readonly RouteCode[] = [],
 ): Flaw[] {
-  const served = new Set(createRoutes(descriptor, { routes } as never).map(toKey));
+  const served = new Set(listRoutes(descriptor, { routes }).map(toKey));
   const resources = [...descriptor.resources.values()];
   return [
     ...resources.flatMap((resource) =>

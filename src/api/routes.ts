@@ -37,16 +37,55 @@ import { type McpParts, mcpRoutes } from './mcp/mcp-routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { USERS } from '../store/system/account.ts';
 
+/** The code of an installation that has routes. */
+type Code = ActionParts & RouteParts;
+
+/** What routes need to run. */
+type Running = SessionParts & EventParts & MetricsParts & ReadyParts & McpParts;
+
+/** The routes that nobody runs: their paths, their rights and their descriptions. */
+export function listRoutes(descriptor: Descriptor, code: Code = {}, whole = descriptor): Route[] {
+  return createRoutes(descriptor, createUnserved(code), whole);
+}
+
+function createUnserved({ actions, routes }: Code): Running & Code {
+  const fail = (): never => {
+    throw new Error('these routes are only listed');
+  };
+  return {
+    ...(actions && { actions }),
+    ...(routes && { routes }),
+    get tokens() {
+      return fail();
+    },
+    get authenticator() {
+      return fail();
+    },
+    get attemptQueue() {
+      return fail();
+    },
+    get events() {
+      return fail();
+    },
+    get metrics() {
+      return fail();
+    },
+    get checks() {
+      return fail();
+    },
+    get store() {
+      return fail();
+    },
+    get inside() {
+      return fail();
+    },
+  };
+}
+
 /** All routes with their requirements. If two match, the first without parameters wins. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: SessionParts &
-    EventParts &
-    MetricsParts &
-    ReadyParts &
-    ActionParts &
-    RouteParts &
-    McpParts,
+  session: Running & Code,
   whole = descriptor,
 ): Route[] {
   const routes: Route[] = [
@@ -58,11 +97,7 @@ export function createRoutes(
     ...identityRoutes(session),
     ...accountRoutes(whole, session),
     ...(descriptor.resources.has(USERS)
-      ? [
-          ...peopleRoutes(descriptor),
-          ...userSessionRoutes(session.authenticator),
-          ...personRoutes(session),
-        ]
+      ? [...peopleRoutes(descriptor), ...userSessionRoutes(session), ...personRoutes(session)]
       : []),
     ...metaRoutes((seen) => createRoutes(seen, session, whole), session),
     ...adminRoutes(),

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { passwordGate } from '../../src/api/accounts/password-hash.ts';
-import { createRoutes } from '../../src/api/routes.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
 import { readEvents } from '../support/event-reader.ts';
 import { act, lastLink, nextAddress, register } from '../support/people.ts';
@@ -55,7 +55,7 @@ it('knows what to look for', () => {
 describe.each(['admin', 'dev', 'staff', 'viewer'])('%s', (as) => {
   it('reads nowhere what opens an account', async () => {
     const told: string[] = [];
-    for (const { method, path } of createRoutes(api.descriptor, {} as never)) {
+    for (const { method, path } of listRoutes(api.descriptor)) {
       // The document has an example of a password, and it is this one.
       if (method !== 'GET' || /sse|openapi/.test(path)) continue;
       const own = api.userId('staff');

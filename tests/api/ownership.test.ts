@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/store/records/new-id.ts';
 import { confirmFactor, insertFactor } from '../../src/store/system/accounts/factors.ts';
-import { createRoutes } from '../../src/api/routes.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/api/http/route.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { saveRecipe } from '../../src/store/system/jobs/recipes.ts';
@@ -189,7 +189,7 @@ async function recipeOf(owner: string, name: string): Promise<string> {
   return id;
 }
 
-const routes = createRoutes(descriptor, {} as never).filter(({ path }) => path.includes(':'));
+const routes = listRoutes(descriptor).filter(({ path }) => path.includes(':'));
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 it('says of every route with an id whose it is', () => {

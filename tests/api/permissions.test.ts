@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createRoutes } from '../../src/api/routes.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import type { Right, Route } from '../../src/api/http/route.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
@@ -11,7 +11,7 @@ const tokens = new Map<string, string | undefined>();
 
 beforeAll(async () => {
   api = await openTestApi();
-  routes = createRoutes(api.descriptor, {} as never);
+  routes = listRoutes(api.descriptor);
   for (const [name, role] of Object.entries({ staff2: 'staff', viewer2: 'viewer', odd: 'viewer' }))
     await api.addUser(name, role);
   for (const name of ['admin', 'dev', 'staff', 'staff2', 'viewer', 'viewer2', 'odd'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRoutes } from '../../src/api/routes.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { wordsOf } from '../support/words-of.ts';
@@ -17,7 +17,7 @@ const user = (_id: string) => {
 
 describe('a new record', () => {
   test('cannot be called as an address of the API, whichever way it comes', async () => {
-    const words = wordsOf('/api/users', createRoutes(library.descriptor, {} as never));
+    const words = wordsOf('/api/users', listRoutes(library.descriptor));
     expect(words).toEqual(
       expect.arrayContaining(['bulk', 'export', 'import', 'lookup', 'current', 'login']),
     );

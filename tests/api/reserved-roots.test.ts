@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createRoutes } from '../../src/api/routes.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const own = toDescriptor({ resources: {} });
-const roots = createRoutes(own, {} as never)
+const roots = listRoutes(own)
   .map(({ path }) => /^\/api\/([^/:.]+)/.exec(path)?.[1])
   // Whoever signs in is a resource that every descriptor declares.
   .filter((root) => root !== undefined && root !== 'users');

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Right, Route } from '../../src/api/http/route.ts';
-import { createRoutes } from '../../src/api/routes.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import { mayDo } from '../../src/descriptor/access.ts';
 import { installation } from '../../src/installation/manifest.ts';
 import { reservedIds } from '../../src/services/reserved-ids.ts';
@@ -12,7 +12,7 @@ import { wordsOf } from '../support/words-of.ts';
 import { libraryDescriptor } from '../support/library.ts';
 
 const descriptor = firstInstallation();
-const routes = createRoutes(descriptor, { routes: installation.routes } as never);
+const routes = listRoutes(descriptor, { routes: installation.routes });
 const own = routes.filter(({ path, method }) =>
   installation.routes.some((code) => code.path === path && code.method === method),
 );
@@ -32,10 +32,10 @@ describe('the routes this installation brings', () => {
   });
 
   test('are not there where the descriptor does not declare what they need', () => {
-    const elsewhere = createRoutes(libraryDescriptor(), { routes: installation.routes } as never);
+    const elsewhere = listRoutes(libraryDescriptor(), { routes: installation.routes });
 
     expect(elsewhere.map(({ path }) => path)).toEqual(
-      createRoutes(libraryDescriptor(), {} as never).map(({ path }) => path),
+      listRoutes(libraryDescriptor()).map(({ path }) => path),
     );
   });
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
-import { createRoutes } from '../../../src/api/routes.ts';
+import { listRoutes } from '../../../src/api/routes.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
@@ -42,7 +42,7 @@ const prove = (token: string, body: object) =>
 test('what changes rights, factors and people needs a fresh proof, on every server', async () => {
   await api.addUser('anna', 'admin');
   const { token } = (await signIn(api, 'anna')).json;
-  const fresh = createRoutes(api.descriptor, {} as never).filter((route) => route.fresh);
+  const fresh = listRoutes(api.descriptor).filter((route) => route.fresh);
   expect(fresh.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     [
       'DELETE /api/admin/user/:id/factors',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takesKeys } from '../../../src/api/http/admit-key.ts';
 import type { Route } from '../../../src/api/http/route.ts';
-import { createRoutes } from '../../../src/api/routes.ts';
+import { listRoutes } from '../../../src/api/routes.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { everything, makeKey } from '../../support/api-keys.ts';
 
@@ -53,7 +53,7 @@ const open = [
 ];
 
 test('of the routes without a right of a collection, keys reach these', () => {
-  const routes = createRoutes(api.descriptor, {} as never).filter(
+  const routes = listRoutes(api.descriptor).filter(
     (route) => typeof route.needs !== 'object' && route.needs !== 'nobody' && takesKeys(route),
   );
 
@@ -83,7 +83,7 @@ function expectedOf(route: Route): string[] {
 test('every route treats a key that may nothing, one collection, or everything as it must', async () => {
   const found: Record<string, string[]> = {};
   const expected: typeof found = {};
-  for (const route of createRoutes(api.descriptor, {} as never)) {
+  for (const route of listRoutes(api.descriptor)) {
     const { method, path, needs } = route;
     if (needs === 'nobody' || path.startsWith('/api/sse')) continue;
     const name = `${method} ${path}`;

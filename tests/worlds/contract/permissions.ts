@@ -4,7 +4,7 @@ import { resolveTokens } from '../../../src/descriptor/filter/tokens.ts';
 import { evaluateFilter } from '../../../src/descriptor/filter/evaluate-filter.ts';
 import { operations, type Operation, type Resource } from '../../../src/descriptor/descriptor.ts';
 import type { Right as Needed } from '../../../src/api/http/route.ts';
-import { createRoutes } from '../../../src/api/routes.ts';
+import { listRoutes } from '../../../src/api/routes.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import { isAtDoor, knock } from '../../support/knock.ts';
 import { namedResources } from '../named-resources.ts';
@@ -28,7 +28,7 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
   test.each(roles)('opens to %s the doors of what is theirs, and no other', async (role) => {
     const { api } = opened();
     const wrong: string[] = [];
-    for (const route of createRoutes(world.declared, {} as never).filter(isAtDoor)) {
+    for (const route of listRoutes(world.declared).filter(isAtDoor)) {
       if (typeof route.needs !== 'object') continue;
       const isOpen = mayAll(world, role, route.needs);
       const got = await knock(api, route, await api.tokenOf(role));

@@ -1,5 +1,5 @@
 import { Sessions } from '../../../contract/accounts.ts';
-import type { Authenticator } from '../../accounts/authenticator.ts';
+import type { SessionParts } from '../../accounts/session-routes.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json } from '../../http/operation/schemas.ts';
@@ -22,10 +22,10 @@ const session: Parameter = {
 };
 
 /** The routes with which admins see and end the sessions of a user, and mail a link for a new password. */
-export function userSessionRoutes(authenticator: Authenticator): Route[] {
+export function userSessionRoutes(parts: SessionParts): Route[] {
   const sessions = '/api/admin/user/:id/sessions';
-  const endOne = withArgument(endUserSession, authenticator);
-  const endAll = withArgument(endUserSessions, authenticator);
+  const endOne = withArgument(endUserSession, parts);
+  const endAll = withArgument(endUserSessions, parts);
   return [
     route('GET', sessions, listUserSessions, 'admin', () => ({
       operationId: 'listUserSessions',

@@ -9,9 +9,10 @@ import {
 import { saveToken } from '../../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
-import { type Authenticator, usersResource } from '../../accounts/authenticator.ts';
+import { usersResource } from '../../accounts/authenticator.ts';
 import { accountKey, counterOf, spendLimits } from '../../accounts/limits.ts';
 import { mailTo } from '../../accounts/mail-links.ts';
+import type { SessionParts } from '../../accounts/session-routes.ts';
 import { hasPasswords } from '../../accounts/password-sign-in.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { toSessions } from '../../accounts/own-sessions.ts';
@@ -33,7 +34,10 @@ export async function listUserSessions(call: UserCall): Promise<Reply> {
 }
 
 /** Ends one session of a user, who stays enabled and can sign in again. */
-export async function endUserSession(call: UserCall, authenticator: Authenticator): Promise<Reply> {
+export async function endUserSession(
+  call: UserCall,
+  { authenticator }: Pick<SessionParts, 'authenticator'>,
+): Promise<Reply> {
   const user = await userOf(call);
   if (isRefusal(user)) return user;
   const { session = '' } = call.params;
@@ -51,7 +55,7 @@ export async function endUserSession(call: UserCall, authenticator: Authenticato
 /** Ends all sessions of a user; of the caller, all but the current one. */
 export async function endUserSessions(
   call: UserCall,
-  authenticator: Authenticator,
+  { authenticator }: Pick<SessionParts, 'authenticator'>,
 ): Promise<Reply> {
   const user = await userOf(call);
   if (isRefusal(user)) return user;
