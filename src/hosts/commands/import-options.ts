@@ -29,6 +29,56 @@ export const tableOptions = Object.fromEntries(
   Object.keys(layoutOptions).map((option) => [option, { type: 'string' as const }]),
 );
 
+/** The setting that each further option gives, and the text that a flag stands for. */
+const settingOf: Readonly<Record<string, readonly [setting: string, text?: string]>> = {
+  mode: ['mode'],
+  key: ['key'],
+  warnings: ['warnings'],
+  missing: ['missing'],
+  'take-proposed': ['take', 'all'],
+  atomic: ['atomic', 'true'],
+};
+
+/** Options that can differ from file to file: `lines=create`. */
+const perFile = ['mode', 'key'];
+
+export const settingOptions = Object.fromEntries(
+  Object.entries(settingOf).map(([option, [, flag]]) => [
+    option,
+    flag === undefined
+      ? { type: 'string' as const, multiple: perFile.includes(option) }
+      : { type: 'boolean' as const },
+  ]),
+);
+
+/** What `import --help` says about its options. */
+export const optionHelp = [
+  '  --recipe   the name or ID of a recipe that was saved on the screens: the files are imported into its',
+  '             collection with its settings, and other options override them. Repeat it for a workbook:',
+  '             each recipe imports the sheet that it was saved with, in the order of their references',
+  '  --resource the collection of the recipe, if recipes of several have this name',
+  '  --mode     create: only new records; update: only existing records;',
+  '             upsert (default): both, so that a repeated import changes nothing',
+  '  --key      the field that identifies the record of a row, or several: source,sampleCode',
+  '             (default: the importKey; without one, _id or a unique field that the file contains)',
+  '             For several files, prefix mode or key with the file: lines=create, lines=order,product; repeatable',
+  '  --map      COLUMN=FIELD, repeatable; COLUMN= leaves a column out. A column can also',
+  '             have the label or an alias of its field',
+  '  --header-row  the row that contains the column names (default: 1); 0: no such row, and the',
+  '             columns are named A, B …',
+  '  --delimiter, --encoding, --sheet  the layout of tables, if it is not detected correctly',
+  '  --further  cells beyond the last column: leaveOut, or columns with their letters as names (default: the row fails)',
+  '  --path     where a JSON object has its records: data.items, * for its members (default: its first list of objects)',
+  '  --decimal  the decimal separator of numbers in tables: . (default) or ,',
+  '  --warnings import (default): imports rows with warnings and reports them; leaveOut: skips them',
+  '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
+  '  --missing  JSON for one file: { "where": { … }, "set": { "field": "text" } } sets values in the records',
+  '             that match the filter and that the file lacks; without set it only lists them',
+  '  --dry-run  shows the result without changing anything',
+  '  --atomic   imports all rows of all files or none (default: imports the valid rows)',
+  '  --without-files  leaves out the files of a backup, and the columns that name files',
+];
+
 /** What the options say of the layout of files, checked before any file is read. */
 export type LayoutOptions = NonNullable<ImportSettings['layout']>;
 
@@ -47,7 +97,7 @@ export function readLayoutOptions({ options }: Call): LayoutOptions {
  * Returns the value of an option for each resource: `update` for all, `lines=create` for one. The last
  * matching value wins.
  */
-export function optionFor(option: Call['options'][string], resource: Resource): string | undefined {
+function optionFor(option: Call['options'][string], resource: Resource): string | undefined {
   const said = Array.isArray(option) ? option : option === undefined ? [] : [String(option)];
   const own = said.findLast((text) => text.startsWith(`${resource.name}=`));
   return own === undefined
@@ -57,18 +107,12 @@ export function optionFor(option: Call['options'][string], resource: Resource): 
 
 /** The settings that the options give for a collection, besides its columns and its layout. */
 export function readSettings({ options }: Call, resource: Resource): ImportSettings {
-  const texts = {
-    mode: optionFor(options['mode'], resource),
-    key: optionFor(options['key'], resource),
-    warnings: options['warnings'],
-    missing: options['missing'],
-    take: options['take-proposed'] && 'all',
-    atomic: options['atomic'] && 'true',
-  };
-  const told = Object.entries(texts).flatMap(([name, text]) =>
-    typeof text === 'string' ? [[name, text] as const] : [],
-  );
-  const { settings, problems } = readTexts(new Map(told));
+  const texts = Object.entries(settingOf).flatMap(([option, [setting, flag]]) => {
+    const given = options[option];
+    const text = perFile.includes(option) ? optionFor(given, resource) : given;
+    return text === undefined || text === false ? [] : [[setting, flag ?? String(text)] as const];
+  });
+  const { settings, problems } = readTexts(new Map(texts));
   if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });
   const { layout: _, ...others } = settings;
   return others;

@@ -18,7 +18,13 @@ import { openFiles } from '../open-files.ts';
 import { readFileIds, restoreFiles, type FileManifest } from './backup-files.ts';
 import { readManifest, auditImport } from './backup.ts';
 import { listFiles, nameResources, withTables } from './listed-files.ts';
-import { readDecimal, readLayoutOptions, tableOptions } from './import-options.ts';
+import {
+  optionHelp,
+  readDecimal,
+  readLayoutOptions,
+  settingOptions,
+  tableOptions,
+} from './import-options.ts';
 import { adminOf, readFileSettings } from './import-settings.ts';
 import { findRecipes, nameRecipes, type NamedTable } from './import-recipe.ts';
 import { type Call, UsageError, type Verb } from './verb.ts';
@@ -39,44 +45,16 @@ export const importVerb: Verb = {
     'The files of its records are restored first. If that is interrupted, run it again: it goes on.',
     'The installation can be running or stopped.',
     '',
-    '  --recipe   the name or ID of a recipe that was saved on the screens: the files are imported into its',
-    '             collection with its settings, and other options override them. Repeat it for a workbook:',
-    '             each recipe imports the sheet that it was saved with, in the order of their references',
-    '  --resource the collection of the recipe, if recipes of several have this name',
-    '  --mode     create: only new records; update: only existing records;',
-    '             upsert (default): both, so that a repeated import changes nothing',
-    '  --key      the field that identifies the record of a row, or several: source,sampleCode',
-    '             (default: the importKey; without one, _id or a unique field that the file contains)',
-    '             For several files, prefix mode or key with the file: lines=create, lines=order,product; repeatable',
-    '  --map      COLUMN=FIELD, repeatable; COLUMN= leaves a column out. A column can also',
-    '             have the label or an alias of its field',
-    '  --header-row  the row that contains the column names (default: 1); 0: no such row, and the',
-    '             columns are named A, B …',
-    '  --delimiter, --encoding, --sheet  the layout of tables, if it is not detected correctly',
-    '  --further  cells beyond the last column: leaveOut, or columns with their letters as names (default: the row fails)',
-    '  --path     where a JSON object has its records: data.items, * for its members (default: its first list of objects)',
-    '  --decimal  the decimal separator of numbers in tables: . (default) or ,',
-    '  --warnings import (default): imports rows with warnings and reports them; leaveOut: skips them',
-    '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
-    '  --missing  JSON for one file: { "where": { … }, "set": { "field": "text" } } sets values in the records',
-    '             that match the filter and that the file lacks; without set it only lists them',
-    '  --dry-run  shows the result without changing anything',
-    '  --atomic   imports all rows of all files or none (default: imports the valid rows)',
-    '  --without-files  leaves out the files of a backup, and the columns that name files',
+    ...optionHelp,
   ],
   options: {
     recipe: { type: 'string', multiple: true },
     resource: { type: 'string' },
-    mode: { type: 'string', multiple: true },
-    key: { type: 'string', multiple: true },
     map: { type: 'string', multiple: true },
     decimal: { type: 'string' },
     ...tableOptions,
-    warnings: { type: 'string' },
-    'take-proposed': { type: 'boolean' },
-    missing: { type: 'string' },
+    ...settingOptions,
     'dry-run': { type: 'boolean' },
-    atomic: { type: 'boolean' },
     'without-files': { type: 'boolean' },
   },
   run: async (call) => {

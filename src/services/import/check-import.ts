@@ -26,11 +26,12 @@ export function checkImport(
   { resource, paths, detected }: ImportContext,
   settings: ImportSettings,
 ): { request: ImportRequest } | { problems: Problem[] } {
-  const { steps = [], cells, layout = {}, dryRun = false, atomic = false } = settings;
+  const { layout = {}, steps = [], dryRun = false, atomic = false, ...plain } = settings;
   const problems: Problem[] = Object.keys(layout)
     .filter((name) => !Object.hasOwn(layoutMembers, name))
     .map((name) => problem('Q001', name, {}));
   const request = {
+    ...plain,
     mode: oneOf('mode', settings.mode, importModes, problems) ?? ('create' as const),
     key: checkKey(resource, settings.key, problems),
     dryRun,
@@ -39,7 +40,7 @@ export function checkImport(
     mapping: checkMapping(resource, paths, settings.mapping, problems),
     constants: checkConstants(resource, settings.constants, problems),
     steps,
-    cells: checkCells(cells, problems),
+    cells: checkCells(settings.cells, problems),
     warnings: oneOf('warnings', settings.warnings, warningsModes, problems) ?? ('import' as const),
     leaveOut: new Set(settings.leaveOut),
     take: settings.take === 'all' ? ('all' as const) : new Set(settings.take),
