@@ -2,11 +2,12 @@ import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { USERS } from '../store/system/account.ts';
 
-/** Stands in the path of a route where an `_id` would; a test compares these words with the routes of the API. */
-const words = 'bulk facets aggregates groups search lookup export import jobs recipes trash'.split(
-  ' ',
-);
-const wordsOfUsers = 'login logout current forgotpassword resetpassword proveemail'.split(' ');
+/** What stands in the path of a route where an `_id` would; a test compares these words with the routes of the API. */
+const words = {
+  all: 'bulk facets aggregates groups search lookup export import jobs recipes trash',
+  users: 'login logout current forgotpassword resetpassword proveemail',
+  duplicates: 'distinct duplicates merge merges',
+};
 
 /** The routes that an installation has of its own, and its descriptor. */
 export type OwnPaths = {
@@ -19,7 +20,7 @@ export type OwnPaths = {
  * the export, so nobody could read a record `export`.
  */
 export function reservedIds(
-  { root, name }: Resource,
+  { root, name, duplicates }: Resource,
   { descriptor, routes = [] }: OwnPaths,
 ): ReadonlySet<string> {
   const actions = [...descriptor().resources.values()].flatMap((resource) => resource.actions);
@@ -27,7 +28,9 @@ export function reservedIds(
     .filter(({ path }) => path.startsWith(`${root}/`))
     .map(({ path }) => path.slice(root.length + 1).split('/', 1)[0] ?? '')
     .filter((word) => /^[^:{]/.test(word));
-  return new Set([...words, ...(name === USERS ? wordsOfUsers : []), ...own]);
+  const users = name === USERS ? words.users : '';
+  const merging = duplicates.length > 0 ? words.duplicates : '';
+  return new Set([...`${words.all} ${users} ${merging}`.trim().split(/ +/), ...own]);
 }
 
 /** The problem of a new record with a reserved `_id`. */

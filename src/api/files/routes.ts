@@ -102,9 +102,9 @@ function formOf(resource: Resource): Schema {
 
 /** The schema of a member that a form has as a text. */
 function toTextSchema(form: TextForm, schema: Schema): Schema {
-  const { description } = schema;
+  const description = String(schema['description']);
   if (form === 'plain') return schema;
-  if (form === 'boolean') return { enum: ['true', 'false'], default: 'false', description };
+  if (form === 'switch') return { enum: ['true', 'false'], default: 'false', description };
   const prefix = form === 'json' ? 'JSON: ' : '';
   const how = form === 'json' ? '' : ` Written as \`${form}\`.`;
   return { type: 'string', description: `${prefix}${description}${how}` };

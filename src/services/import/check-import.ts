@@ -1,6 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ImportSettings } from '../../contract/import-settings.ts';
-import { layoutMembers } from '../../contract/import-settings.ts';
+import { type ImportSettings, layoutMembers } from '../../contract/import-settings.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import type { FilePaths } from '../../files/import/file-paths.ts';

@@ -1,4 +1,4 @@
-import { layoutMembers, MAX_ROW } from '../../contract/import-settings.ts';
+import { MAX_ROW } from '../../contract/import-settings.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { type FileLayout, furtherCells } from '../../files/formats/file-layout.ts';
@@ -29,12 +29,10 @@ export function checkLayout(
 ): { layout: FileLayout } | { problems: Problem[] } {
   const problems: Problem[] = [];
   // A number or a switch may be a text too.
-  const textOf = (name: keyof typeof layoutMembers): string | undefined =>
+  const textOf = (name: keyof FileLayout): string | undefined =>
     settings[name] === undefined || settings[name] === '' ? undefined : String(settings[name]);
-  const choose = <Value extends string>(
-    name: keyof typeof layoutMembers,
-    values: readonly Value[],
-  ) => oneOf(name, textOf(name), values, problems);
+  const choose = <Value extends string>(name: keyof FileLayout, values: readonly Value[]) =>
+    oneOf(name, textOf(name), values, problems);
   const rowNumber = (name: 'headerRow' | 'firstRow', otherwise: number, min: number): number => {
     const text = textOf(name);
     if (text === undefined) return otherwise;

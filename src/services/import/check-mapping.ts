@@ -1,5 +1,6 @@
 import { isObject } from '../../descriptor/json-object.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import type { InlineList } from '../../descriptor/inline-lists.ts';
 import {
   onBlank,
   datePatterns,
@@ -12,10 +13,9 @@ import {
   type MappedColumn,
   type Naming,
 } from '../../files/import/import-parts.ts';
-import { pathColumns } from '../../files/import/row-columns.ts';
-import { listPaths } from '../../files/import/list-columns.ts';
-import { cellWrites, type Writing } from '../../files/import/cell-writes.ts';
-import { checkWrite } from './check-writes.ts';
+import { filedPath, pathColumns } from '../../files/import/row-columns.ts';
+import { findListField, listPaths } from '../../files/import/list-columns.ts';
+import { cellWrites, possibleWrites, type Writing } from '../../files/import/cell-writes.ts';
 import { resolveTargets } from './check-targets.ts';
 import type { FilePaths } from '../../files/import/file-paths.ts';
 import type { TargetFields } from '../../files/import/target-columns.ts';
@@ -130,4 +130,20 @@ function checkTarget(
     problems.push(problem('I005', `${path}.${name}`, { expected }));
   }
   return { field, ...said };
+}
+
+/** Whether the cells of a column can do to its field what the mapping asks for. */
+function checkWrite(
+  resource: Resource,
+  lists: readonly InlineList[],
+  { field: path, write }: MappedColumn,
+  column: string,
+): Problem[] {
+  if (write === undefined || !cellWrites.includes(write)) return [];
+  const find = (name: string) => resource.fields.get(name) ?? findListField(lists, name)?.field;
+  const field = find(path) ?? find(filedPath(path) ?? '');
+  const possible = possibleWrites(field);
+  if (possible.includes(write)) return [];
+  const params = { value: write, field: path, expected: possible.join(', ') };
+  return [problem('I078', `mapping.${column}.write`, params)];
 }

@@ -21,11 +21,12 @@ export function readTexts(texts: ReadonlyMap<string, string>): {
   const layout: Record<string, string> = {};
   const problems: Problem[] = [];
   for (const [name, text] of texts) {
-    if (!Object.hasOwn(textMembers, name)) problems.push(problem('Q001', name, {}));
+    const member = Object.hasOwn(textMembers, name) ? textMembers[name] : undefined;
+    if (!member) problems.push(problem('Q001', name, {}));
     else if (text === '') continue;
     else if (Object.hasOwn(layoutMembers, name)) layout[name] = text;
     else {
-      const read = readText(name, text);
+      const read = readText(name, text, member);
       if ('problems' in read) problems.push(...read.problems);
       else settings[name] = read.value;
     }
@@ -35,33 +36,27 @@ export function readTexts(texts: ReadonlyMap<string, string>): {
 
 type Read = { value: unknown } | { problems: Problem[] };
 
-function readText(name: string, text: string): Read {
-  switch (formOfText(name)) {
-    case 'boolean':
-      return readBoolean(name, text);
-    case 'json':
-      return readJson(name, text);
-    case 'plain':
-      return { value: text };
-    default:
-      return readRows(name, text);
-  }
+function readText(name: string, text: string, member: z.ZodType): Read {
+  const form = formOfText(name);
+  if (form === 'plain') return { value: text };
+  if (form === 'json') return readJson(name, text, member);
+  return form === 'switch' ? readSwitch(name, text) : readRows(name, text);
 }
 
-/** How a text gives a setting: as it is, as a switch, as JSON, or as rows, of which this is an example. */
-export type TextForm = 'plain' | 'boolean' | 'json' | '3,5,17-20' | 'all, 3,5,17-20';
+/** How a text gives a setting: as it is, as `true` or `false`, as JSON, or as rows, of which this is an example. */
+export type TextForm = 'plain' | 'switch' | 'json' | '3,5,17-20' | 'all, 3,5,17-20';
 
 export function formOfText(name: string): TextForm {
   if (name === 'leaveOut') return '3,5,17-20';
   if (name === 'take') return 'all, 3,5,17-20';
   const member = textMembers[name];
   const inner = member instanceof z.ZodOptional ? member.unwrap() : member;
-  if (inner instanceof z.ZodBoolean) return 'boolean';
+  if (inner instanceof z.ZodBoolean) return 'switch';
   const isJson = [z.ZodRecord, z.ZodObject, z.ZodArray].some((kind) => inner instanceof kind);
   return isJson ? 'json' : 'plain';
 }
 
-function readBoolean(name: string, text: string): Read {
+function readSwitch(name: string, text: string): Read {
   if (text === 'true' || text === 'false') return { value: text === 'true' };
   return { problems: [problem('I005', name, { expected: 'true, false' })] };
 }
@@ -83,7 +78,7 @@ function readRows(name: string, text: string): Read {
   return { value: [...rows] };
 }
 
-function readJson(name: string, text: string): Read {
+function readJson(name: string, text: string, member: z.ZodType): Read {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -92,7 +87,7 @@ function readJson(name: string, text: string): Read {
   }
   const hidden = findHidden(value, name);
   if (hidden !== undefined) return { problems: [problem('V020', hidden, { key: '__proto__' })] };
-  const { success, data, error } = textMembers[name]!.safeParse(value);
+  const { success, data, error } = member.safeParse(value);
   if (success) return { value: data };
   return {
     problems: objects.includes(name)

@@ -54,7 +54,7 @@ export async function repeatDryRun(
   found: FoundJob,
   from: readonly JobState[],
 ): Promise<string | Refusal> {
-  return begin(acting, found, found.job.request!, { from, keeps: false });
+  return begin(acting, found, found.job.request ?? {}, { from, keeps: false });
 }
 
 type Beginning = {
