@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { propertiesOf } from '../support/resolve-part.ts';
 import { runCommand } from '../support/run-command.ts';
 import { top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
@@ -20,11 +21,13 @@ test('writes the schema beside the descriptor and what clients need where it is 
   expect(await readFile(join(folder, 'client/records.ts'), 'utf8')).toContain(
     'export type SourcesRecord = {',
   );
-  const { openapi, paths, components } = await readDocument('client');
+  const document = await readDocument('client');
+  const { openapi, paths, components } = document;
   expect(openapi).toBe('3.1.0');
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/sources', '/api/users/login']));
-  expect(components.schemas.sources.properties.extractionCount).toMatchObject({ readOnly: true });
-  expect(components.schemas.sourcesPatch.properties).not.toHaveProperty('extractionCount');
+  const { sources, sourcesPatch } = components.schemas;
+  expect(propertiesOf(document, sources)).toMatchObject({ extractionCount: { readOnly: true } });
+  expect(propertiesOf(document, sourcesPatch)).not.toHaveProperty('extractionCount');
 });
 
 test('writes the API as one role gets it', async () => {
@@ -41,6 +44,15 @@ test('writes the API as one role gets it', async () => {
   expect(Object.keys(paths['/api/chems'])).toEqual(['get']);
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('the roles are admin') });
   expect(await readdir(others)).toEqual(['resources.json']);
+});
+
+test('describes an installation of nine collections in at most 610 kB', async () => {
+  expect(await runCommand(['schema', '--out', join(folder, 'size')], { env })).toMatchObject({
+    code: 0,
+  });
+
+  const served = JSON.stringify(await readDocument('size'));
+  expect(served.length).toBeLessThan(610_000);
 });
 
 async function readDocument(name: string): Promise<any> {

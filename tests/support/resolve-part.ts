@@ -3,3 +3,10 @@ export function resolvePart(document: any, part: any): any {
   const way: string[] | undefined = part.$ref?.split('/').slice(1);
   return way ? way.reduce((inside, key) => inside[key], document) : part;
 }
+
+/** The properties of a schema, also those of the schemas that it extends. */
+export function propertiesOf(document: any, schema: any): Record<string, any> {
+  const { allOf = [], properties } = resolvePart(document, schema);
+  const bases = allOf.map((base: any) => propertiesOf(document, base));
+  return Object.assign({}, ...bases, properties);
+}

@@ -63,7 +63,7 @@ export function exportOperation(resource: Resource): Operation {
             description: 'The name of the file.',
             schema: {
               type: 'string',
-              examples: [`attachment; filename="${resource.name}-export.json"`],
+              examples: ['attachment; filename="books-export.json"'],
             },
           },
           'X-Total-Count': { description: 'The number of records.', schema: { type: 'integer' } },

@@ -75,6 +75,7 @@ function importOperation(resource: Resource): Operation {
   };
 }
 
+/** What differs between collections, beside what all have alike. */
 function formOf(resource: Resource): Schema {
   const key = {
     type: 'string',
@@ -83,20 +84,25 @@ function formOf(resource: Resource): Schema {
       `The field that identifies the record of a row: ${importKeys(resource).join(', ')}, ` +
       'or several fields separated by commas.',
   };
+  return { allOf: [anyForm()], properties: { key } };
+}
+
+function anyForm(): Schema {
   const file = {
     type: 'string',
     format: 'binary',
     description:
       'At most 2 GB, or 100 MB for XLSX. A record can have at most 1 MB, a table at most 1,000 columns.',
   };
-  const properties = Object.entries(textMembers).map(([name, member]) => [
+  const { key: _, ...members } = textMembers;
+  const properties = Object.entries(members).map(([name, member]) => [
     name,
     toTextSchema(formOfText(name), toBodySchema(member)),
   ]);
   return {
     type: 'object',
     required: ['file'],
-    properties: { file, ...Object.fromEntries(properties), key },
+    properties: { file, ...Object.fromEntries(properties) },
   };
 }
 

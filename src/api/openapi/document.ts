@@ -18,6 +18,8 @@ import { PersonData } from '../../contract/person.ts';
 import { Identity } from '../../contract/identities.ts';
 import { FileLinks, FilePages, StoredFile, Upload } from '../../contract/files.ts';
 import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.ts';
+import { compactSchema } from './compact-schema.ts';
+import { shareRecords } from './share-records.ts';
 import { shareParts } from './share-parts.ts';
 import { usedComponents } from './used-components.ts';
 import { toComponents } from '../http/operation/schemas.ts';
@@ -86,13 +88,20 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
         ...components,
         schemas: {
           ...schemas,
-          ...Object.assign({}, ...resources.map((each) => recordSchemas(descriptor, each))),
+          ...recordComponents(descriptor),
         },
         responses: { ...responses, ...problemAnswers },
       }),
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
+}
+
+function recordComponents(descriptor: Descriptor): Record<string, Schema> {
+  const all = [...descriptor.resources.values()].flatMap((resource) =>
+    Object.entries(shareRecords(resource.name, recordSchemas(descriptor, resource))),
+  );
+  return Object.fromEntries(all.map(([name, schema]) => [name, compactSchema(schema)]));
 }
 
 function toPaths(routes: readonly Route[]): Record<string, Record<string, Operation>> {

@@ -1,4 +1,6 @@
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
+import { compactSchema } from './compact-schema.ts';
+import { shareDescriptions } from './share-descriptions.ts';
 import { shareSchemas } from './share-schemas.ts';
 import { createShelf } from './shelf.ts';
 
@@ -17,21 +19,34 @@ export function shareParts(
   const nameOf = ({ operationId }: Operation): string =>
     toPascal(operationId.split(/[._]/).filter((word) => !collections.has(word)));
 
-  const schemas = shareSchemas(operationsOf(paths).flatMap(schemasOf), named);
-  const inner = mapOperations(paths, (operation) => {
+  const compact = shareDescriptions(
+    mapOperations(paths, (operation) => mapContents(operation, compactSchema)),
+  );
+  const schemas = shareSchemas(
+    operationsOf(compact).flatMap(schemasOf),
+    mapValues(named, compactSchema),
+  );
+  const inner = mapOperations(compact, (operation) => {
     const name = nameOf(operation);
-    const { requestBody: body, responses } = operation;
-    const refer = (part: Schema, kind: string): Schema => schemas.refer(part, name + kind);
-    return {
-      ...operation,
-      ...(body && { requestBody: mapSchemas(body, (schema) => refer(schema, 'Body')) }),
-      responses: mapValues(responses, (answer) =>
-        mapSchemas(answer, (schema) => refer(schema, 'Answer')),
-      ),
-    };
+    return mapContents(operation, (schema, kind) => schemas.refer(schema, name + kind));
   });
 
-  const all = operationsOf(inner);
+  const headers = createShelf(
+    'headers',
+    operationsOf(inner).flatMap((each) =>
+      Object.values(each.responses).flatMap((answer) => Object.values(answer.headers ?? {})),
+    ),
+  );
+  const withHeaders = mapOperations(inner, (operation) => ({
+    ...operation,
+    responses: mapValues(operation.responses, (answer) => ({
+      ...answer,
+      ...(answer.headers && {
+        headers: mapValues(answer.headers, (header, name) => headers.refer(header, name)),
+      }),
+    })),
+  }));
+  const all = operationsOf(withHeaders);
   const parameters = createShelf(
     'parameters',
     all.flatMap((each) => each.parameters ?? []),
@@ -44,14 +59,16 @@ export function shareParts(
     'responses',
     all.flatMap((each) => Object.values(each.responses)),
   );
-  const outer = mapOperations(inner, (operation) => {
+  const outer = mapOperations(withHeaders, (operation) => {
     const name = nameOf(operation);
     const { parameters: own, requestBody: body } = operation;
     return {
       ...operation,
       ...(own && { parameters: own.map((each) => parameters.refer(each, each.name)) }),
       ...(body && { requestBody: requestBodies.refer(body, name) }),
-      responses: mapValues(operation.responses, (answer) => responses.refer(answer, name)),
+      responses: mapValues(operation.responses, (answer) =>
+        responses.refer(answer, schemaNameOf(answer) ?? name),
+      ),
     };
   });
   return {
@@ -60,6 +77,7 @@ export function shareParts(
     parameters: parameters.named(),
     requestBodies: requestBodies.named(),
     responses: responses.named(),
+    headers: headers.named(),
   };
 }
 
@@ -71,9 +89,27 @@ function mapOperations(paths: Paths, change: (operation: Operation) => Operation
   return mapValues(paths, (methods) => mapValues(methods, change));
 }
 
-function schemasOf({ requestBody, responses }: Operation): Schema[] {
-  const parts: (WithContent | undefined)[] = [requestBody, ...Object.values(responses)];
-  return parts.flatMap((part) => Object.values(part?.content ?? {}).map(({ schema }) => schema));
+function schemasOf(operation: Operation): Schema[] {
+  const schemas: Schema[] = [];
+  mapContents(operation, (schema) => {
+    schemas.push(schema);
+    return schema;
+  });
+  return schemas;
+}
+
+function mapContents(
+  operation: Operation,
+  change: (schema: Schema, kind: 'Body' | 'Answer') => Schema,
+): Operation {
+  const { requestBody: body, responses } = operation;
+  return {
+    ...operation,
+    ...(body && { requestBody: mapSchemas(body, (schema) => change(schema, 'Body')) }),
+    responses: mapValues(responses, (answer) =>
+      mapSchemas(answer, (schema) => change(schema, 'Answer')),
+    ),
+  };
 }
 
 function mapSchemas<Part extends WithContent>(
@@ -87,9 +123,15 @@ function mapSchemas<Part extends WithContent>(
 
 function mapValues<Value, Changed>(
   of: Readonly<Record<string, Value>>,
-  change: (value: Value) => Changed,
+  change: (value: Value, key: string) => Changed,
 ): Record<string, Changed> {
-  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)]));
+  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
+}
+
+/** A response that is no more than a named schema has its name too: the record of a collection. */
+function schemaNameOf({ content }: Answer): string | undefined {
+  const reference = content?.['application/json']?.schema['$ref'];
+  return typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
 }
 
 function toPascal(words: readonly string[]): string {

@@ -1,12 +1,9 @@
 import type { Schema } from '../http/operation/operation.ts';
+import { mapParts } from './schema-parts.ts';
 import { createShelf } from './shelf.ts';
 
-/** The members of a JSON Schema that hold schemas: one, a list, or an object of them. */
-const one = new Set(['items', 'additionalProperties']);
-const lists = new Set(['anyOf', 'oneOf', 'allOf']);
-
 /** The length from which a schema deserves a name. */
-const LEAST = 250;
+const LEAST = 200;
 
 /**
  * Moves schemas that occur more than once, at any depth, into components. `named` are those that have a name
@@ -45,39 +42,4 @@ function* partsOf(schema: Schema): Generator<Schema> {
     return part;
   });
   for (const part of parts) yield* partsOf(part);
-}
-
-/** Changes the schemas directly inside; the second argument is a name for each. */
-function mapParts(
-  schema: Schema,
-  name: string,
-  change: (part: Schema, name: string) => Schema,
-): Schema {
-  const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (one.has(key) && isSchema(value))
-      return [key, change(value, key === 'items' ? toItem(name) : name)];
-    if (lists.has(key) && Array.isArray(value))
-      return [key, value.map((each: Schema) => change(each, name))];
-    if (key === 'properties' && isSchema(value)) {
-      const members = Object.entries(value as Record<string, Schema>);
-      return [
-        key,
-        Object.fromEntries(members.map(([at, of]) => [at, change(of, name + toPascal(at))])),
-      ];
-    }
-    return [key, value];
-  });
-  return Object.fromEntries(entries);
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function toItem(name: string): string {
-  return name.endsWith('s') ? name.slice(0, -1) : `${name}Item`;
-}
-
-function toPascal(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,6 +1,3 @@
-/** About the length of a reference to a shared part. */
-const REFERENCE = 60;
-
 /**
  * A section of the components. Of these parts, it names those for which references are shorter than repeating
  * them, and `own`, which have a name already.
@@ -20,21 +17,27 @@ export function createShelf<Part extends object>(
   return {
     /** A reference to the part if it has a name or gets one; otherwise the part. */
     refer(part: Part, wanted: string): Part {
+      if ('$ref' in part) return part;
       const text = JSON.stringify(part);
       const count = counts.get(text) ?? 1;
       let name = named.get(text);
       if (name === undefined) {
-        if (text.length + count * REFERENCE > count * text.length) return part;
+        const { length } = JSON.stringify(toReference(section, wanted));
+        if (text.length + wanted.length + count * length > count * text.length) return part;
         name = freeName(wanted, taken);
         taken.add(name);
         named.set(text, name);
       }
       // A reference may stand wherever OpenAPI has such a part.
-      return { $ref: `#/components/${section}/${name}` } as unknown as Part;
+      return toReference(section, name) as unknown as Part;
     },
     named: (): Record<string, Part> =>
       Object.fromEntries([...named].map(([text, name]) => [name, JSON.parse(text) as Part])),
   };
+}
+
+function toReference(section: string, name: string): { $ref: string } {
+  return { $ref: `#/components/${section}/${name}` };
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

@@ -5,7 +5,6 @@ import { textIn } from '../../fields/localized-text.ts';
 import { jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
 import { changeHeaders, once } from '../http/operation/parameters.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { patchExample } from './record-schemas.ts';
 
 /** The most ids in one call; a filter may match any number of records. */
 export const MAX_IDS = 10_000;
@@ -89,7 +88,6 @@ export const bulkBody = z.strictObject({
 export function bulkOperation(resource: Resource, limits: string): Operation {
   const { name, label, actions } = resource;
   const declared = actions.filter(({ bulk }) => bulk).map((action) => `\`${action.name}\``);
-  const example = { action: 'update', ids: ['01'], data: patchExample(resource) };
   return {
     operationId: `${name}.bulk`,
     summary: `Change many records of ${textIn(label, 'en')}`,
@@ -105,7 +103,7 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
       .concat(limits),
     tags: [name],
     parameters: [once, ...changeHeaders],
-    requestBody: jsonBody(bulkBody, example),
+    requestBody: jsonBody(bulkBody, { action: 'delete', ids: ['01'] }),
     responses: {
       200: {
         description: 'The summary; `results` only with `records`',

@@ -77,7 +77,7 @@ export function recordOperations(resource: Resource) {
       tags,
       parameters: [ifMatch(false), ...changeHeaders],
       requestBody: jsonBody({ allOf: [as('Create'), replaceKeys] }),
-      responses: { 200: record('The replaced record') },
+      responses: { 200: record('The record') },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
 
@@ -114,7 +114,7 @@ export function recordOperations(resource: Resource) {
           'application/json': { schema: as('Patch'), example: patchExample(resource) },
         },
       },
-      responses: { 200: record('The updated record') },
+      responses: { 200: record('The record') },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
 

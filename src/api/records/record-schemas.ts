@@ -66,11 +66,12 @@ function toPartSchema(resource: Resource): Schema {
 export function publicRecordSchema({ fields }: Resource, part = false): Schema {
   const system = [...systemFieldTable.values()].filter(({ name }) => name.startsWith('_'));
   const all = [...system, ...fields.values()];
-  return {
+  const some = {
     type: 'object',
-    required: part ? ['_id', '_version'] : all.map((field) => field.name),
+    required: ['_id', '_version'],
     properties: toProperties(all, toReadSchema),
   };
+  return part ? some : { allOf: [some], required: all.map((field) => field.name) };
 }
 
 const newId: Schema = {

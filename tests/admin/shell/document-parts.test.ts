@@ -29,12 +29,28 @@ test('keeps of a document what everybody may call, and the schemas that mentions
   expect(components).toEqual({ schemas: { page: ref('chem'), chem: {} }, responses: {} });
 });
 
+test('keeps the schema that only the shared body of a call mentions', () => {
+  const requestBody = { $ref: '#/components/requestBodies/Merge' };
+  const document = {
+    info,
+    paths: { '/api/chems/merge': { post: { tags: ['chems'], requestBody } } },
+    components: {
+      schemas: { MergeBody: {} },
+      requestBodies: { Merge: { schema: ref('MergeBody') } },
+    },
+  };
+
+  const { components } = toSection(document, 'chems');
+
+  expect(Object.keys(components?.['schemas'] ?? {})).toEqual(['MergeBody']);
+});
+
 test('parts it by tags, of which those without calls are none', () => {
   const { paths, components } = toSection(whole, 'chems');
 
   expect(sectionsOf(whole)).toEqual(['public', 'chems']);
   expect(paths).toEqual({ '/api/chems': { get: whole.paths['/api/chems'].get } });
-  expect(Object.keys(components?.schemas ?? {})).toEqual(['secret']);
+  expect(Object.keys(components?.['schemas'] ?? {})).toEqual(['secret']);
 });
 
 test.each([

@@ -3,7 +3,7 @@ export type ApiDocument = {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
   tags?: readonly { name: string }[];
-  components?: { schemas?: Record<string, object>; responses?: Record<string, object> };
+  components?: Record<string, Record<string, object>>;
 };
 
 type Operation = { tags?: readonly string[] };
@@ -33,7 +33,7 @@ export function toSection(whole: ApiDocument, section: string): ApiDocument {
   return toPart(whole, section, (_, operation) => tagsOf(operation).includes(section));
 }
 
-/** A part of the document, with the schemas its operations mention. */
+/** A part of the document, with the components that its operations mention. */
 function toPart(
   whole: ApiDocument,
   tag: string,
@@ -50,19 +50,23 @@ function toPart(
       )
       .filter(([, operations]) => Object.keys(operations).length > 0),
   );
-  const { schemas = {}, responses = {}, ...others } = whole.components ?? {};
-  const mentioned = findMentioned(paths, { schemas, responses });
-  const only = (kind: 'schemas' | 'responses', all: Record<string, object>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => mentioned.has(`${kind}/${name}`)));
+  const components = whole.components ?? {};
+  const mentioned = findMentioned(paths, components);
   return {
     ...whole,
     tags: (whole.tags ?? []).filter(({ name }) => name === tag),
     paths,
-    components: {
-      ...others,
-      schemas: only('schemas', schemas),
-      responses: only('responses', responses),
-    },
+    components: Object.fromEntries(
+      Object.entries(components).map(([kind, all]) => [
+        kind,
+        Object.fromEntries(
+          // Operations name these by their `security`, not by a reference.
+          Object.entries(all).filter(
+            ([name]) => kind === 'securitySchemes' || mentioned.has(`${kind}/${name}`),
+          ),
+        ),
+      ]),
+    ),
   };
 }
 

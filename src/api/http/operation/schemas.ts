@@ -28,23 +28,59 @@ export function partOf({ name }: Pick<Resource, 'name'>): Schema {
   return { $ref: `#/components/schemas/${name}Part` };
 }
 
-/** The JSON Schema of a response. It refers to schemas that have a name. */
+/**
+ * The JSON Schema of a response. It refers to schemas that have a name. With `rows`, the first part is alike for all
+ * collections, so that the document has it once, and the second says where the records are.
+ */
 export function toAnswerSchema(answer: z.ZodType, rows?: Schema): Schema {
-  const { $schema: _, $defs: _1, '~standard': _2, ...schema } = toSchema(answer, rows);
-  return schema;
+  const { $schema: _, $defs: _1, '~standard': _2, ...schema } = toSchema(answer);
+  const narrowed = rows && narrowRows(schema, rows);
+  if (!narrowed) return schema;
+  return { allOf: [replaceRows(schema, { type: 'object' }), narrowed] };
 }
+
+const rowRef = { $ref: '#/components/schemas/Row' };
+
+function replaceRows(schema: Schema, rows: Schema): Schema {
+  const text = JSON.stringify(rowRef).slice(1, -1);
+  return JSON.parse(
+    JSON.stringify(schema).replaceAll(text, JSON.stringify(rows).slice(1, -1)),
+  ) as Schema;
+}
+
+/** What a schema says of its rows alone; undefined if it has none. */
+function narrowRows(schema: Schema, rows: Schema): Schema | undefined {
+  if (schema['$ref'] === rowRef.$ref) return rows;
+  if (!JSON.stringify(schema).includes(rowRef.$ref)) return undefined;
+  const { properties, items, anyOf, oneOf } = schema as RowSchema;
+  if (items) return { items: narrowRows(items, rows) };
+  const shapes = properties ? [{ properties }] : (anyOf ?? oneOf ?? []);
+  // A shape that is no object, such as null, has no members to narrow.
+  if (shapes.some((shape) => !shape.properties)) return replaceRows(schema, rows);
+  const members = shapes.flatMap((shape) =>
+    Object.entries(shape.properties ?? {}).flatMap(([name, member]) => {
+      const narrowed = narrowRows(member, rows);
+      return narrowed ? [[name, narrowed] as const] : [];
+    }),
+  );
+  return { properties: Object.fromEntries(members) };
+}
+
+type RowSchema = {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: { properties?: Record<string, Schema> }[];
+  oneOf?: { properties?: Record<string, Schema> }[];
+};
 
 /** The named schemas, for the components of the document. */
 export function toComponents(answers: readonly z.ZodType[]): Record<string, Schema> {
   return Object.assign({}, ...answers.map((answer) => toSchema(answer)['$defs']));
 }
 
-function toSchema(answer: z.ZodType, rows?: Schema): Record<string, unknown> {
+function toSchema(answer: z.ZodType): Record<string, unknown> {
   const schema = withoutSafe(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' })));
-  const whole = rows
-    ? schema.replaceAll('"$ref":"#/$defs/Row"', JSON.stringify(rows).slice(1, -1))
-    : schema;
-  return JSON.parse(whole.replaceAll('"#/$defs/', '"#/components/schemas/'));
+  return JSON.parse(schema.replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
 /** The JSON Schema of a body. Only the rule checks what JSON Schema cannot express. */
@@ -52,6 +88,7 @@ export function toBodySchema(rule: z.ZodType): Schema {
   const {
     $schema: _,
     '~standard': _1,
+    $defs: _2,
     ...schema
   } = z.toJSONSchema(rule, {
     io: 'input',
@@ -61,7 +98,9 @@ export function toBodySchema(rule: z.ZodType): Schema {
       if (['date', 'date-time'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
     },
   });
-  return JSON.parse(withoutSafe(JSON.stringify(schema))) as Schema;
+  // The one schema without a name that refers to itself is any JSON; a document cannot resolve a name inside a body.
+  const text = JSON.stringify(schema).replaceAll(/\{"\$ref":"#\/\$defs\/__schema\d+"\}/g, '{}');
+  return JSON.parse(withoutSafe(text)) as Schema;
 }
 
 /** Without the limits that every whole number in JSON has. */
