@@ -4,7 +4,7 @@ import type { ImportMode } from '../../../files/import/import-parts.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import type { Acting } from '../../http/call.ts';
-import { findLostAccount } from '../../http/held-job.ts';
+import { findLostAccount } from '../../http/define-job.ts';
 import { operationsOf } from '../refuse-import.ts';
 
 /**

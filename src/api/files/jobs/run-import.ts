@@ -11,7 +11,7 @@ import {
   saveRows,
   waitingRows,
 } from '../../../store/system/jobs/job-rows.ts';
-import { JobTakenOver, saveProgress } from '../../../store/system/jobs/run-states.ts';
+import { saveProgress } from '../../../store/system/jobs/run-states.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
@@ -21,7 +21,13 @@ import type { ImportRequest } from '../../../services/import/check-import.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
 import { reservedIds } from '../../../services/reserved-ids.ts';
-import { endBroken, leaveJob, renewLease, RightLost, type WhyNot } from '../../http/held-job.ts';
+import {
+  defineJob,
+  type JobHold,
+  type JobRun,
+  RightLost,
+  type WhyNot,
+} from '../../http/define-job.ts';
 import { rowId } from '../../http/only-once.ts';
 import { openJobZip } from '../zip/open-job-zip.ts';
 import type { OpenedZip } from '../zip/read-zip.ts';
@@ -29,9 +35,7 @@ import { createZipFiles } from '../zip/zip-files.ts';
 import { endImport } from './end-import.ts';
 import { findLostRight } from './lost-right.ts';
 
-type Running = {
-  job: Job;
-  lease: string;
+type Running = JobRun & {
   resource: Resource;
   request: ImportRequest;
   /** For a dry run: the sheets of the same workbook that are imported before. */
@@ -42,78 +46,82 @@ type Running = {
  * Imports the file of a job with the rights of the user who started it. Each batch is stored together with
  * the row it ends at, or not at all, so a server may die at any moment and another one resumes from there.
  */
-export async function runImport(
-  call: Acting,
+export const runImport = defineJob<Running>({
+  failure: 'an import failed unexpectedly',
+  whyNot: (acting, { resource, request }, sql) =>
+    findLostRight(acting, resource, request.mode, sql),
+  end: endImport,
+  open: async (acting, running) => {
+    const { database, blobs } = acting.parts;
+    const { job, resource } = running;
+    const from = job.doneRow > 0 ? await readProgress(database, job) : undefined;
+    const file = openJobFile(database, job.id);
+    const progress = createProgressReporter(acting, {
+      id: job.id,
+      resource: resource.name,
+      ...(from?.summary && { before: from.summary }),
+      bytes: file.bytes,
+    });
+    let zip: OpenedZip | undefined;
+    return {
+      say: progress.say,
+      bytes: file.bytes,
+      close: () => zip?.close(),
+      steps: async (hold) => {
+        zip = await openJobZip(blobs, job);
+        await importFile(acting, running, { ...hold, from, open: file.open, progress, zip });
+      },
+    };
+  },
+});
+
+type Opened = JobHold & {
+  from: Awaited<ReturnType<typeof readProgress>> | undefined;
+  open: () => AsyncIterable<Uint8Array>;
+  progress: ReturnType<typeof createProgressReporter>;
+  zip: OpenedZip | undefined;
+};
+
+async function importFile(
+  acting: Acting,
   running: Running,
-  stopped: AbortSignal,
+  { held, signal, whyNot, from, open, progress, zip }: Opened,
 ): Promise<void> {
-  const { database } = call.parts;
-  const { job, lease, resource, request } = running;
+  const { database } = acting.parts;
+  const { job, resource, request } = running;
   const { dryRun, atomic, ...options } = request;
-  const held = { id: job.id, lease };
-  const from = job.doneRow > 0 ? await readProgress(database, job) : undefined;
   const rows = collectRows(from?.waiting.map(({ row }) => row) ?? []);
-  const file = openJobFile(database, job.id);
-  const progress = createProgressReporter(call, {
-    id: job.id,
-    resource: resource.name,
-    ...(from?.summary && { before: from.summary }),
-    bytes: file.bytes,
-  });
-  progress.say('running');
-  const whyNot: WhyNot = (sql) => findLostRight(call, resource, request.mode, sql);
-  const claim = renewLease(database, held, { bytes: file.bytes, whyNot });
   const save = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
     const within = (sql as QueryRunner | undefined) ?? database;
     await saveRows(within, job.id, rows.take());
     await saveProgress(within, held, at);
   };
-  let zip: OpenedZip | undefined;
-  try {
-    zip = await openJobZip(call.parts.blobs, job);
-    const parts = targetOf(call, running, whyNot);
-    const source = { ...call.parts, store: call.parts.store.for('job') };
-    const zipped = zip && createZipFiles(zip, { parts: source, by: parts.by, dryRun });
-    const summary = await importRecords(
-      { ...parts, isComing: zipped?.isComing },
-      { resource, options, open: file.open, files: zipped },
-      {
-        dryRun,
-        atomic,
-        ...(running.earlier && { earlier: await running.earlier() }),
-        signal: AbortSignal.any([claim.signal, stopped]),
-        observe: (found) => {
-          rows.observe(found);
-          progress.observe(found);
-        },
-        ...((!atomic || dryRun) && { progress: { save, ...(from && { from }) } }),
+  const parts = targetOf(acting, running, whyNot);
+  const source = { ...acting.parts, store: acting.parts.store.for('job') };
+  const zipped = zip && createZipFiles(zip, { parts: source, by: parts.by, dryRun });
+  const summary = await importRecords(
+    { ...parts, isComing: zipped?.isComing },
+    { resource, options, open, files: zipped },
+    {
+      dryRun,
+      atomic,
+      ...(running.earlier && { earlier: await running.earlier() }),
+      signal,
+      observe: (found) => {
+        rows.observe(found);
+        progress.observe(found);
       },
-    );
-    // A run that went on does not know which files the rows before it have named.
-    if (zipped && !from) summary.unusedFiles = zipped.unused();
-    await saveRows(database, job.id, rows.take());
-    const state = dryRun ? 'rehearsed' : 'done';
-    await endImport(call, held, { state, summary });
-    progress.say(state);
-    if (!dryRun)
-      await auditImport(
-        call,
-        { resource: resource.name, file: job.file.name, mode: request.mode },
-        summary,
-      );
-  } catch (error) {
-    if (stopped.aborted) return await leaveJob(call, held);
-    if (claim.ended() === 'lost' || error instanceof JobTakenOver) return;
-    await endBroken(call, held, claim.ended(), {
-      error,
-      message: 'an import failed unexpectedly',
-      end: (how) => endImport(call, held, how),
-    });
-    progress.say(claim.ended() === 'cancelled' ? 'cancelled' : 'failed');
-  } finally {
-    zip?.close();
-    claim.release();
-  }
+      ...((!atomic || dryRun) && { progress: { save, ...(from && { from }) } }),
+    },
+  );
+  // A run that went on does not know which files the rows before it have named.
+  if (zipped && !from) summary.unusedFiles = zipped.unused();
+  await saveRows(database, job.id, rows.take());
+  const state = dryRun ? 'rehearsed' : 'done';
+  await endImport(acting, held, { state, summary });
+  progress.say(state);
+  const what = { resource: resource.name, file: job.file.name, mode: request.mode };
+  if (!dryRun) await auditImport(acting, what, summary);
 }
 
 /** The progress of an earlier run of the job. */

@@ -4,7 +4,7 @@ import { countFailure, createSummary } from '../../../files/import/import-summar
 import type { QueryRunner } from '../../../store/store.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { KEPT_FAILED, saveRows } from '../../../store/system/jobs/job-rows.ts';
-import { endJob, JobTakenOver, saveProgress } from '../../../store/system/jobs/run-states.ts';
+import { endJob, saveProgress } from '../../../store/system/jobs/run-states.ts';
 import { endUndo } from '../../../store/system/jobs/undo-jobs.ts';
 import {
   pageOfUndo,
@@ -13,13 +13,12 @@ import {
 } from '../../../store/system/past/undo-rows.ts';
 import { auditActorOf, actorOf, type Acting } from '../../http/call.ts';
 import {
-  endBroken,
+  defineJob,
   findLostAccount,
-  leaveJob,
-  renewLease,
+  type JobHold,
+  type JobRun,
   RightLost,
-  type WhyNot,
-} from '../../http/held-job.ts';
+} from '../../http/define-job.ts';
 import { createWorkReporter } from '../../http/work-reporter.ts';
 import { undoBatch, type Undoing, type UndoRecord, type UndoResult } from './undo-batch.ts';
 import { undoRing } from './undo-ring.ts';
@@ -30,36 +29,49 @@ const AT_ONCE = 1_000;
 /** How many records may wait for others at a time; more are listed as failed, and the undo can be asked for again. */
 const MOST_WAITING = 100_000;
 
-export type UndoRun = Pick<Undoing, 'source' | 'undo' | 'overwrite'> & {
-  job: Job;
-  lease: string;
-  /** The state of the job in the end: an import is undone, an undo is done. */
-  state: 'done' | 'undone';
-  /** What an undo that continues has counted before. */
-  before: Job['summary'];
-};
+export type UndoRun = JobRun &
+  Pick<Undoing, 'source' | 'undo' | 'overwrite'> & {
+    /** The state of the job in the end: an import is undone, an undo is done. */
+    state: 'done' | 'undone';
+    /** What an undo that continues has counted before. */
+    before: Job['summary'];
+  };
 
 /**
  * Undoes all changes with the rights of its caller, batch by batch from the last one backwards. Each batch is stored
  * with the progress of the job, so a server may die at any moment and another one resumes.
  */
-export async function runUndo(call: Acting, run: UndoRun, stopped: AbortSignal): Promise<void> {
-  const { database } = call.parts;
-  const { job, lease, source, undo, overwrite, state } = run;
-  const held = { id: job.id, lease };
-  const by = { ...actorOf(call), way: 'undo', changeSet: undo } as const;
-  const undoing: Undoing = { call, source, undo, overwrite, by };
-  const store = call.parts.store.for('job');
-  const tally = createTally(call, run.before);
-  const work = {
-    work: state === 'done' ? 'undo' : 'import',
-    id: job.id,
-    resource: job.resource,
-  } as const;
-  const reporter = createWorkReporter(call, work, tally.progress);
-  const whyNot: WhyNot = (sql) => findLostAccount(call, sql);
-  const claim = renewLease(database, held, { whyNot });
-  const signal = AbortSignal.any([claim.signal, stopped]);
+export const runUndo = defineJob<UndoRun>({
+  failure: 'changes could not be undone',
+  whyNot: (acting, _run, sql) => findLostAccount(acting, sql),
+  open: async (acting, run) => {
+    const { state, job } = run;
+    const tally = createTally(acting, run.before);
+    const work = state === 'done' ? 'undo' : 'import';
+    const place = { work, id: job.id, resource: job.resource } as const;
+    const reporter = createWorkReporter(acting, place, tally.progress);
+    return {
+      say: reporter.say,
+      steps: (hold) => undoAll(acting, run, { ...hold, tally, reporter }),
+    };
+  },
+});
+
+type Opened = JobHold & {
+  tally: ReturnType<typeof createTally>;
+  reporter: ReturnType<typeof createWorkReporter>;
+};
+
+async function undoAll(
+  acting: Acting,
+  run: UndoRun,
+  { held, signal, whyNot, tally, reporter }: Opened,
+): Promise<void> {
+  const { database } = acting.parts;
+  const { job, source, undo, overwrite, state } = run;
+  const by = { ...actorOf(acting), way: 'undo', changeSet: undo } as const;
+  const undoing: Undoing = { call: acting, source, undo, overwrite, by };
+  const store = acting.parts.store.for('job');
 
   async function save(sql: QueryRunner, results: readonly UndoResult[]): Promise<void> {
     const reason = await whyNot(sql);
@@ -90,39 +102,29 @@ export async function runUndo(call: Acting, run: UndoRun, stopped: AbortSignal):
     }
   }
 
-  try {
-    reporter.say('running');
-    const touched = await resourcesOfUndo(database, source);
-    tally.expect(touched.reduce((sum, { records }) => sum + records, 0));
-    await database.query('delete from backoffice.job_rows where job = $1', [job.id]);
-    let waiting: UndoResult[] = [];
-    for (let after: UndoPlace | undefined; ;) {
-      const { records, next } = await pageOfUndo(database, source, { after, most: AT_ONCE });
-      if (records.length > 0) waiting.push(...(await undoSome(records)));
-      if (waiting.length > MOST_WAITING) await giveUp(waiting.splice(MOST_WAITING));
-      if (next === undefined) break;
-      after = next;
-    }
-    waiting = await undoRounds(waiting, undoSome);
-    const ring = waiting.map(({ record }) => record);
-    const gone = new Set((await undoRing(undoing, ring, store, save)).map(({ record }) => record));
-    const freed = gone.size === 0 ? waiting : waiting.filter(({ record }) => !gone.has(record));
-    await giveUp(gone.size === 0 ? freed : await undoRounds(freed, undoSome));
-    const { summary } = tally;
-    summary.total =
-      summary.created + summary.updated + summary.deleted + summary.unchanged + summary.failed;
-    await endJob(database, held, { state, summary });
-    await endUndo(database, { undo, left: summary.failed });
-    reporter.say(state);
-    await auditUndo(call, run, summary);
-  } catch (error) {
-    if (stopped.aborted) return await leaveJob(call, held);
-    if (claim.ended() === 'lost' || error instanceof JobTakenOver) return;
-    await endBroken(call, held, claim.ended(), { error, message: 'changes could not be undone' });
-    reporter.say(claim.ended() === 'cancelled' ? 'cancelled' : 'failed');
-  } finally {
-    claim.release();
+  const touched = await resourcesOfUndo(database, source);
+  tally.expect(touched.reduce((sum, { records }) => sum + records, 0));
+  await database.query('delete from backoffice.job_rows where job = $1', [job.id]);
+  let waiting: UndoResult[] = [];
+  for (let after: UndoPlace | undefined; ;) {
+    const { records, next } = await pageOfUndo(database, source, { after, most: AT_ONCE });
+    if (records.length > 0) waiting.push(...(await undoSome(records)));
+    if (waiting.length > MOST_WAITING) await giveUp(waiting.splice(MOST_WAITING));
+    if (next === undefined) break;
+    after = next;
   }
+  waiting = await undoRounds(waiting, undoSome);
+  const ring = waiting.map(({ record }) => record);
+  const gone = new Set((await undoRing(undoing, ring, store, save)).map(({ record }) => record));
+  const freed = gone.size === 0 ? waiting : waiting.filter(({ record }) => !gone.has(record));
+  await giveUp(gone.size === 0 ? freed : await undoRounds(freed, undoSome));
+  const { summary } = tally;
+  summary.total =
+    summary.created + summary.updated + summary.deleted + summary.unchanged + summary.failed;
+  await endJob(database, held, { state, summary });
+  await endUndo(database, { undo, left: summary.failed });
+  reporter.say(state);
+  await auditUndo(acting, run, summary);
 
   async function giveUp(stuck: readonly UndoResult[]): Promise<void> {
     if (stuck.length === 0) return;
