@@ -39,18 +39,11 @@ export function createApi(parts: ApiParts): Api {
   const serve = createServe(parts, authenticator, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(
-      createRoutes(descriptor, {
-        tokens,
-        authenticator,
-        attemptQueue,
-        events,
-        metrics,
-        checks,
-        actions,
-        routes,
-        store,
-        inside: answer,
-      }),
+      createRoutes(
+        descriptor,
+        { tokens, authenticator, attemptQueue, events, metrics, checks, store, inside: answer },
+        { actions, routes },
+      ),
       serve,
     ),
   );

@@ -45,47 +45,17 @@ type Running = SessionParts & EventParts & MetricsParts & ReadyParts & McpParts;
 
 /** The routes that nobody runs: their paths, their rights and their descriptions. */
 export function listRoutes(descriptor: Descriptor, code: Code = {}, whole = descriptor): Route[] {
-  return createRoutes(descriptor, createUnserved(code), whole);
-}
-
-function createUnserved({ actions, routes }: Code): Running & Code {
-  const fail = (): never => {
+  const get = (): never => {
     throw new Error('these routes are only listed');
   };
-  return {
-    ...(actions && { actions }),
-    ...(routes && { routes }),
-    get tokens() {
-      return fail();
-    },
-    get authenticator() {
-      return fail();
-    },
-    get attemptQueue() {
-      return fail();
-    },
-    get events() {
-      return fail();
-    },
-    get metrics() {
-      return fail();
-    },
-    get checks() {
-      return fail();
-    },
-    get store() {
-      return fail();
-    },
-    get inside() {
-      return fail();
-    },
-  };
+  return createRoutes(descriptor, new Proxy({} as Running, { get }), code, whole);
 }
 
 /** All routes with their requirements. If two match, the first without parameters wins. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: Running & Code,
+  session: Running,
+  code: Code,
   whole = descriptor,
 ): Route[] {
   const routes: Route[] = [
@@ -99,7 +69,7 @@ export function createRoutes(
     ...(descriptor.resources.has(USERS)
       ? [...peopleRoutes(descriptor), ...userSessionRoutes(session), ...personRoutes(session)]
       : []),
-    ...metaRoutes((seen) => createRoutes(seen, session, whole), session),
+    ...metaRoutes((seen) => createRoutes(seen, session, code, whole), session),
     ...adminRoutes(),
     ...webhookRoutes(),
     ...mcpRoutes(session),
@@ -113,7 +83,7 @@ export function createRoutes(
     ...searchRoutes(),
     ...dashboardRoutes(),
     ...liveRoutes(session),
-    ...extensionRoutes(descriptor, session.routes ?? []),
+    ...extensionRoutes(descriptor, code.routes ?? []),
     // The rights of a role do not limit these routes, because everyone reads them.
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
@@ -125,7 +95,7 @@ export function createRoutes(
       ...recipeRoutesOf(resource),
       ...mergeRoutes(resource),
       ...trashRoutes(resource),
-      ...actionRoutes(resource, session.actions ?? []),
+      ...actionRoutes(resource, code.actions ?? []),
     ]),
   ];
   return routes.map(withProof);
