@@ -14,11 +14,9 @@ export const MAX_ROW = 1_048_576;
 const rows = z.array(z.int().min(1)).max(MOST_ROWS);
 
 /** Only asks for a text, because `checkImport` reports all unknown values of an import together. */
-function choice<Value extends string>(values: readonly Value[]) {
-  return z
-    .string()
-    .transform((text) => text as Value)
-    .meta({ enum: values });
+function choice<Value extends string>(values: readonly Value[], usual?: Value) {
+  const text: z.ZodType<string> = z.string();
+  return (text as z.ZodType<Value>).meta({ enum: values, ...(usual && { default: usual }) });
 }
 
 /** How to read the file, where detection is not right; a form has these members beside those of the import. */
@@ -40,11 +38,9 @@ export const layoutMembers = {
     .describe(
       'The row that contains the column names. 0: there is none, and `mapping` calls the columns `A`, `B` ….',
     ),
-  further: choice(['refuse', ...furtherCells])
-    .meta({ default: 'refuse' })
-    .describe(
-      'Cells beyond the last column name: a problem of their row, left out (`leaveOut`), or columns of their own (`columns`).',
-    ),
+  further: choice(['refuse', ...furtherCells], 'refuse').describe(
+    'Cells beyond the last column name: a problem of their row, left out (`leaveOut`), or columns of their own (`columns`).',
+  ),
   firstRow: z
     .int()
     .min(1)
@@ -67,7 +63,7 @@ export const LayoutSettings = z
  * these settings, and `checkImport` says what they mean for a collection and a file. Add a new setting here.
  */
 export const ImportSettings = z.strictObject({
-  mode: choice(importModes).meta({ default: 'create' }).optional(),
+  mode: choice(importModes, 'create').optional(),
   key: z
     .string()
     .optional()
@@ -106,8 +102,7 @@ export const ImportSettings = z.strictObject({
       '`{ "where": { … }, "set"?: { "field": "text" } }`; lists the records that match `where` and that the file ' +
         'lacks, and sets these values in them. Nothing is set if a row fails or is left out.',
     ),
-  warnings: choice(warningsModes)
-    .meta({ default: 'import' })
+  warnings: choice(warningsModes, 'import')
     .optional()
     .describe('What to do with valid rows that have warnings.'),
   leaveOut: rows.optional().describe('Rows to leave out, numbered from 1 below the column names.'),
