@@ -70,6 +70,12 @@ export const childSettings = z.strictObject({
     .describe(
       'Also edits these records in the form of the record, and saves them with it in one step, such as the lines of an order. `field` must be a reference with one value.',
     ),
+  reorder: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Users order the lines by hand in the form. `inline` must be true, and `sort` the name of a number field of that resource, which stores the order.',
+    ),
 });
 
 /** `true` for all records, `false` for none, or a filter for some. */

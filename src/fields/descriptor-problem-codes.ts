@@ -56,6 +56,7 @@ export const descriptorProblemTexts = {
   D088: 'must be a date, or a date and time, like the beginning of the period',
   D089: 'cannot be {value} for records in the form, which need a reference with one value',
   D099: '{value} is also a field of this resource, so the form could not tell them apart',
+  D101: 'needs `inline`, and in `sort` a field of {resource} that takes the numbers from 1',
   D100: 'must be a field that holds one file, or such a field behind a reference, not {value}',
   D082: '{value} is computed from itself: {way}',
   D083: '{value} and the computed fields that it reads are too long together (limit: {max})',

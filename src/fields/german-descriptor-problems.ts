@@ -52,6 +52,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D088: 'muss wie der Beginn des Zeitraums ein Tag oder ein Zeitpunkt sein',
   D089: 'kann für Datensätze im Formular nicht {value} sein, denn sie erfordern einen Verweis mit einem Wert',
   D099: '{value} ist auch ein Feld dieser Ressource, sodass das Formular beide nicht unterscheiden könnte',
+  D101: 'erfordert `inline` und in `sort` ein Feld von {resource}, das die Zahlen ab 1 annimmt',
   D100: 'muss ein Feld mit einer Datei sein oder ein solches hinter einem Verweis, nicht {value}',
   D082: '{value} wird aus sich selbst berechnet: {way}',
   D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',

@@ -165,7 +165,7 @@ function withBranches(
   );
   return !tree || isDeclared
     ? children
-    : [{ resource: name, field: tree.field, inline: false }, ...children];
+    : [{ resource: name, field: tree.field, inline: false, reorder: false }, ...children];
 }
 
 /** Numbers that begin again for each parent are unique together with it. */

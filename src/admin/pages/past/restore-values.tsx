@@ -1,6 +1,6 @@
 import { Box, DialogContentText } from '@mui/material';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useEffectEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -44,12 +44,11 @@ function ValuesForm({ fields, onChange }: ValuesFormProps) {
     defaultValues: toNewValues(fields),
     mode: 'onTouched',
   });
-  const text = JSON.stringify(form.watch());
+  const text = JSON.stringify(useWatch({ control: form.control }));
+  const report = useEffectEvent((typed: Values) => onChange(toValid(fields, typed)));
   useEffect(() => {
-    const timer = setTimeout(() => onChange(toValid(fields, form.getValues())), PAUSE);
+    const timer = setTimeout(() => report(JSON.parse(text) as Values), PAUSE);
     return () => clearTimeout(timer);
-    // The fields stay the same while the dialog is open.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text]);
   return (
     <Box component="form" onSubmit={(event) => event.preventDefault()} sx={{ mt: 2 }}>

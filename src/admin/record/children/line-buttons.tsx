@@ -5,6 +5,7 @@ import { Button, IconButton } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { keepsFocus } from './keeps-focus.ts';
+import { LineHandle } from './line-handle.tsx';
 import type { Line } from './lines.ts';
 
 type LineButtonsProps = {
@@ -13,10 +14,15 @@ type LineButtonsProps = {
   more: { isOpen: boolean; onToggle: () => void } | undefined;
   onRemove: (() => void) | undefined;
   onUndo: () => void;
+  /** Whether the user may set the order of the lines. */
+  isMovable: boolean;
+  /** Moves it by so many places. */
+  onMove: (by: number) => void;
 };
 
-/** What can be done with a line: show the rest of its fields, remove it, or undo its removal. */
-export function LineButtons({ line, name, more, onRemove, onUndo }: LineButtonsProps) {
+/** What can be done with a line: move it, show the rest of its fields, remove it, or undo its removal. */
+export function LineButtons({ line, name, more, onMove, ...props }: LineButtonsProps) {
+  const { onRemove, onUndo, isMovable } = props;
   const texts = useTexts('lines');
   const named = (text: string): string => fillTemplate(text, { line: name });
   if (line.isRemoved)
@@ -34,6 +40,7 @@ export function LineButtons({ line, name, more, onRemove, onUndo }: LineButtonsP
     );
   return (
     <>
+      {isMovable && <LineHandle name={name} onMove={onMove} />}
       {more && (
         <IconButton
           size="small"

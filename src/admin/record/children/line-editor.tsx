@@ -113,6 +113,19 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
         if (record) show(texts.willBeRemoved, line, () => find(key, BUTTON));
         else show(texts.removed, line, () => addButton.current);
       },
+      /** The focus stays where it is, though the row moves. */
+      move(key: string, line: string, step: number): void {
+        const focused = document.activeElement;
+        const of = lines.all();
+        const at = of.findIndex((each) => each.key === key);
+        const to = Math.min(Math.max(at + step, 0), of.length - 1);
+        if (to === at) return;
+        lines.move(key, to);
+        flushSync(() =>
+          setSaid(fillTemplate(texts.moved, { line, place: to + 1, count: of.length })),
+        );
+        if (focused instanceof HTMLElement) focused.focus();
+      },
       undoRemoval({ key }: Line, line: string): void {
         lines.undoRemoval(key);
         show(texts.restored, line, () => find(key, BUTTON));
@@ -120,7 +133,17 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
     };
   }, [lines, texts]);
   const add = (): void => actions.add(nameOf(all.length));
+  const isMovable =
+    list.place !== undefined &&
+    all.every(({ record }) => record === undefined || view.mayWith('update', record));
   const press = (event: KeyboardEvent): void => {
+    const step = isMovable ? toMove(event) : undefined;
+    const at = step === undefined ? -1 : all.findIndex(({ key }) => key === lineOf(event));
+    const moved = all[at];
+    if (step !== undefined && moved) {
+      event.preventDefault();
+      return actions.move(moved.key, nameOf(at), step);
+    }
     if (event.key !== 'Enter' || event.defaultPrevented || !list.createBy) return;
     if (event.target !== lastInputOf(table.current)) return;
     event.preventDefault();
@@ -151,6 +174,7 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
                   columns={columns}
                   by={by}
                   actions={actions}
+                  isMovable={isMovable}
                   isFirst={index < AT_ONCE}
                 />
               ))}
@@ -204,6 +228,18 @@ function LineHead({ columns }: { columns: LineColumns }) {
       </TableRow>
     </TableHead>
   );
+}
+
+/** Alt with an arrow key moves a line, except where it opens a list. */
+function toMove({ altKey, key, target }: KeyboardEvent): -1 | 1 | undefined {
+  const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[key];
+  const opensList = target instanceof Element && target.matches('[role="combobox"], select');
+  return altKey && !opensList ? step : undefined;
+}
+
+function lineOf({ target }: KeyboardEvent): string | null | undefined {
+  const row = target instanceof Element ? target.closest('[data-line]') : undefined;
+  return row?.getAttribute('data-line');
 }
 
 function lastInputOf(table: HTMLTableElement | null): Element | undefined {

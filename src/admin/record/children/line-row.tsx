@@ -39,7 +39,11 @@ type LineRowProps = {
   columns: LineColumns;
   /** The reference to the record of the form, and that record; none while it is new. */
   by: { path: string; id: Identifier | undefined };
-  actions: Record<'remove' | 'undoRemoval', (line: Line, name: string) => void>;
+  actions: Record<'remove' | 'undoRemoval', (line: Line, name: string) => void> & {
+    move(key: string, name: string, by: number): void;
+  };
+  /** Whether the user may set the order of the lines. */
+  isMovable: boolean;
   /** It has inputs even before it is seen. */
   isFirst: boolean;
 };
@@ -81,7 +85,7 @@ export const LineRow = memo(function LineRow({ by, ...props }: LineRowProps) {
 type LinePartsProps = Omit<LineRowProps, 'by'> & { work: RecordForm };
 
 function LineParts({ work, isFirst, ...props }: LinePartsProps) {
-  const { lines, line, name, columns, actions } = props;
+  const { lines, line, name, columns, actions, isMovable } = props;
   const view = useResource();
   const { say } = useI18n();
   const { errors } = useFormState<Values>();
@@ -136,6 +140,8 @@ function LineParts({ work, isFirst, ...props }: LinePartsProps) {
             more={rest.length > 0 ? { isOpen, onToggle: () => setOpened(!isOpen) } : undefined}
             onRemove={mayRemove ? () => actions.remove(line, name) : undefined}
             onUndo={() => actions.undoRemoval(line, name)}
+            isMovable={isMovable}
+            onMove={(by) => actions.move(line.key, name, by)}
           />
         </TableCell>
       </TableRow>

@@ -26,8 +26,11 @@ export type Line = {
 
 export type Lines = ReturnType<typeof createLines>;
 
-/** The lines of one list: those that are stored, and what the user does to them. */
-export function createLines(resource: Resource, touch: () => void) {
+/**
+ * The lines of one list: those that are stored, and what the user does to them. `place` is the field that stores the
+ * order, if users set it by hand.
+ */
+export function createLines(resource: Resource, touch: () => void, place?: string) {
   let lines: readonly Line[] = [];
   let stored: readonly RaRecord[] = [];
   let copied: readonly Required<Pick<Line, 'typed' | 'copyOf'>>[] = [];
@@ -42,6 +45,37 @@ export function createLines(resource: Resource, touch: () => void) {
     touch();
   };
   const toKey = (): string => `line-${++number}`;
+  const placeOf = ({ key, record, typed }: Line): number | undefined => {
+    if (place === undefined) return undefined;
+    const value = forms.get(key)?.form.getValues(place) ?? typed?.[place] ?? record?.[place];
+    return typeof value === 'number' ? value : undefined;
+  };
+  /** Those without a place come last, in the order in which they were created. */
+  const inOrder = (unordered: readonly Line[]): readonly Line[] =>
+    place === undefined
+      ? unordered
+      : unordered.toSorted(
+          (one, other) => (placeOf(one) ?? Infinity) - (placeOf(other) ?? Infinity) || 0,
+        );
+  const lastPlace = (): number => Math.max(0, ...lines.map((line) => placeOf(line) ?? 0));
+
+  /** Gives the moved line the place after the one before it, and moves on the lines that have no room left. */
+  function placeInOrder(moved: string): void {
+    if (place === undefined) return;
+    let last = 0;
+    const next = lines.map((line): Line => {
+      if (line.isRemoved) return line;
+      const has = placeOf(line);
+      const isKept = line.key !== moved && has !== undefined && has > last;
+      last = isKept ? has : last + 1;
+      if (isKept || has === last) return line;
+      const form = forms.get(line.key)?.form;
+      form?.setValue(place, last);
+      return form ? line : { ...line, typed: { ...line.typed, [place]: last } };
+    });
+    set(next);
+  }
+
   const change = (key: string, values: Partial<Line>): void =>
     set(lines.map((line) => (line.key === key ? { ...line, ...values } : line)));
   const isChanged = ({ key, record, isRemoved, typed }: Line): boolean =>
@@ -92,7 +126,7 @@ export function createLines(resource: Resource, touch: () => void) {
       const added = left
         .filter(({ _delete }) => _delete !== true)
         .map(({ _id, _version, ...typed }): Line => ({ key: toKey(), typed }));
-      set([...known, ...added]);
+      set(inOrder([...known, ...added]));
     },
     async check() {
       const results = changed()
@@ -161,8 +195,16 @@ export function createLines(resource: Resource, touch: () => void) {
     },
     add(): string {
       const key = toKey();
-      set([...lines, { key }]);
+      const typed = place !== undefined && { typed: { [place]: lastPlace() + 1 } };
+      set([...lines, { key, ...typed }]);
       return key;
+    },
+    /** Moves a line to another index of `all`, which the fields that store the order then say. */
+    move(key: string, to: number): void {
+      const line = lines.find((each) => each.key === key);
+      if (!line || lines[to] === undefined) return;
+      set(lines.filter((each) => each !== line).toSpliced(to, 0, line));
+      placeInOrder(key);
     },
     /** A new line disappears; a stored one is deleted with the next save. */
     remove: (key: string): void =>
@@ -180,7 +222,7 @@ export function createLines(resource: Resource, touch: () => void) {
       const isFirst = stored.length === 0 && lines.length === 0;
       const before = new Set(stored.map(({ id }) => id));
       stored = records;
-      if (isFirst) return set(records.map((record) => ({ key: toKey(), record })));
+      if (isFirst) return set(inOrder(records.map((record) => ({ key: toKey(), record }))));
       const followed = lines.flatMap((line): Line[] => {
         if (!line.record) return [line];
         const base = forms.get(line.key)?.latest() ?? line.record;
@@ -192,7 +234,7 @@ export function createLines(resource: Resource, touch: () => void) {
         return [{ ...line, record: now }];
       });
       const added = records.filter(({ id }) => !before.has(id));
-      return set([...followed, ...added.map((record) => ({ key: toKey(), record }))]);
+      return set(inOrder([...followed, ...added.map((record) => ({ key: toKey(), record }))]));
     },
     keepMine(line: Line): void {
       const { key, theirs } = line;

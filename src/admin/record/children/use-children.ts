@@ -17,6 +17,8 @@ export type ChildList = {
   label: Text;
   columns: readonly Field[];
   sort: string;
+  /** The field that stores the order, if the user may set it by hand. */
+  place: string | undefined;
   /** The field by which a new record refers to this one, if the user may create it. */
   createBy: Field | undefined;
   /** Its records are edited in the form of the record: the user may create, change or delete some. */
@@ -45,17 +47,22 @@ export function useChildren(): readonly ChildList[] {
           (mayCreate ||
             (['update', 'delete'] as const).some((each) => mayDo(descriptor, role, target, each)));
         const createBy = mayCreate ? own : undefined;
-        return [{ ...toList(child, target, sees), createBy, isInline }];
+        const place = placeIn(child, (name) => mayWrite(descriptor, role, target, name));
+        return [{ ...toList(child, target, sees), place, createBy, isInline }];
       }),
     [descriptor, role, resource, isPast],
   );
+}
+
+function placeIn({ reorder, sort }: Child, mayWriteField: (name: string) => boolean) {
+  return reorder && sort !== undefined && mayWriteField(sort) ? sort : undefined;
 }
 
 function toList(
   child: Child,
   resource: Resource,
   sees: (path: string) => boolean,
-): Omit<ChildList, 'createBy' | 'isInline'> {
+): Omit<ChildList, 'place' | 'createBy' | 'isInline'> {
   const { field: path, columns, label } = child;
   const names = columns ?? resource.list.columns.filter((name) => name !== path);
   return {

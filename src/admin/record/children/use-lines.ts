@@ -33,7 +33,7 @@ type EditedLines = {
 export function useLines({ list, id, copyOf, lists }: EditedList): EditedLines {
   const { resource, path } = list;
   const { writable } = useResource(resource.name);
-  const [lines] = useState(() => createLines(resource, lists.touch));
+  const [lines] = useState(() => createLines(resource, lists.touch, list.place));
   const all = useSyncExternalStore(lines.listen, lines.all);
   const { data, total, error } = useGetList(
     resource.name,
