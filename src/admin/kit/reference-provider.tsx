@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { mayDo } from '../../descriptor/access.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle, shortTitle } from '../../descriptor/title.ts';
 import {
@@ -38,7 +38,11 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
         const isStored = own.fields.get(field.name)?.kind === field.kind && !field.computed;
         const mayList = [own, target].every((each) => mayDo(descriptor, role, each, 'list'));
         if (!isStored || !mayList) return undefined;
-        return toListPath(target, { [`some(${own.name}.${field.name})._id`]: id });
+        // By its key, which people know, if they may read it.
+        const key = mayRead(descriptor, role, own, own.importKey) ? record[own.importKey] : null;
+        const by = typeof key === 'string' ? own.importKey : '_id';
+        const path = `some(${own.name}.${field.name}).${by}`;
+        return toListPath(target, { [path]: by === '_id' ? id : key });
       },
       sortOf: (name) =>
         withResource(name, { field: '_id', order: 'ASC' } as const, ({ list }) =>

@@ -7,8 +7,18 @@ export const PROFILE_PATH = '/users/myprofile';
 /** The addresses of a resource's screens (`spec.md`, Routes). */
 export function toListPath(resource: Resource, filter?: Filters): string {
   // The form in which react-admin reads a list's state from the address.
-  const search = filter && new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+  const search =
+    filter && new URLSearchParams({ filter: JSON.stringify(withNested(filter)) }).toString();
   return `${resource.path}/overview${search ? `?${search}` : ''}`;
+}
+
+/** A condition on records that refer to these is on no field of the list: as a nested filter, a chip names it. */
+function withNested(filter: Filters): Filters {
+  const { nested = [], plain = [] } = Object.groupBy(Object.entries(filter), ([key]) =>
+    key.startsWith('some(') ? 'nested' : 'plain',
+  );
+  if (nested.length === 0) return filter;
+  return Object.fromEntries([...plain, ['where', Object.fromEntries(nested)]]);
 }
 
 /** `asOf`: the record as it was at this moment. */
