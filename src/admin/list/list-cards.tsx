@@ -4,6 +4,7 @@ import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import { valueAt } from '../../descriptor/column-field.ts';
+import { headOfColumn } from '../../descriptor/column-field.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
 import { useText } from '../messages/use-text.ts';
@@ -39,7 +40,8 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   const choice = useRowChoice(data);
   const tree = useTree();
   const translate = useTranslate();
-  const named = new Set(titleFields(resource));
+  // Also a reference whose title is a part of this one.
+  const named = new Set(titleFields(resource).map(headOfColumn));
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
   return (
     <Box>
