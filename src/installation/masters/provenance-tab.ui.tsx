@@ -174,7 +174,7 @@ export function SourceExtractions(props: SourceExtractionsProps) {
           extraction.rawFoodContactArticle ?? '',
           <Decisions key="by" extraction={extraction} mappings={mappings} />,
           <Value key="value" extraction={extraction} />,
-          <PageOf key="page" extraction={extraction} />,
+          extraction.page ? <PageOf key="page" extraction={extraction} /> : '',
         ],
       }))}
     />
@@ -186,7 +186,11 @@ function SourceLink({ id, sources }: { id: string; sources: Provenance['sources'
   const { resource } = useResource('sources');
   const source = sources.get(id);
   if (!source) return say(texts.unknownSource);
-  return <TextLink to={toRecordPath(resource, id)}>{shortTitle(resource, source)}</TextLink>;
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      <TextLink to={toRecordPath(resource, id)}>{shortTitle(resource, source)}</TextLink>
+    </Box>
+  );
 }
 
 function Decisions({
