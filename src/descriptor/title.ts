@@ -128,9 +128,12 @@ function write(resource: Resource, record: Values, name: string, style?: ReaderS
   const field = findListedField(resource, name);
   if (!field) return '';
   const { text } = field.kind;
-  return style && text.words
-    ? text.words(value, field.settings, style)
-    : text.write(value, field.settings);
+  if (!style || !text.words) return text.write(value, field.settings);
+  const words = text.words(value, field.settings, style);
+  const unit = field.kind.unit?.of(field.settings);
+  // A template may say the currency itself. One that a field of the record holds is named by that field.
+  const isSaid = typeof unit !== 'string' || resource.title.includes(unit);
+  return isSaid ? words : `${words} ${unit}`;
 }
 
 // Every row of a list asks for them.

@@ -100,12 +100,12 @@ describe('a title with references', () => {
   });
 });
 
-test('a title on a screen has choices, numbers and booleans in the language of the screens', () => {
+test('a title on a screen has choices, numbers, booleans and amounts in the language of the screens', () => {
   const { resources } = toDescriptor({
     roles: { admin: { all: true } },
     resources: {
       visits: {
-        title: '{number} · {state} · {guests} · {isPaid}',
+        title: '{number} · {state} · {guests} · {isPaid} · {price}',
         importKey: 'number',
         fields: {
           number: { type: 'number', unique: true },
@@ -115,6 +115,7 @@ test('a title on a screen has choices, numbers and booleans in the language of t
           },
           guests: { type: 'number' },
           isPaid: { type: 'boolean' },
+          price: { type: 'money', currency: 'CHF' },
         },
       },
       users: {
@@ -127,11 +128,18 @@ test('a title on a screen has choices, numbers and booleans in the language of t
       },
     },
   });
-  const record = { _id: 'v1', number: 12_345, state: 'open', guests: 12_345, isPaid: true };
+  const record = {
+    _id: 'v1',
+    number: 12_345,
+    state: 'open',
+    guests: 12_345,
+    isPaid: true,
+    price: '12.5',
+  };
 
   showTextsIn('de');
   const title = displayTitle(resources.get('visits')!, record);
   showTextsIn('en');
 
-  expect(title).toBe('12345 · Offen · 12.345 · Ja');
+  expect(title).toBe('12345 · Offen · 12.345 · Ja · 12,50 CHF');
 });
