@@ -3,16 +3,14 @@ import { createReadStream } from 'node:fs';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { findFilePaths } from '../../files/import/file-paths.ts';
 import { importRecords } from '../../files/import/import-files.ts';
-import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
-import { idListerOf } from '../../services/import/check-missing.ts';
-import { actorOf, queryContext, withLongWorkStore, type UserCall } from '../http/call.ts';
+import { importAs } from '../../services/import/import-as.ts';
+import { actorOf, momentOf, withLongWorkStore, type UserCall } from '../http/call.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { limitUpload, auditImport } from '../http/file-streams.ts';
 import { runnerOf } from '../http/job-runner.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
-import { reservedIds } from '../../services/reserved-ids.ts';
 import { checkImport, type ImportRequest } from '../../services/import/check-import.ts';
 import { readTexts } from '../../services/import/read-texts.ts';
 import { refuseImport } from './refuse-import.ts';
@@ -60,33 +58,19 @@ async function run(
   { dryRun, atomic, ...options }: ImportRequest,
   id: string | undefined,
 ): Promise<string> {
-  const { descriptor, role, request } = call;
-  const rowsOf = call.restriction?.rowsOf;
+  const { descriptor, role, request, restriction } = call;
+  const { store, database } = call.parts;
   const by = actorOf(call);
-  const reserved = reservedIds(resource, call.parts);
-  const parts = {
-    target: call.parts.store,
-    descriptor,
-    role,
-    by,
-    rowsOf,
-    newId: id === undefined ? newId : (row: number) => rowId(id, row),
-    newTargetId: newId,
-    reservedIds: () => reserved,
-    listIds: idListerOf(queryContext(call, resource), {
-      store: call.parts.store,
-      sql: call.parts.database,
-      ...(by.changeSet !== undefined && { changeSet: by.changeSet }),
-    }),
-  };
+  const who = { by, descriptor, role, moment: momentOf(call), rowsOf: restriction?.rowsOf };
+  const idOf = id === undefined ? undefined : (row: number) => rowId(id, row);
+  const parts = importAs({ ...who, store, database, paths: call.parts, idOf });
   const open = () => createReadStream(upload.path);
-  const zipped =
-    upload.zip && createZipFiles(upload.zip, { parts: call.parts, by: actorOf(call), dryRun });
+  const zipped = upload.zip && createZipFiles(upload.zip, { parts: call.parts, by, dryRun });
   const progress = createProgressReporter(call, { id: call.requestId, resource: resource.name });
   const terms = {
     dryRun,
     atomic,
-    signal: AbortSignal.any([request.signal, runnerOf(call.parts.database).stopping]),
+    signal: AbortSignal.any([request.signal, runnerOf(database).stopping]),
     observe: progress.observe,
     isRepeatable: id !== undefined,
   };

@@ -2,8 +2,7 @@ import { countNoun } from '../../fields/count-noun.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
-import { idListerOf } from '../../services/import/check-missing.ts';
-import { reservedIds } from '../../services/reserved-ids.ts';
+import { importAs } from '../../services/import/import-as.ts';
 import { type ImportFile, importFiles } from '../../files/import/import-files.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
@@ -11,7 +10,6 @@ import { newId } from '../../store/records/new-id.ts';
 import { markUsed } from '../../store/system/jobs/recipes.ts';
 import { openChangeSet } from '../../store/system/change-sets.ts';
 import { restoreStamps } from '../../store/records/write-many.ts';
-import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { codeFor } from '../installation-code.ts';
 import { toLine } from '../refusal.ts';
 import { openFiles } from '../open-files.ts';
@@ -94,7 +92,6 @@ export const importVerb: Verb = {
         const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
         const coming = contents && dryRun ? await readFileIds(call.args[0]!) : undefined;
         const delayedStamps: { resource: Resource; stamps: readonly Stamps[] }[] = [];
-        const own = { descriptor: () => descriptor, routes: codeFor(descriptor).routes };
         // A backup in an empty installation is nothing that somebody would undo.
         const changeSet = restores ? undefined : newId();
         if (changeSet !== undefined && !dryRun)
@@ -107,15 +104,12 @@ export const importVerb: Verb = {
           });
         const summaries = await importFiles(
           {
-            target: store,
-            descriptor,
-            role: adminRoles(descriptor)[0],
-            by: { userId: null, way: 'command', ...(changeSet !== undefined && { changeSet }) },
-            newId,
-            listIds: idListerOf(adminOf(descriptor), {
+            ...importAs({
+              ...adminOf(descriptor),
+              by: { userId: null, way: 'command', ...(changeSet && { changeSet }) },
               store,
-              sql: installation.database,
-              ...(changeSet !== undefined && { changeSet }),
+              database: installation.database,
+              paths: { descriptor: () => descriptor, routes: codeFor(descriptor).routes },
             }),
             ...(dryRun && {
               isComing: (id) =>
@@ -124,7 +118,6 @@ export const importVerb: Verb = {
             ...(restores && {
               restore: (resource, stamps) => delayedStamps.push({ resource, stamps }),
             }),
-            reservedIds: (resource) => reservedIds(resource, own),
           },
           files,
           { dryRun, atomic: isAtomic },

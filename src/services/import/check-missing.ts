@@ -37,7 +37,11 @@ export function checkWhere(asker: Asker, resource: Resource, { where }: MissingO
  */
 export function idListerOf(
   asker: Asker,
-  { store, sql, changeSet }: { store: Pick<Store, 'stream'>; sql: QueryRunner; changeSet?: string },
+  {
+    store,
+    sql,
+    changeSet,
+  }: { store: Pick<Store, 'stream'>; sql: QueryRunner; changeSet?: string | undefined },
 ): NonNullable<ImportParts['listIds']> {
   return async function* (resource: Resource, where: JsonObject) {
     const read = parseWhere({ ...asker, resource, where });

@@ -1,6 +1,6 @@
 import type { Job, JobRow } from '../../../contract/jobs.ts';
 import { importRecords } from '../../../files/import/import-files.ts';
-import type { EarlierFile, RowOutcome } from '../../../files/import/import-parts.ts';
+import type { EarlierFile, ImportParts, RowOutcome } from '../../../files/import/import-parts.ts';
 import { reportStepped } from '../../../files/import/mended-cells.ts';
 import type { ImportSummary } from '../../../files/import/import-summary.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -14,13 +14,11 @@ import {
 import { saveProgress } from '../../../store/system/jobs/run-states.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
-import { newId } from '../../../store/records/new-id.ts';
-import { idListerOf } from '../../../services/import/check-missing.ts';
-import { actorOf, queryContext, type Acting } from '../../http/call.ts';
+import { importAs } from '../../../services/import/import-as.ts';
+import { actorOf, momentOf, type Acting } from '../../http/call.ts';
 import type { ImportRequest } from '../../../services/import/check-import.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
-import { reservedIds } from '../../../services/reserved-ids.ts';
 import {
   defineJob,
   type JobHold,
@@ -96,7 +94,7 @@ async function importFile(
     await saveRows(within, job.id, rows.take());
     await saveProgress(within, held, at);
   };
-  const parts = targetOf(acting, running, whyNot);
+  const parts = partsOf(acting, running, whyNot);
   const source = { ...acting.parts, store: acting.parts.store.for('job') };
   const zipped = zip && createZipFiles(zip, { parts: source, by: parts.by, dryRun });
   const summary = await importRecords(
@@ -142,24 +140,15 @@ function openJobFile(database: Database, job: string) {
   };
 }
 
-/** The target of the rows, with the rights of the user who started the job. */
-function targetOf(call: Acting, { job, resource }: Running, whyNot: WhyNot) {
-  const reserved = reservedIds(resource, call.parts);
-  return {
-    target: withJob(call.parts.store.for('job'), whyNot),
-    descriptor: call.descriptor,
-    role: call.role,
-    by: { ...actorOf(call), way: 'import', changeSet: job.id },
-    rowsOf: call.restriction?.rowsOf,
-    reservedIds: () => reserved,
-    listIds: idListerOf(queryContext(call, resource), {
-      store: call.parts.store.for('job'),
-      sql: call.parts.database,
-      changeSet: job.id,
-    }),
-    newId: (row: number) => rowId(job.id, row),
-    newTargetId: newId,
-  };
+/** With the rights of the user who started the job. */
+function partsOf(acting: Acting, { job }: Running, whyNot: WhyNot): ImportParts {
+  const { parts, descriptor, role, restriction } = acting;
+  const store = parts.store.for('job');
+  const by = { ...actorOf(acting), way: 'import', changeSet: job.id };
+  const idOf = (row: number) => rowId(job.id, row);
+  const who = { by, descriptor, role, moment: momentOf(acting), rowsOf: restriction?.rowsOf };
+  const all = importAs({ ...who, store, database: parts.database, paths: parts, idOf });
+  return { ...all, target: withJob(store, whyNot) };
 }
 
 /** A store whose transactions name the job in the history, and roll back once the job may not continue. */
