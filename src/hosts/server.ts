@@ -22,7 +22,7 @@ import { openFileWork } from './open-file-work.ts';
 import { openPages } from './pages.ts';
 import { openBackups } from './open-backups.ts';
 import { openAbandonedJobs } from './open-abandoned-jobs.ts';
-import { openFolder } from './open-folder.ts';
+import { openImportFolder } from '../api/files/folder/open-import-folder.ts';
 import { openHookCalls } from './open-hook-calls.ts';
 import { openPointInTime } from './open-point-in-time.ts';
 import { openScan } from './open-scan.ts';
@@ -156,7 +156,7 @@ export async function openServer({
       log,
     });
     const stopScheduled = openScheduled({ ...installation, blobs }, log);
-    const stopFolder = openFolder(environment, parts);
+    const stopFolder = openImportFolder(parts, { root: environment.importFolder });
     const stopAbandonedJobs = openAbandonedJobs(parts);
     const stopBackups = openBackups(environment, installation, log);
     const stopFollowing = await followDescriptor(live, database, log);

@@ -159,13 +159,19 @@ export function readDecimal(said: Call['options'][string]): '.' | ',' | undefine
 
 /** Detects the layout of a file in the same way as an upload. Of `options`, only the path applies to JSON, and all but it to tables. */
 export async function findLayout(path: string, options: LayoutOptions): Promise<FileLayout> {
-  const scanned = await scanStored(path, basename(path));
-  if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
+  const scanned = await scanTable(path);
   const { path: place, ...ofTable } = options;
   const isTable = formats[scanned.layout.format].isTable;
   const checked = checkLayout(isTable ? ofTable : { path: place }, scanned.layout);
   if ('layout' in checked) return checked.layout;
   throw new Refusal(checked.problems.map((one) => `${path}: ${toLine(one)}`));
+}
+
+/** Scans a file as an upload; `path` names it in a refusal. */
+export async function scanTable(path: string, table = path) {
+  const scanned = await scanStored(table, basename(table));
+  if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
+  return scanned;
 }
 
 /** Returns the columns of a table. A problem with them applies to the whole file. */

@@ -1,8 +1,6 @@
 import { strayColumns } from '../../api/files/refuse-import.ts';
 import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
 import { checkLayout } from '../../services/import/check-layout.ts';
-import { scanStored } from '../../api/files/scan-stored.ts';
 import { isZip } from '../../api/files/zip/open-zipped.ts';
 import type { JobRequest } from '../../contract/jobs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
@@ -17,7 +15,7 @@ import { columnsAfter } from '../../files/steps/step.ts';
 import { findNamedRecipes, type NamedRecipe } from '../../store/system/jobs/named-recipes.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';
-import { checkColumns, type LayoutOptions } from './import-options.ts';
+import { checkColumns, type LayoutOptions, scanTable } from './import-options.ts';
 import { UsageError, type Call } from './verb.ts';
 
 /** A recipe that is applied to all files of the command, or to a sheet of its only one. */
@@ -120,12 +118,6 @@ function toWrongSheet(
   return same
     ? [`the recipes ${same.name} and ${name} both import the sheet ${sheet} into ${resource.name}`]
     : [];
-}
-
-async function scanTable(path: string, table: string) {
-  const scanned = await scanStored(table, basename(table));
-  if ('code' in scanned) throw new Refusal([`${path}: ${toLine({ ...scanned, path: '' })}`]);
-  return scanned;
 }
 
 /** How the recipe reads a file, and the columns after its steps. The layout options of the command override it. */

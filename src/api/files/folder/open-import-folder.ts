@@ -11,37 +11,29 @@ import {
   takeTurn,
 } from '../../../store/system/jobs/folder-files.ts';
 import type { ApiParts } from '../../api-parts.ts';
+import { lookEvery } from '../../http/look-every.ts';
 import { hashFile, listFolder, moveFile, type OpenFile } from './folder-file.ts';
 import { mailWaiting } from './mail-waiting.ts';
 import { takeFile } from './take-file.ts';
 import { type Ending, workOnFile } from './work-on-file.ts';
 
-type Options = { root: string };
-
 /** The import folder, with the work of one look at it. */
 export type ImportFolder = { look(): Promise<void>; close(): void };
 
 /**
- * Watches the import folder at intervals, in milliseconds. Several servers can watch one folder. Returns a function
- * that stops it.
+ * Watches the import folder at intervals, in milliseconds, if there is one. Several servers can watch one folder. Returns a
+ * function that stops it.
  */
 export function openImportFolder(
   parts: ApiParts,
-  { every = 5_000, ...options }: Options & { every?: number },
+  { root, every = 5_000 }: { root: string | undefined; every?: number },
 ): () => Promise<void> {
-  const folder = createImportFolder(parts, options);
-  let running = folder.look();
-  let isBusy = false;
-  const timer = setInterval(() => {
-    // A look with large files takes longer.
-    if (isBusy) return;
-    isBusy = true;
-    running = running.then(folder.look).finally(() => (isBusy = false));
-  }, every);
+  if (root === undefined) return async () => undefined;
+  const folder = createImportFolder(parts, { root });
+  const stop = lookEvery(every, folder.look);
   return async () => {
     folder.close();
-    clearInterval(timer);
-    await running;
+    await stop();
   };
 }
 
@@ -49,7 +41,7 @@ export function openImportFolder(
  * Each file in the folder of a recipe becomes a job of the owner of the recipe, and is moved when that has ended. A
  * file that has not changed between two looks is complete.
  */
-export function createImportFolder(parts: ApiParts, { root }: Options): ImportFolder {
+export function createImportFolder(parts: ApiParts, { root }: { root: string }): ImportFolder {
   const { log } = parts;
   let seen = new Map<string, string>();
   const hashes = new Map<string, { stamp: string; hash: string }>();
