@@ -6,7 +6,14 @@ import { findOperation, findRecords } from './search/find-records.ts';
 import { lookUp, lookupOperation } from './search/look-up.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
-import { type Method, type Right, type Route, withArgument, route } from './http/route.ts';
+import {
+  type Method,
+  type Right,
+  type Route,
+  withArgument,
+  route,
+  withProofOfUsers,
+} from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
 import { findNeighbours } from './records/find-neighbours.ts';
 import { accessOperation, getAccess } from './records/get-access.ts';
@@ -30,7 +37,8 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
   ) => route(method, root + path, withArgument(run, resource), { may, of: resource }, operation);
 
   const list: Route = { ...on('GET', '', 'list', say.list, listRecords), takesQuery: true };
-  const create = on('POST', '', 'create', say.create, createRecord);
+  const proven = (route: Route): Route => withProofOfUsers(resource, route);
+  const create = proven(on('POST', '', 'create', say.create, createRecord));
   const replace = on('PUT', '', 'update', say.replace, replaceRecord);
   // With the slash, `POST /api/users/` is the registration of the specification, not a user that an admin creates.
   const twins = name === USERS ? [list, replace] : [list, create, replace];
@@ -40,7 +48,11 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     replace,
     // `/api/chems/` means `/api/chems` to people who type it.
     ...twins.map((each): Route => ({ ...each, path: `${each.path}/`, alias: true })),
-    on('POST', '/bulk', mayBulk(resource), say.bulk, (call) => bulkRecords(call, resource, routes)),
+    proven(
+      on('POST', '/bulk', mayBulk(resource), say.bulk, (call) =>
+        bulkRecords(call, resource, routes),
+      ),
+    ),
     { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
     { ...on('GET', '/aggregates', 'list', say.aggregates, listAggregates), takesQuery: true },
     { ...on('GET', '/groups', 'list', say.groups, listGroups), takesQuery: true },
@@ -56,7 +68,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
       takesQuery: true,
     },
     on('PATCH', '/:id', 'update', say.patch, patchRecord),
-    on('DELETE', '/:id', 'delete', say.remove, removeRecord),
+    proven(on('DELETE', '/:id', 'delete', say.remove, removeRecord)),
   ];
 }
 

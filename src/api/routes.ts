@@ -17,7 +17,6 @@ import { jobRoutes, jobRoutesOf } from './files/jobs/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
 import { mergeRoutes } from './duplicates/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
-import { withProof } from './proof-routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { peopleRoutes } from './admin/people/routes.ts';
@@ -98,7 +97,7 @@ export function createRoutes(
       ...actionRoutes(resource, code.actions ?? []),
     ]),
   ];
-  return routes.map(withProof);
+  return routes;
 }
 
 /** With the token of an admin, `POST /api/users` creates a user; without a token it is a registration. */

@@ -1,7 +1,7 @@
 import { MailPreview, MailText, MailTexts } from '../../contract/mail-texts.ts';
 import type { Parameter } from '../http/operation/operation.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { route, type Route } from '../http/route.ts';
+import { route, type Route, withProof } from '../http/route.ts';
 import {
   listTexts,
   mailPreviewBody,
@@ -40,25 +40,29 @@ export function mailTextRoutes(): Route[] {
       tags,
       responses: { 200: json('The words', MailTexts) },
     })),
-    route('PUT', one, saveText, 'admin', () => ({
-      operationId: 'saveMailText',
-      summary: 'Change the words of an email',
-      description:
-        'Plain text with placeholders from the list. The email is written when it is sent, so emails that wait get the new words too.',
-      tags,
-      parameters,
-      requestBody: jsonBody(mailWordsBody, example),
-      responses: { 200: json('The words', MailText) },
-      problems: [404, 413, 415, 422],
-    })),
-    route('DELETE', one, resetText, 'admin', () => ({
-      operationId: 'resetMailText',
-      summary: 'Go back to the standard words of an email',
-      tags,
-      parameters,
-      responses: { 204: { description: 'The standard words are sent again' } },
-      problems: [404],
-    })),
+    withProof(
+      route('PUT', one, saveText, 'admin', () => ({
+        operationId: 'saveMailText',
+        summary: 'Change the words of an email',
+        description:
+          'Plain text with placeholders from the list. The email is written when it is sent, so emails that wait get the new words too.',
+        tags,
+        parameters,
+        requestBody: jsonBody(mailWordsBody, example),
+        responses: { 200: json('The words', MailText) },
+        problems: [404, 413, 415, 422],
+      })),
+    ),
+    withProof(
+      route('DELETE', one, resetText, 'admin', () => ({
+        operationId: 'resetMailText',
+        summary: 'Go back to the standard words of an email',
+        tags,
+        parameters,
+        responses: { 204: { description: 'The standard words are sent again' } },
+        problems: [404],
+      })),
+    ),
     route('POST', '/api/admin/mailtexts/preview', previewText, 'admin', () => ({
       operationId: 'previewMailText',
       summary: 'Preview the words of an email',

@@ -6,7 +6,7 @@ import {
   Outbox,
   OutboxMail,
 } from '../../contract/admin.ts';
-import { queryRoute, type Route, route } from '../http/route.ts';
+import { queryRoute, type Route, route, withProof } from '../http/route.ts';
 import { exportAudit, readAuditFilter } from './audit.ts';
 import { adminFileRoutes } from './files.ts';
 import { mailTextRoutes } from './mail-text-routes.ts';
@@ -77,24 +77,27 @@ export function adminRoutes(): Route[] {
       responses: { 200: json('Audit entries', Audit) },
       problems: [400],
     })),
-    queryRoute('GET', '/api/admin/audit/export', exportAudit, 'admin', () => ({
-      operationId: 'exportAudit',
-      summary: 'Export audit entries',
-      description: 'Streams all entries that match the filter. The export itself is recorded too.',
-      tags,
-      parameters: [query('format', { enum: ['json', 'csv'], default: 'json' }), ...auditFilter],
-      responses: {
-        200: {
-          description:
-            "The entries. In CSV, text that a spreadsheet would run as a formula starts with a `'`.",
-          content: {
-            'application/json': { schema: toAnswerSchema(z.array(AuditLine)) },
-            'text/csv': { schema: text },
+    withProof(
+      queryRoute('GET', '/api/admin/audit/export', exportAudit, 'admin', () => ({
+        operationId: 'exportAudit',
+        summary: 'Export audit entries',
+        description:
+          'Streams all entries that match the filter. The export itself is recorded too.',
+        tags,
+        parameters: [query('format', { enum: ['json', 'csv'], default: 'json' }), ...auditFilter],
+        responses: {
+          200: {
+            description:
+              "The entries. In CSV, text that a spreadsheet would run as a formula starts with a `'`.",
+            content: {
+              'application/json': { schema: toAnswerSchema(z.array(AuditLine)) },
+              'text/csv': { schema: text },
+            },
           },
         },
-      },
-      problems: [400],
-    })),
+        problems: [400],
+      })),
+    ),
   ];
 }
 

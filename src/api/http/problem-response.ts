@@ -250,7 +250,11 @@ export function problemStatus(code: AnyProblemCode): number {
   return ofCode[code] ?? ofFamily[String(code).charAt(0)] ?? 500;
 }
 
-/** The HTTP status of a refusal. */
+/**
+ * The HTTP status of a refusal. That for want of a fresh proof is 403 behind every route, also where other problems of
+ * values are 422: clients ask for the proof by this status and repeat the request.
+ */
 export function statusOf({ status, refused: [first] }: Refusal): number {
+  if (first.code === 'A030') return problemStatus(first.code);
   return status ?? problemStatus(first.code);
 }

@@ -2,6 +2,7 @@ import type { Operation as Doing, Resource } from '../../descriptor/descriptor.t
 import type { Call, UserCall } from './call.ts';
 import type { Operation } from './operation/operation.ts';
 import type { Reply } from './refusal.ts';
+import { USERS } from '../../store/system/account.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -89,6 +90,19 @@ export function withArgument<Of extends Call, Thing>(
 }
 
 type CallOf<Needs> = Needs extends 'nobody' | 'anyone' ? Call : UserCall;
+
+/**
+ * A route that needs a proof of the last minutes: it changes who may come in, or takes the audit log away. Lists and
+ * records of users do not: a stolen session reads what its owner reads, page by page.
+ */
+export function withProof(route: Route): Route {
+  return { ...route, fresh: true };
+}
+
+/** A route of any collection that writes whole records, which are accounts in the collection of the users. */
+export function withProofOfUsers({ name }: Pick<Resource, 'name'>, route: Route): Route {
+  return name === USERS ? withProof(route) : route;
+}
 
 /** The same route, which also serves users who must add a second factor first. */
 export function withoutFactor(route: Route): Route {

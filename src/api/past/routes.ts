@@ -6,7 +6,14 @@ import type { Operation, Parameter, Schema } from '../http/operation/operation.t
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
 import { blobAnswers, blobParameters, fileId } from '../http/operation/blobs.ts';
-import { onceRoute, type Route, route, queryRoute, withArgument } from '../http/route.ts';
+import {
+  onceRoute,
+  type Route,
+  route,
+  queryRoute,
+  withArgument,
+  withProofOfUsers,
+} from '../http/route.ts';
 import { getPastFile } from './get-past-file.ts';
 import { historyPage, listVersions } from './list-history.ts';
 import { getVersion } from './read-version.ts';
@@ -56,12 +63,15 @@ export function pastRoutes(resource: Resource): Route[] {
             takesLink: true as const,
           },
         ]),
-    onceRoute(
-      'POST',
-      `${root}/:id/restore`,
-      withArgument(restoreVersion, resource),
-      restoring,
-      say.restore,
+    withProofOfUsers(
+      resource,
+      onceRoute(
+        'POST',
+        `${root}/:id/restore`,
+        withArgument(restoreVersion, resource),
+        restoring,
+        say.restore,
+      ),
     ),
   ];
 }

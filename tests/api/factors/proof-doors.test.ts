@@ -1,12 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defineAction } from '../../../src/api/actions/define-action.ts';
+import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { listRoutes } from '../../../src/api/routes.ts';
 import { openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../../support/api.ts';
 import { sendImport } from '../../support/exchange.ts';
 import { jobsOf } from '../../support/jobs.ts';
+import { librarySource } from '../../support/library.ts';
 import { newId } from '../../../src/store/records/new-id.ts';
+
+/** Duplicates of users can be merged, and an action of the installation changes their role. */
+const source = structuredClone(librarySource) as DescriptorSource;
+Object.assign(source.resources['users'] ?? {}, {
+  duplicates: [{ field: 'name' }],
+  actions: [
+    {
+      name: 'promote',
+      label: { en: 'Promote', de: 'Befördern' },
+      icon: 'verified',
+      roles: ['admin'],
+      form: { fields: { role: { type: 'text', required: true } } },
+    },
+  ],
+});
+
+const promote = defineAction({
+  resource: 'users',
+  name: 'promote',
+  run: async ({ resource, record, expected, form, by, store }) => {
+    const outcome = await store.update(resource, record._id, expected, form, by);
+    // As an action may tell the problems of a write, without saying what failed.
+    return 'problems' in outcome ? { problems: outcome.problems } : outcome;
+  },
+});
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  const descriptor = toDescriptor(source);
+  api = await openTestApi({ descriptor: () => descriptor, actions: [promote] });
 });
 afterAll(() => api.close());
 
@@ -96,6 +127,25 @@ const doors: Record<string, Door> = {
     const body = { by: api.userId('admin'), from, to };
     return () => api.call('POST', '/api/changes/undo', { as: 'admin', body });
   },
+  'merging two accounts': async (name) => {
+    const [kept, gone] = [await api.addUser(name, 'staff'), await api.addUser(newId(), 'staff')];
+    const body = {
+      keep: kept._id,
+      merge: [gone._id],
+      versions: { [kept._id]: kept._version, [gone._id]: gone._version },
+    };
+    return () => api.call('POST', '/api/users/merge', { as: 'admin', body });
+  },
+  'an action of the installation that gives a role': async (name) => {
+    const { _id } = await api.addUser(name, 'staff');
+    const headers = { 'If-Match': '*' };
+    return () =>
+      api.call('POST', `/api/users/${_id}/promote`, {
+        as: 'admin',
+        headers,
+        body: { role: 'dev' },
+      });
+  },
   'erasing the past of an account': async (name) => {
     const { _id } = await api.addUser(name, 'staff');
     return () => api.call('POST', `/api/users/${_id}/erase`, { as: 'admin', body: {} });
@@ -147,4 +197,23 @@ test('a dry run of accounts needs no proof, for it writes nothing', async () => 
   await age();
 
   expect(await jobs.run(json.id, { dryRun: true })).toMatchObject({ state: 'rehearsed' });
+});
+
+test('routes of accounts ask for a proof under whatever path the collection has', () => {
+  const moved = structuredClone(source);
+  Object.assign(moved.resources['users'] ?? {}, { root: '/api/people' });
+
+  const routes = listRoutes(toDescriptor(moved)).filter(({ fresh }) => fresh);
+
+  const paths = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'POST /api/people',
+      'POST /api/people/bulk',
+      'DELETE /api/people/:id',
+      'POST /api/people/:id/restore',
+      'POST /api/people/trash/restore',
+      'POST /api/people/:id/erase',
+    ]),
+  );
 });

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
+import { onceRoute, type Route, route, withArgument, withProof } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
 import { resetFactors } from './second-factors.ts';
@@ -44,47 +44,51 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
     run: UserAction,
     [summary, description, result = 'The updated user']: readonly [string, string, string?],
   ): Route =>
-    route(
-      'PUT',
-      `/api/admin/user/:id/${name}`,
-      withArgument(run, users),
-      { may, of: users },
-      () => ({
-        operationId: `${name}User`,
-        summary,
-        description,
-        tags,
-        parameters: [id, ifMatch],
-        requestBody: { ...jsonBody(bodies[name]), required: name === 'role' },
-        responses: { 200: json(result, recordOf(users)) },
-        problems: [404, 409, 412, 413, 415, 422],
-      }),
+    withProof(
+      route(
+        'PUT',
+        `/api/admin/user/:id/${name}`,
+        withArgument(run, users),
+        { may, of: users },
+        () => ({
+          operationId: `${name}User`,
+          summary,
+          description,
+          tags,
+          parameters: [id, ifMatch],
+          requestBody: { ...jsonBody(bodies[name]), required: name === 'role' },
+          responses: { 200: json(result, recordOf(users)) },
+          problems: [404, 409, 412, 413, 415, 422],
+        }),
+      ),
     );
   return [
-    onceRoute('POST', '/api/admin/invite', invite, { may: 'create', of: users }, () => ({
-      operationId: 'invite',
-      summary: 'Invite one or more people',
-      description:
-        'Emails a link to choose a password, valid for seven days. People who have already been invited get a new one. In a list, each invitation succeeds or fails on its own.',
-      tags,
-      requestBody: jsonBody(
-        {
-          oneOf: [
-            toBodySchema(invitationBody(descriptor)),
-            toBodySchema(invitationsBody(descriptor)),
-            { type: 'array', items: toBodySchema(invitationBody(descriptor)) },
-          ],
+    withProof(
+      onceRoute('POST', '/api/admin/invite', invite, { may: 'create', of: users }, () => ({
+        operationId: 'invite',
+        summary: 'Invite one or more people',
+        description:
+          'Emails a link to choose a password, valid for seven days. People who have already been invited get a new one. In a list, each invitation succeeds or fails on its own.',
+        tags,
+        requestBody: jsonBody(
+          {
+            oneOf: [
+              toBodySchema(invitationBody(descriptor)),
+              toBodySchema(invitationsBody(descriptor)),
+              { type: 'array', items: toBodySchema(invitationBody(descriptor)) },
+            ],
+          },
+          { email: 'jane@example.org', name: 'Jane Roe', role: 'viewer' },
+        ),
+        responses: {
+          200: json('One person: invited again. A list: the result of each invitation', {
+            anyOf: [recordOf(users), toAnswerSchema(Invited)],
+          }),
+          201: json('Invited', recordOf(users)),
         },
-        { email: 'jane@example.org', name: 'Jane Roe', role: 'viewer' },
-      ),
-      responses: {
-        200: json('One person: invited again. A list: the result of each invitation', {
-          anyOf: [recordOf(users), toAnswerSchema(Invited)],
-        }),
-        201: json('Invited', recordOf(users)),
-      },
-      problems: [409, 413, 415, 422, 429],
-    })),
+        problems: [409, 413, 415, 422, 429],
+      })),
+    ),
     action('confirm', 'update', confirmUser, [
       'Approve a registration',
       'The user is notified by email. The registration must be waiting for approval.',

@@ -3,7 +3,7 @@ import type { SessionParts } from '../../accounts/session-routes.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json } from '../../http/operation/schemas.ts';
-import { route, type Route, withArgument } from '../../http/route.ts';
+import { route, type Route, withArgument, withProof } from '../../http/route.ts';
 import {
   endUserSession,
   endUserSessions,
@@ -59,15 +59,17 @@ export function userSessionRoutes(parts: SessionParts): Route[] {
       })),
       fresh: true,
     },
-    route('POST', '/api/admin/user/:id/resetlink', sendResetLink, 'admin', () => ({
-      operationId: 'sendResetLink',
-      summary: 'Email a user a link to set a new password',
-      description:
-        'Only for confirmed users. The link works once, for one hour. A user gets at most three at once, then one after pauses of 20 minutes and more.',
-      tags,
-      parameters: [id],
-      responses: { 204: { description: 'The email is on its way' } },
-      problems: [403, 404, 409, 429],
-    })),
+    withProof(
+      route('POST', '/api/admin/user/:id/resetlink', sendResetLink, 'admin', () => ({
+        operationId: 'sendResetLink',
+        summary: 'Email a user a link to set a new password',
+        description:
+          'Only for confirmed users. The link works once, for one hour. A user gets at most three at once, then one after pauses of 20 minutes and more.',
+        tags,
+        parameters: [id],
+        responses: { 204: { description: 'The email is on its way' } },
+        problems: [403, 404, 409, 429],
+      })),
+    ),
   ];
 }

@@ -11,6 +11,7 @@ import {
   type Route,
   route,
   withArgument,
+  withProofOfUsers,
 } from '../../http/route.ts';
 import { eraseBody, eraseRecord } from './erase-record.ts';
 import { emptyBody, emptyTrash } from './empty-trash.ts';
@@ -39,22 +40,27 @@ export function trashRoutes(resource: Resource): Route[] {
       parameters: [...cursorPaging],
       responses: { 200: json('A page of deleted records', Trash, partOf(resource)) },
     })),
-    onceRoute(
-      'POST',
-      `${root}/trash/restore`,
-      withArgument(restoreTrash, resource),
-      restoring,
-      () => ({
-        operationId: `${name}.restoreTrash`,
-        summary: `Restore deleted records of ${called}`,
-        description:
-          'The records get their `_id` and the time and author of their creation back, and pass the same checks as new ones. A record fails if somebody has taken its `_id` or a unique value (11000), or if a record that it refers to no longer exists (V014); the others are restored. Records of one request may refer to each other. The records form one change set.',
-        tags,
-        parameters: [...changeHeaders],
-        requestBody: jsonBody(restoreBody, { ids: [SOME_ID], dryRun: true }),
-        responses: { 200: json('The summary; `created` counts the restored records', BulkSummary) },
-        problems: [409, 413, 415, 422],
-      }),
+    withProofOfUsers(
+      resource,
+      onceRoute(
+        'POST',
+        `${root}/trash/restore`,
+        withArgument(restoreTrash, resource),
+        restoring,
+        () => ({
+          operationId: `${name}.restoreTrash`,
+          summary: `Restore deleted records of ${called}`,
+          description:
+            'The records get their `_id` and the time and author of their creation back, and pass the same checks as new ones. A record fails if somebody has taken its `_id` or a unique value (11000), or if a record that it refers to no longer exists (V014); the others are restored. Records of one request may refer to each other. The records form one change set.',
+          tags,
+          parameters: [...changeHeaders],
+          requestBody: jsonBody(restoreBody, { ids: [SOME_ID], dryRun: true }),
+          responses: {
+            200: json('The summary; `created` counts the restored records', BulkSummary),
+          },
+          problems: [409, 413, 415, 422],
+        }),
+      ),
     ),
     {
       ...route('DELETE', `${root}/trash`, withArgument(emptyTrash, resource), deleting, () => ({
@@ -69,16 +75,19 @@ export function trashRoutes(resource: Resource): Route[] {
       })),
       fresh: true,
     },
-    route('POST', `${root}/:id/erase`, withArgument(eraseRecord, resource), 'admin', () => ({
-      operationId: `${name}.erase`,
-      summary: `Erase earlier values of a record of ${called}`,
-      description:
-        'Removes the values of these fields from the history of the record, and so from the trash, from change sets and from what can be undone or restored; from merges; and from stored answers. The stored files of imports and exports of the collection, and of collections that refer to it, are deleted. The present values of the record stay: empty the fields first if they should go too. The audit log says that something was erased. Rejected with 409 while such an import or export runs.',
-      tags,
-      parameters: [id],
-      requestBody: jsonBody(eraseBody, { fields: [...resource.fields.keys()].slice(0, 1) }),
-      responses: { 200: json('What was erased', Erased) },
-      problems: [404, 409, 413, 415, 422],
-    })),
+    withProofOfUsers(
+      resource,
+      route('POST', `${root}/:id/erase`, withArgument(eraseRecord, resource), 'admin', () => ({
+        operationId: `${name}.erase`,
+        summary: `Erase earlier values of a record of ${called}`,
+        description:
+          'Removes the values of these fields from the history of the record, and so from the trash, from change sets and from what can be undone or restored; from merges; and from stored answers. The stored files of imports and exports of the collection, and of collections that refer to it, are deleted. The present values of the record stay: empty the fields first if they should go too. The audit log says that something was erased. Rejected with 409 while such an import or export runs.',
+        tags,
+        parameters: [id],
+        requestBody: jsonBody(eraseBody, { fields: [...resource.fields.keys()].slice(0, 1) }),
+        responses: { 200: json('What was erased', Erased) },
+        problems: [404, 409, 413, 415, 422],
+      })),
+    ),
   ];
 }
