@@ -1,5 +1,6 @@
 import { configure, getConfig } from '@testing-library/react';
 import { StyleSheet } from '@emotion/sheet';
+import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 
 /** The rest of testing-library's settings, which its types leave out. */
@@ -12,6 +13,10 @@ type Settings = ReturnType<typeof getConfig> & { _disableExpensiveErrorDiagnosti
 const isRead =
   /display|visibility|pointer-events|position:(absolute|fixed)|float|content:|unicode-bidi|scrollbar-width/;
 
+/** What React shares with its renderer, which its types leave out. */
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: shared } =
+  React as unknown as Record<string, object>;
+
 const worker = globalThis as { isSetUp?: true };
 if (!worker.isSetUp) {
   worker.isSetUp = true;
@@ -21,14 +26,24 @@ if (!worker.isSetUp) {
     asyncUtilTimeout: 20_000,
     // To print the document each time a query is asked again took a tenth of these tests' time. The last error prints it.
     getElementError: (message, container) =>
-      isAskedAgain()
-        ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
-        : describe(message, container),
+      isAskedAgain() ? toBriefError(message) : describe(message, container),
   }));
+  // React records a stack trace with each of the first 10,000 elements a second, only to say in a warning where the
+  // element was made. That took a tenth of these tests' time. Here the limit is always reached.
+  Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
   const { insert } = StyleSheet.prototype;
   StyleSheet.prototype.insert = function (rule) {
     if (isRead.test(rule)) insert.call(this, rule);
   };
+}
+
+/** Without a stack: testing-library replaces it in the last error, and reads none of the others. */
+function toBriefError(message: string | null): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
 }
 
 // Modules hold the state of a visit, so each file loads its own. Packages stay: they are most of the work.
