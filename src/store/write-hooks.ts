@@ -24,6 +24,8 @@ export type HookAnswer =
 /** All records that one call of the store writes in the same way. */
 export type HookBatch<Written> = {
   resource: Resource;
+  /** Finds another resource by name, to read or write its records. Throws if the descriptor does not declare it. */
+  resourceOf(name: string): Resource;
   records: readonly Written[];
   /** Who writes and in which way. Pass it to the writes of the hook, so that they belong to the same change. */
   by: Actor;

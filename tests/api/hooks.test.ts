@@ -83,11 +83,10 @@ describe('a hook', () => {
   });
 
   test('writes other records in the same transaction', async () => {
-    const entries = boxesDescriptor.resources.get('entries')!;
     boxes.follow = {
-      create: async ({ records, by, store }) => {
+      create: async ({ records, by, store, resourceOf }) => {
         for (const { after } of records)
-          await store.create(entries, { text: String(after!['label']) }, by);
+          await store.create(resourceOf('entries'), { text: String(after?.['label']) }, by);
         if (records.length > 1) throw new Error('too many');
       },
     };
@@ -105,6 +104,15 @@ describe('a hook', () => {
 });
 
 describe('a hook that fails', () => {
+  test('may have named a resource that is not declared', async () => {
+    boxes.follow = { create: ({ resourceOf }) => void resourceOf('entrys') };
+
+    const { status, json } = await call('POST', '', { label: 'a' });
+
+    expect([status, json.code]).toEqual([500, 'S032']);
+    expect(await labels()).toEqual([]);
+  });
+
   const secret = 'the password of the other system';
 
   test('rolls everything back, and only the log has the reason', async () => {

@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
+import { resourceFinder } from '../../descriptor/resource-finder.ts';
 import { quoteName } from '../connection/sql.ts';
 import type {
   Actor,
@@ -98,6 +99,11 @@ async function readRecords(
   return new Map(found.map((record) => [record._id, record]));
 }
 
+/** What all batches of the writes have. */
+function shared({ resource, by, store, parts: { connection: sql, descriptor } }: Hooked) {
+  return { resource, resourceOf: resourceFinder(descriptor), by, store, sql };
+}
+
 /** Returns the writes that a hook has added values to, by the `_id` of the record; fills `refused`. */
 async function askBefore<Each extends Asked>(
   hooked: Hooked,
@@ -105,7 +111,7 @@ async function askBefore<Each extends Asked>(
   current: Current,
   refused: Map<string, WriteFailure>,
 ): Promise<Map<string, Each>> {
-  const { hooks, resource, by, store, parts } = hooked;
+  const { hooks } = hooked;
   const settled = new Map<string, Each>();
   for (const [operation, some] of Map.groupBy(round, (each) => each.operation)) {
     const records: PlannedWrite[] = [];
@@ -114,7 +120,7 @@ async function askBefore<Each extends Asked>(
       if (planned) records.push(planned);
     }
     if (records.length === 0) continue;
-    const batch = { resource, records, by, store, sql: parts.connection };
+    const batch = { ...shared(hooked), records };
     const answers = await hooks.before(operation, batch);
     for (const each of some) {
       const answer = answers.get(each.id);
@@ -149,7 +155,7 @@ async function reportAfter(
   written: readonly Asked[],
   current: Current,
 ): Promise<void> {
-  const { hooks, resource, by, store, parts } = hooked;
+  const { hooks } = hooked;
   const there = written.filter(({ operation }) => operation !== 'delete').map(({ id }) => id);
   const now = await readRecords(hooked, there);
   for (const [operation, some] of Map.groupBy(written, (each) => each.operation)) {
@@ -160,7 +166,6 @@ async function reportAfter(
       if (before && after && before._version === after._version) return [];
       return [{ id, ...(before && { before }), ...(after && { after }) }];
     });
-    if (records.length > 0)
-      await hooks.after(operation, { resource, records, by, store, sql: parts.connection });
+    if (records.length > 0) await hooks.after(operation, { ...shared(hooked), records });
   }
 }

@@ -4,6 +4,7 @@ import { number } from './machines/number.ts';
 import { remind } from './machines/remind.ts';
 import { repair } from './machines/repair.ts';
 import { risk } from './machines/risk.ts';
+import { tell } from './machines/tell.ts';
 import { screens } from './screens.ui.ts';
 
 /** All this installation adds to the product. */
@@ -11,6 +12,6 @@ export const installation = defineInstallation({
   screens,
   actions: [repair],
   routes: [countBroken],
-  hooks: [number, remind],
+  hooks: [number, remind, tell],
   fields: [risk],
 });

@@ -1,6 +1,7 @@
 import type { LogFields } from '../../log-fields.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { resourceFinder } from '../../../descriptor/resource-finder.ts';
 import type { Database } from '../../connection/database.ts';
 import type { Store } from '../../store.ts';
 import {
@@ -60,9 +61,10 @@ async function callHook({ database, store, descriptor, hooks }: CallParts, call:
     return record ? { ...each, record } : each;
   });
   const { by, id: key, attempts: attempt } = call;
+  const resourceOf = resourceFinder(descriptor);
   await runHook(
     call.hook,
-    () => run({ resource, records, by, key, attempt, store, sql: database }),
+    () => run({ resource, resourceOf, records, by, key, attempt, store, sql: database }),
     call.depth,
   );
 }

@@ -31,6 +31,8 @@ export type RecordHook = {
 
 export type CommittedBatch = {
   resource: Resource;
+  /** Finds another resource by name. Throws if the descriptor does not declare it. */
+  resourceOf(name: string): Resource;
   records: readonly CommittedRecord[];
   /** Who wrote the records. */
   by: Actor;
@@ -69,7 +71,9 @@ type DailyTime = { dailyAt: `${number}:${number}`; timeZone?: string };
 type ScheduledCall = {
   /** All records; no role restricts it. */
   store: Store;
-  /** The resource with this name. Throws if the descriptor does not declare it. */
+  /** Finds a resource by name. Throws if the descriptor does not declare it. */
+  resourceOf(name: string): Resource;
+  /** The former name of `resourceOf`. */
   resource(name: string): Resource;
   /** The system itself, as the actor of writes. */
   by: Actor;

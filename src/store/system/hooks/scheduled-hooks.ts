@@ -1,3 +1,4 @@
+import { resourceFinder } from '../../../descriptor/resource-finder.ts';
 import type { ScheduledTask } from '../scheduled/run-due-tasks.ts';
 import { isScheduled, minutesOf, type HookCode, type ScheduledHook } from './hook-code.ts';
 import { runHook } from './run-hook.ts';
@@ -8,13 +9,9 @@ export function scheduledHooks(codes: readonly HookCode[]): ScheduledTask[] {
     name: `hook ${hook.name}`,
     ...toWhen(hook),
     run: async ({ database, store, descriptor }) => {
-      const resource = (name: string) => {
-        const found = descriptor.resources.get(name);
-        if (!found) throw new Error(`The descriptor does not declare ${name}`);
-        return found;
-      };
+      const resourceOf = resourceFinder(descriptor);
       const by = { userId: null, way: 'system' } as const;
-      const call = { store, resource, by, sql: database };
+      const call = { store, resourceOf, resource: resourceOf, by, sql: database };
       return (await runHook(hook.name, () => hook.run(call))) ?? 0;
     },
   }));

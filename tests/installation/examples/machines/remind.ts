@@ -4,8 +4,8 @@ import { defineHook } from '../../../../src/api/extending.ts';
 export const remind = defineHook({
   name: 'remind',
   every: { dailyAt: '06:00', timeZone: 'Europe/Berlin' },
-  run: async ({ store, resource, by }) => {
-    const machines = resource('machines');
+  run: async ({ store, resourceOf, by }) => {
+    const machines = resourceOf('machines');
     const broken = { path: 'status', operator: 'eq', operands: ['broken'] } as const;
     const found = await store.findAny(machines, broken, ['note', '_version'], 1_000);
     const writes = found
