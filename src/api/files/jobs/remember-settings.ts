@@ -8,6 +8,7 @@ import { getRecipe, markUsed, saveRecipe } from '../../../store/system/jobs/reci
 import type { Acting } from '../../http/call.ts';
 import type { FoundJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
+import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { createFlattener } from '../../../files/import/flatten-row.ts';
 import { recipeReaderOf } from './recipe-access.ts';
 
@@ -19,18 +20,22 @@ export async function rememberSettings(
   call: Acting,
   { job, resource }: FoundJob,
   // The choice of rows and the mended cells apply to this file only.
-  { dryRun: _, leaveOut: __, take: ___, cells: ____, recipe, ...request }: ImportSettings,
+  { dryRun: _, leaveOut: __, take: ___, cells: ____, recipe, ...given }: ImportSettings,
   layout: FileLayout,
 ): Promise<void> {
   const { database } = call.parts;
-  const used = recipe && (await getRecipe(database, recipeReaderOf(call), recipe));
-  if (used && used.resource === resource.name && isUnchanged(used, request))
-    return await markUsed(database, used.id);
   const columns = await firstColumns(
     () => readJobFile(database, job.id),
     layout,
     createFlattener({ ...call, resource }),
   );
+  // A file of failed rows cannot say which records are missing, but the next whole file can.
+  const keepsMissing = columns.some(({ name }) => name === PROBLEMS_COLUMN);
+  const used = recipe ? await getRecipe(database, recipeReaderOf(call), recipe) : undefined;
+  const missing = keepsMissing ? (used?.request.missing ?? given.missing) : given.missing;
+  const request = { ...given, ...(missing && { missing }) };
+  if (used && used.resource === resource.name && isUnchanged(used, request))
+    return await markUsed(database, used.id);
   await saveRecipe(database, {
     id: newId(),
     resource: resource.name,
@@ -38,6 +43,7 @@ export async function rememberSettings(
     owner: call.user._id,
     name: job.file.name,
     request,
+    keepsMissing,
   });
 }
 

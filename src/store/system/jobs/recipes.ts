@@ -59,19 +59,23 @@ export async function listRecipes(
 
 type Place = { resource: string; header: string; owner: string };
 
-/** Stores how a file was imported; an import of the same columns replaces it. Named recipes stay as they are. */
+/**
+ * Stores how a file was imported; an import of the same columns replaces it, but for its `missing` where the new one
+ * `keepsMissing`. Named recipes stay as they are.
+ */
 export async function saveRecipe(
   sql: QueryRunner,
-  recipe: Place & { id: string; name: string; request: object },
+  recipe: Place & { id: string; name: string; request: object; keepsMissing?: boolean },
 ): Promise<void> {
-  const { id, resource, header, owner, name, request } = recipe;
+  const { id, resource, header, owner, name, request, keepsMissing = false } = recipe;
   await sql.query(
     `with used as (
-       update backoffice.recipes set request = $6, used_at = clock_timestamp()
+       update backoffice.recipes set used_at = clock_timestamp(),
+         request = case when $7 and request ? 'missing' then jsonb_build_object('missing', request->'missing') else '{}' end || $6::jsonb
        where resource = $2 and header = $3 and owner = $4 and not named returning id)
      insert into backoffice.recipes (id, resource, header, owner, name, request)
      select $1, $2, $3, $4, $5, $6 where not exists (select from used)`,
-    [id, resource, header, owner, name, JSON.stringify(request)],
+    [id, resource, header, owner, name, JSON.stringify(request), keepsMissing],
   );
 }
 

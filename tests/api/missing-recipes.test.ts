@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { librarySource } from '../support/library.ts';
+
+const descriptor = toDescriptor({
+  roles: librarySource.roles,
+  resources: {
+    users: librarySource.resources.users,
+    entries: {
+      importKey: 'number',
+      title: '{number}',
+      fields: {
+        number: { type: 'text', required: true, unique: true },
+        list: { type: 'text' },
+        pages: { type: 'number', max: 9 },
+        status: { type: 'choice', choices: ['valid', 'withdrawn'] },
+      },
+    },
+  },
+});
+
+let lab: TestApi;
+let jobs: TestJobs;
+beforeAll(async () => {
+  lab = await openTestApi({ descriptor: () => descriptor });
+  jobs = jobsOf(lab, '/api/entries');
+});
+afterAll(() => lab.close());
+beforeEach(() =>
+  lab.database.query('truncate entries, backoffice.recipes, backoffice.jobs cascade'),
+);
+
+const missing = { where: { list: 'I' }, set: { status: 'withdrawn' } };
+const settings = { mode: 'upsert', missing };
+const file = 'number,list,pages\na,I,1\nnew,I,2\n';
+
+async function upload(text = file): Promise<string> {
+  return (await jobs.upload(text, 'entries.csv')).json.id;
+}
+
+test('the condition for missing records stays for the next whole file after an import of failed rows', async () => {
+  await jobs.run(await upload(), settings);
+
+  await jobs.run(await upload('_problems,number,list,pages\npages,b,I,12\n'), { mode: 'upsert' });
+
+  const { json } = await jobs.call('POST', `/api/jobs/${await upload(file)}/look`, {});
+  expect(json.recipe.request.missing).toEqual(missing);
+});
+
+test('an import of failed rows counts as a use of its named recipe', async () => {
+  await jobs.run(await upload(), settings);
+  const [made] = (await jobs.call('GET', '/api/entries/recipes')).json.data;
+  await jobs.call('PUT', `/api/recipes/${made.id}`, { name: 'Lists' });
+
+  await jobs.run(await upload('_problems,number,list,pages\npages,b,I,12\n'), {
+    mode: 'upsert',
+    recipe: made.id,
+  });
+
+  const { json } = await jobs.call('GET', '/api/entries/recipes');
+  const stored = json.data.map(({ name, request }: any) => [name, request.missing]);
+  expect(stored).toEqual([['Lists', missing]]);
+});
