@@ -153,8 +153,7 @@ type UndoSummary = ReturnType<typeof createSummary<{ _id: string; resource: stri
 
 /** Counts what became of the records. A resumed undo continues the counts of what it has changed. */
 function createTally(call: Acting, before: Job['summary']) {
-  const { created = 0, updated = 0, deleted = 0 } = before ?? {};
-  let summary: UndoSummary = { ...createSummary(), created, updated, deleted };
+  let summary: UndoSummary = { ...createSummary(), ...changesOf(before) };
   let listed = 0;
   return {
     get summary() {
@@ -192,6 +191,11 @@ function createTally(call: Acting, before: Job['summary']) {
       });
     },
   };
+}
+
+function changesOf(before: Job['summary']) {
+  const { created = 0, updated = 0, deleted = 0 } = before ?? {};
+  return { created, updated, deleted };
 }
 
 async function auditUndo(call: Acting, { job, state }: UndoRun, summary: UndoSummary) {
