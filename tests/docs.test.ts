@@ -98,7 +98,7 @@ describe('the documentation', () => {
       const sources = [
         'resources.json',
         ...listFiles('src/admin/messages/en'),
-        ...listFiles('src/installation').filter((each) => each.endsWith('texts.ts')),
+        ...listFiles('src/installation').filter((each) => /(texts|screens\.ui)\.ts$/.test(each)),
       ];
       const words = sources.map(read).join('\n');
       const labels = [...read(path).matchAll(/\*\*([^*]+)\*\*(:?)/g)].flatMap(
