@@ -37,7 +37,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
   ) => route(method, root + path, withArgument(run, resource), { may, of: resource }, operation);
 
   const list: Route = { ...on('GET', '', 'list', say.list, listRecords), takesQuery: true };
-  const proven = (route: Route): Route => withProofOfUsers(resource, route);
+  const proven = (made: Route): Route => withProofOfUsers(resource, made);
   const create = proven(on('POST', '', 'create', say.create, createRecord));
   const replace = on('PUT', '', 'update', say.replace, replaceRecord);
   // With the slash, `POST /api/users/` is the registration of the specification, not a user that an admin creates.

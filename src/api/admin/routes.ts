@@ -6,6 +6,7 @@ import {
   Outbox,
   OutboxMail,
 } from '../../contract/admin.ts';
+import type { Operation } from '../http/operation/operation.ts';
 import { queryRoute, type Route, route, withProof } from '../http/route.ts';
 import { exportAudit, readAuditFilter } from './audit.ts';
 import { adminFileRoutes } from './files.ts';
@@ -77,28 +78,29 @@ export function adminRoutes(): Route[] {
       responses: { 200: json('Audit entries', Audit) },
       problems: [400],
     })),
-    withProof(
-      queryRoute('GET', '/api/admin/audit/export', exportAudit, 'admin', () => ({
-        operationId: 'exportAudit',
-        summary: 'Export audit entries',
-        description:
-          'Streams all entries that match the filter. The export itself is recorded too.',
-        tags,
-        parameters: [query('format', { enum: ['json', 'csv'], default: 'json' }), ...auditFilter],
-        responses: {
-          200: {
-            description:
-              "The entries. In CSV, text that a spreadsheet would run as a formula starts with a `'`.",
-            content: {
-              'application/json': { schema: toAnswerSchema(z.array(AuditLine)) },
-              'text/csv': { schema: text },
-            },
-          },
-        },
-        problems: [400],
-      })),
-    ),
+    withProof(queryRoute('GET', '/api/admin/audit/export', exportAudit, 'admin', exportOperation)),
   ];
+}
+
+function exportOperation(): Operation {
+  return {
+    operationId: 'exportAudit',
+    summary: 'Export audit entries',
+    description: 'Streams all entries that match the filter. The export itself is recorded too.',
+    tags,
+    parameters: [query('format', { enum: ['json', 'csv'], default: 'json' }), ...auditFilter],
+    responses: {
+      200: {
+        description:
+          "The entries. In CSV, text that a spreadsheet would run as a formula starts with a `'`.",
+        content: {
+          'application/json': { schema: toAnswerSchema(z.array(AuditLine)) },
+          'text/csv': { schema: text },
+        },
+      },
+    },
+    problems: [400],
+  };
 }
 
 /** Lists the audit log, newest first. */

@@ -95,13 +95,13 @@ type CallOf<Needs> = Needs extends 'nobody' | 'anyone' ? Call : UserCall;
  * A route that needs a proof of the last minutes: it changes who may come in, or takes the audit log away. Lists and
  * records of users do not: a stolen session reads what its owner reads, page by page.
  */
-export function withProof(route: Route): Route {
-  return { ...route, fresh: true };
+export function withProof(made: Route): Route {
+  return { ...made, fresh: true };
 }
 
 /** A route of any collection that writes whole records, which are accounts in the collection of the users. */
-export function withProofOfUsers({ name }: Pick<Resource, 'name'>, route: Route): Route {
-  return name === USERS ? withProof(route) : route;
+export function withProofOfUsers({ name }: Pick<Resource, 'name'>, made: Route): Route {
+  return name === USERS ? withProof(made) : made;
 }
 
 /** The same route, which also serves users who must add a second factor first. */

@@ -31,21 +31,7 @@ export function shareParts(
     return mapContents(operation, (schema, kind) => schemas.refer(schema, name + kind));
   });
 
-  const headers = createShelf(
-    'headers',
-    operationsOf(inner).flatMap((each) =>
-      Object.values(each.responses).flatMap((answer) => Object.values(answer.headers ?? {})),
-    ),
-  );
-  const withHeaders = mapOperations(inner, (operation) => ({
-    ...operation,
-    responses: mapValues(operation.responses, (answer) => ({
-      ...answer,
-      ...(answer.headers && {
-        headers: mapValues(answer.headers, (header, name) => headers.refer(header, name)),
-      }),
-    })),
-  }));
+  const { paths: withHeaders, headers } = shareHeaders(inner);
   const all = operationsOf(withHeaders);
   const parameters = createShelf(
     'parameters',
@@ -77,8 +63,25 @@ export function shareParts(
     parameters: parameters.named(),
     requestBodies: requestBodies.named(),
     responses: responses.named(),
-    headers: headers.named(),
+    headers,
   };
+}
+
+function shareHeaders(paths: Paths): { paths: Paths; headers: Record<string, object> } {
+  const all = operationsOf(paths).flatMap(({ responses }) =>
+    Object.values(responses).flatMap((answer) => Object.values(answer.headers ?? {})),
+  );
+  const shelf = createShelf('headers', all);
+  const shared = mapOperations(paths, (operation) => ({
+    ...operation,
+    responses: mapValues(operation.responses, (answer) => ({
+      ...answer,
+      ...(answer.headers && {
+        headers: mapValues(answer.headers, (header, name) => shelf.refer(header, name)),
+      }),
+    })),
+  }));
+  return { paths: shared, headers: shelf.named() };
 }
 
 function operationsOf(paths: Paths): Operation[] {

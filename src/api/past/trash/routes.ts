@@ -2,6 +2,7 @@ import { BulkSummary } from '../../../contract/summary.ts';
 import { Erased, Trash } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { textIn } from '../../../fields/localized-text.ts';
+import type { Operation } from '../../http/operation/operation.ts';
 import { changeHeaders, cursorPaging, id } from '../../http/operation/parameters.ts';
 import { json, jsonBody, partOf } from '../../http/operation/schemas.ts';
 import {
@@ -77,17 +78,24 @@ export function trashRoutes(resource: Resource): Route[] {
     },
     withProofOfUsers(
       resource,
-      route('POST', `${root}/:id/erase`, withArgument(eraseRecord, resource), 'admin', () => ({
-        operationId: `${name}.erase`,
-        summary: `Erase earlier values of a record of ${called}`,
-        description:
-          'Removes the values of these fields from the history of the record, and so from the trash, from change sets and from what can be undone or restored; from merges; and from stored answers. The stored files of imports and exports of the collection, and of collections that refer to it, are deleted. The present values of the record stay: empty the fields first if they should go too. The audit log says that something was erased. Rejected with 409 while such an import or export runs.',
-        tags,
-        parameters: [id],
-        requestBody: jsonBody(eraseBody, { fields: [...resource.fields.keys()].slice(0, 1) }),
-        responses: { 200: json('What was erased', Erased) },
-        problems: [404, 409, 413, 415, 422],
-      })),
+      route('POST', `${root}/:id/erase`, withArgument(eraseRecord, resource), 'admin', () =>
+        eraseOperation(resource, called),
+      ),
     ),
   ];
+}
+
+function eraseOperation(resource: Resource, called: string): Operation {
+  const { name } = resource;
+  return {
+    operationId: `${name}.erase`,
+    summary: `Erase earlier values of a record of ${called}`,
+    description:
+      'Removes the values of these fields from the history of the record, and so from the trash, from change sets and from what can be undone or restored; from merges; and from stored answers. The stored files of imports and exports of the collection, and of collections that refer to it, are deleted. The present values of the record stay: empty the fields first if they should go too. The audit log says that something was erased. Rejected with 409 while such an import or export runs.',
+    tags: [name],
+    parameters: [id],
+    requestBody: jsonBody(eraseBody, { fields: [...resource.fields.keys()].slice(0, 1) }),
+    responses: { 200: json('What was erased', Erased) },
+    problems: [404, 409, 413, 415, 422],
+  };
 }
