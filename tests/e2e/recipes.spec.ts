@@ -57,6 +57,8 @@ test('saves a recipe, uses it for other columns, and goes back to an earlier ver
   await test.step('its page has both versions', async () => {
     await page.goto('/tools/jobs');
     await page.getByRole('link', { name: 'Recipes' }).click();
+    // The page before it has a choice of the same name.
+    await expect(page.getByRole('heading', { level: 2, name: 'Recipes' })).toBeVisible();
     await page.getByLabel('Collection').selectOption('sources');
     await page.getByRole('button', { name: `Versions: ${name}` }).press('Enter');
     const dialog = page.getByRole('dialog');
