@@ -84,13 +84,17 @@ test('the pages and a form have no fault, and what has the focus is in sight', a
   const person = ['a person', `/users/details/${own._id}`] as const;
   const more = isThorough ? await moreOf(api) : [];
 
-  for (const [name, path] of [...pages, person, ...more, form]) {
-    await page.setViewportSize(desk);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await untilQuiet(page);
-    await lookThrough(page, name);
+  await page.goto('/users/overview');
+  for (const [at, [name, path]] of [...pages, person, ...more].entries()) {
+    await openInApp(page, path);
+    // A page begins in the look in which the one before it ended.
+    await lookThrough(page, name, at % 2 === 0 ? looks : looks.toReversed());
   }
+  await page.setViewportSize(desk);
+  await page.goto(form[1]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilQuiet(page);
+  await lookThrough(page, form[0]);
   // The form is the last: bars that stay in sight would cover what the Tab key leads to.
   for (const size of [phone, enlarged]) {
     await page.setViewportSize(size);
@@ -101,9 +105,22 @@ test('the pages and a form have no fault, and what has the focus is in sight', a
   }
 });
 
+/** As by a link: the app itself, which takes longer than most of its pages, is not loaded again. */
+async function openInApp(page: Page, path: string): Promise<void> {
+  const before = await page.title();
+  await page.evaluate((next) => {
+    history.pushState({}, '', next);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+  // Until then the page before it may still stand there.
+  await expect(page).not.toHaveTitle(before);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilQuiet(page, 250);
+}
+
 /** The page as it is, in one look after the other, without loading it again. */
-async function lookThrough(page: Page, name: string): Promise<void> {
-  for (const { colorScheme, language, size } of looks) {
+async function lookThrough(page: Page, name: string, inOrder = looks): Promise<void> {
+  for (const { colorScheme, language, size } of inOrder) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ ...size, height: size.length });
     await speak(page, language);

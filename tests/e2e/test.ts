@@ -1,4 +1,10 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { signIn as signInByHttp, type SignedIn } from '../support/sign-in.ts';
 
 export const admin = { email: 'admin@example.org', password: 'a password for tests' };
@@ -78,8 +84,37 @@ function findWhatIsSeen(page: Page): void {
   page.getByText = (text, options) => find(text, options).and(seen);
 }
 
+/** What a page has requested: how often so far, and what has no answer yet. */
+type Traffic = { count: number; readonly open: Set<Request> };
+
+const traffics = new WeakMap<Page, Traffic>();
+
+function watchTraffic(context: BrowserContext): void {
+  const trafficOf = (request: Request): Traffic | undefined => {
+    // The stream of events has no end, and the requests of a worker belong to no page.
+    if (request.url().includes('/api/sse') || request.serviceWorker()) return undefined;
+    const page = request.frame().page();
+    const traffic = traffics.get(page) ?? { count: 0, open: new Set() };
+    traffics.set(page, traffic);
+    return traffic;
+  };
+  context.on('request', (request) => {
+    const traffic = trafficOf(request);
+    if (!traffic) return;
+    // What a page has requested ends with it.
+    if (request.isNavigationRequest() && !request.frame().parentFrame()) traffic.open.clear();
+    traffic.count += 1;
+    traffic.open.add(request);
+  });
+  const end = (request: Request): unknown => trafficOf(request)?.open.delete(request);
+  // The browser does not say that a request has finished whose answer nobody reads.
+  context.on('response', (response) => end(response.request()));
+  context.on('requestfailed', end);
+}
+
 async function collectTrouble(context: BrowserContext, expects?: RegExp): Promise<string[]> {
   const trouble: string[] = [];
+  watchTraffic(context);
   // A reused context has its page already.
   for (const page of context.pages()) findWhatIsSeen(page);
   context.on('page', findWhatIsSeen);
@@ -106,20 +141,17 @@ function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource: the server responded with a status of 4');
 }
 
-/** Until nothing more has come for a while; the stream of events never ends, so the network is never idle. */
+/**
+ * Until each request has an answer and none has been made for `pause` milliseconds; the stream of events never ends, so the
+ * network is never idle.
+ */
 export async function untilQuiet(page: Page, pause = 700): Promise<void> {
-  await page.evaluate(
-    (wait) =>
-      new Promise<void>((resolve) => {
-        let count = -1;
-        const look = () => {
-          const now = performance.getEntriesByType('resource').length;
-          if (now === count) return resolve();
-          count = now;
-          setTimeout(look, wait);
-        };
-        look();
-      }),
-    pause,
-  );
+  const open = () => [...(traffics.get(page)?.open ?? [])].map((request) => request.url());
+  const count = () => traffics.get(page)?.count;
+  let before: number | undefined;
+  do {
+    await expect.poll(open).toEqual([]);
+    before = count();
+    await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), pause);
+  } while (count() !== before || open().length > 0);
 }
