@@ -34,7 +34,7 @@ export type JobSettings = {
   key: string;
   atomic: boolean;
   /** What happens to the records that the file lacks; absent: nothing. */
-  missing?: JobRequest['missing'];
+  missing?: (NonNullable<JobRequest['missing']> & { isUnfinished?: boolean }) | undefined;
   /** What happens to rows with warnings. */
   warnings: WarningsMode;
 };
@@ -153,6 +153,7 @@ export function isReady(settings: JobSettings, look: Inspection, resource: Resou
     fieldsToMap(resource, settings).length === 0 &&
     repeatedFields(settings).length === 0 &&
     settings.steps.every(toSentStep) &&
+    settings.missing?.isUnfinished !== true &&
     undecidedColumns(settings, look).length === 0
   );
 }

@@ -176,6 +176,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         undecided={undecided}
         missing={fieldsToMap(resource, settings).map(({ name }) => name)}
         hasOpenSteps={read.isRefused || !steps.every(toSentStep)}
+        isUnfinished={settings.missing?.isUnfinished === true}
       />
     </>
   );

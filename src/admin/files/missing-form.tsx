@@ -1,11 +1,20 @@
 import { Box } from '@mui/material';
+import { useState } from 'react';
+import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Field } from '../../fields/field.ts';
+import { useConfig } from '../client/config.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useTexts } from '../messages/texts.ts';
 import { useText } from '../messages/use-text.ts';
+import { StoredFilterInput } from '../list/filters/stored-filter-input.tsx';
+import {
+  isFilterFinished,
+  readStoredFilter,
+  writeStoredFilter,
+} from '../list/filters/stored-filter.ts';
 import { ConstantInput } from './constants-form.tsx';
 import type { JobSettings, SettingChanges } from './job-settings.ts';
 
@@ -22,17 +31,13 @@ export function MissingForm({ settings: { missing }, onChange }: MissingFormProp
   const choice = missing === undefined ? 'leave' : missing.set ? 'set' : 'list';
   const change = (changed: JobSettings['missing']): void => onChange({ missing: changed });
   const { where = {}, set } = missing ?? {};
-  // A saved setting may have any filter; the form changes only one that compares a single field.
-  const [scope] = Object.keys(where);
-  const compared = scope === undefined ? '' : where[scope];
   const [target] = Object.keys(set ?? {});
   const fieldOf = (name: string | undefined) => readable.find((one) => one.name === name);
   const toOption = (field: Field) => [field.name, say(field.label)] as const;
-  const comparable = readable.filter((field) => isPlain(field, ['text']));
   const writable = readable.filter(
     (field) => isWritable(field.name) && isPlain(field, ['text', 'boolean']),
   );
-  const [scopeField, targetField] = [fieldOf(scope), fieldOf(target)];
+  const targetField = fieldOf(target);
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
       <NativeSelect
@@ -44,20 +49,9 @@ export function MissingForm({ settings: { missing }, onChange }: MissingFormProp
         }
       />
       {missing && (
-        <NativeSelect
-          label={texts.scope}
-          value={scope ?? ''}
-          none={texts.all}
-          options={comparable.map(toOption)}
-          onChange={(name) => change({ ...missing, where: name === '' ? {} : { [name]: '' } })}
-        />
-      )}
-      {missing && scope !== undefined && scopeField && (
-        <ConstantInput
-          field={scopeField}
-          label={fillTemplate(texts.scopeValue, { name: say(scopeField.label) })}
-          value={typeof compared === 'string' ? compared : ''}
-          onChange={(text) => change({ ...missing, where: { [scope]: text } })}
+        <ScopeInput
+          where={where}
+          onChange={(scope, isUnfinished) => change({ ...missing, where: scope, isUnfinished })}
         />
       )}
       {missing && set && (
@@ -80,6 +74,39 @@ export function MissingForm({ settings: { missing }, onChange }: MissingFormProp
       {set && <Hint>{texts.lead}</Hint>}
     </Box>
   );
+}
+
+type ScopeInputProps = {
+  where: JsonObject;
+  /** `isUnfinished`: a condition has no value yet, so an import would look among more records than the user wants. */
+  onChange: (where: JsonObject, isUnfinished: boolean) => void;
+};
+
+/** The conditions of lists, for the records among which missing ones are looked for. */
+function ScopeInput({ where, onChange }: ScopeInputProps) {
+  const { missing: texts } = useTexts('import-rows');
+  const { resource, role } = useResource();
+  const { descriptor } = useConfig();
+  const read = () => readStoredFilter({ descriptor, role, resource }, toStored(where));
+  const [edited, setEdited] = useState(read);
+  // A recipe that is chosen meanwhile brings another filter.
+  const filter = isSameJson(writeStoredFilter(edited) ?? {}, where) ? edited : read();
+  return (
+    <StoredFilterInput
+      label={texts.scope}
+      resource={resource}
+      role={role}
+      value={filter}
+      onChange={(next) => {
+        setEdited(next);
+        onChange(writeStoredFilter(next) ?? {}, !isFilterFinished(next));
+      }}
+    />
+  );
+}
+
+function toStored(where: JsonObject): JsonObject | null {
+  return Object.keys(where).length > 0 ? where : null;
 }
 
 /** Whether a field has one plain value of these types. */

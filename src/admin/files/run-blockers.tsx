@@ -17,11 +17,14 @@ type RunBlockersProps = {
   missing: readonly string[];
   /** Whether a step lacks a part, or the server refuses it. */
   hasOpenSteps: boolean;
+  /** Whether the filter for missing records is not finished. */
+  isUnfinished: boolean;
 };
 
 /** What is missing before the dry run can start. It is always in the page, so that changes are announced. */
 export function RunBlockers(props: RunBlockersProps) {
   const { isReading, isReadable, repeated, undecided, missing, hasOpenSteps } = props;
+  const { missing: lacking } = useTexts('import-rows');
   const { run: texts, columns } = useTexts('files');
   const labelOf = useFieldLabel();
   const listed = (names: readonly string[]): string => names.map(labelOf).join(', ');
@@ -34,6 +37,7 @@ export function RunBlockers(props: RunBlockersProps) {
       : []),
     ...(missing.length > 0 ? [fillTemplate(texts.whyMissing, { fields: listed(missing) })] : []),
     ...(hasOpenSteps ? [columns.openSteps] : []),
+    ...(props.isUnfinished ? [lacking.unfinished] : []),
   ];
   return (
     <Hint id={BLOCKERS_ID} component={Status}>

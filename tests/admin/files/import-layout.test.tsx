@@ -5,7 +5,7 @@ import { encodeText } from '../../support/encode-text.ts';
 import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
-import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -184,8 +184,15 @@ test('records that the file lacks get a value, which the dry run shows', async (
     await screen.findByLabelText('Records that the file lacks'),
     'Set a field',
   );
-  await user.selectOptions(screen.getByLabelText('Look for them among'), 'Name');
-  await user.type(screen.getByLabelText('Only records with this value: Name'), 'old');
+  await user.click(screen.getByRole('checkbox', { name: 'Only look among some records' }));
+  expect(screen.getByRole('button', { name: 'Start dry run' })).toHaveProperty('disabled', true);
+  await user.type(await screen.findByRole('combobox', { name: 'Field' }), 'Name');
+  await user.click(
+    within(await screen.findByRole('listbox')).getByRole('option', { name: 'Name' }),
+  );
+  await user.click(screen.getByRole('combobox', { name: 'Operator' }));
+  await user.click(await screen.findByRole('option', { name: '= is' }));
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'old');
   await user.selectOptions(screen.getByLabelText('Field to set'), 'Name');
   await user.type(screen.getByLabelText('New value: Name'), 'gone');
   await user.click(screen.getByRole('button', { name: 'Start dry run' }));
