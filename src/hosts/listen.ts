@@ -16,7 +16,8 @@ export async function listen(server: Server, host: string, port: number): Promis
   }
   const { address, port: opened } = server.address() as AddressInfo;
   const everywhere = address === '0.0.0.0' || address === '::';
-  const name = everywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  const literal = address.includes(':') ? `[${address}]` : address;
+  const name = everywhere ? 'localhost' : literal;
   return `http://${name}:${opened}`;
 }
 

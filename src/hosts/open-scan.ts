@@ -33,7 +33,8 @@ function run(program: string, words: readonly string[], log: Log): Promise<Verdi
       const isInfected = error?.code === 1;
       if (isInfected) log.warn({ found }, 'the virus scanner refused a file');
       else if (error) log.error({ err: error, found }, 'the virus scanner failed');
-      resolve(error === null ? 'clean' : isInfected ? 'infected' : 'failed');
+      const verdict = isInfected ? 'infected' : 'failed';
+      resolve(error === null ? 'clean' : verdict);
     });
   });
 }

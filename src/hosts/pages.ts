@@ -131,7 +131,7 @@ function chooseEncoding(accepted: string, has: ReadonlySet<Encoding>): Encoding 
   const takes = (name: Encoding): boolean =>
     has.has(name) &&
     offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+  return (['br', 'gzip'] as const).find(takes);
 }
 
 async function listFiles(folder: string): Promise<Map<string, Page>> {

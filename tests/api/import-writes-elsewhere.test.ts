@@ -20,7 +20,8 @@ async function send(
   mapping: Record<string, unknown> = {},
   parts: Record<string, string> = {},
 ) {
-  const name = file instanceof Uint8Array ? 'all.zip' : Array.isArray(file) ? 'a.json' : 'a.csv';
+  const ofRows = Array.isArray(file) ? 'a.json' : 'a.csv';
+  const name = file instanceof Uint8Array ? 'all.zip' : ofRows;
   const sent = { mode: 'upsert', mapping: JSON.stringify(mapping), ...parts };
   return (await sendImport(api, '/api/extractions', file, { name, parts: sent })).json;
 }

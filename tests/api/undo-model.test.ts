@@ -52,7 +52,8 @@ async function play(
     const [set, id] = [pick(sets), pick(ids)];
     const as = sets.indexOf(set) % 2 === 0 ? 'keeper' : 'admin';
     const now = model.docs.get(id);
-    const does = !now ? 'POST' : random() < 0.25 ? 'DELETE' : 'PATCH';
+    const change = now && random() < 0.25 ? 'DELETE' : 'PATCH';
+    const does = now ? change : 'POST';
     const some = Object.entries(toDoc()).filter(() => does === 'POST' || random() < 0.6);
     const body = Object.fromEntries(some.map(([name, value]) => [name, value ?? null]));
     const path = does === 'POST' ? '/api/notes' : `/api/notes/${id}`;

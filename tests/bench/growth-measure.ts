@@ -75,8 +75,8 @@ export function toGrowthTable(
     const all = sizes.map(({ figures }) => figures.find((figure) => figure.name === name));
     const [least, last] = [all[0]!, all.at(-1) ?? all[0]!];
     const grown = last.ms / least.ms;
-    const verdict =
-      last.late > 0 ? 'reaches a limit' : grown <= FLAT ? 'flat' : `× ${grown.toFixed(1)}`;
+    const growth = grown <= FLAT ? 'flat' : `× ${grown.toFixed(1)}`;
+    const verdict = last.late > 0 ? 'reaches a limit' : growth;
     return [name, ...all.map((figure) => (figure ? toCell(figure) : '')), verdict];
   });
   return [head, head.map(() => '---'), ...lines]

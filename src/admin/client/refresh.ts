@@ -61,7 +61,7 @@ export class RefreshRefused extends Error {
   }
 }
 
-function askForToken({ user, refreshToken }: Session): Promise<Response> {
+function askForToken({ user, refreshToken: spent }: Session): Promise<Response> {
   return fetch('/api/auth/refresh', {
     method: 'POST',
     headers: {
@@ -69,7 +69,7 @@ function askForToken({ user, refreshToken }: Session): Promise<Response> {
       Accept: 'application/json',
       ...backgroundHeader(),
     },
-    body: JSON.stringify({ email: user.email, refreshToken }),
+    body: JSON.stringify({ email: user.email, refreshToken: spent }),
     signal: AbortSignal.timeout(TIMEOUT),
   });
 }

@@ -77,15 +77,17 @@ const writings = {
   date: Object.keys(datePatterns).map(asItself),
 } as const;
 
+function partFor(field: Field): keyof typeof writings | undefined {
+  const { sql, many = false } = field.kind.column(field.settings);
+  if (many || field.kind.relation?.(field.settings).many) return 'split';
+  // A number chosen from a list of options is written as that list writes it.
+  if (isBareNumber(field) && uiOf(field).options === undefined) return 'decimal';
+  return sql === 'date' || sql === 'timestamptz' ? 'date' : undefined;
+}
+
 function Writing({ name, field, choice, isRead, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('files');
-  const { sql, many = false } = field.kind.column(field.settings);
-  // A number chosen from a list of options is written as that list writes it.
-  const isChosen = uiOf(field).options !== undefined;
-  const isNumber = isBareNumber(field) && !isChosen;
-  const isDay = sql === 'date' || sql === 'timestamptz';
-  const isList = many || field.kind.relation?.(field.settings).many;
-  const part = isList ? 'split' : isNumber ? 'decimal' : isDay ? 'date' : undefined;
+  const part = partFor(field);
   if (part === undefined || (isRead && part !== 'split')) return null;
   return (
     <NativeSelect<string>

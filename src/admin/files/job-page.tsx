@@ -37,8 +37,9 @@ export function JobPage() {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.data?.state !== 'running') return false;
+      if (isServerHeard()) return POLL_INTERVAL;
       // A short job is over soon, so it is asked for often at first.
-      return isServerHeard() ? POLL_INTERVAL : state.dataUpdateCount < 12 ? 250 : 1_000;
+      return state.dataUpdateCount < 12 ? 250 : 1_000;
     },
   });
   useLiveJobs();
@@ -170,13 +171,14 @@ function UndoNote({ job }: { job: Job }) {
   const { translate, number } = useI18n();
   const { written, failed } = toUndoCounts(job);
   const count = failed > 0 ? failed : written;
-  const key = failed > 0 ? toLeftText(job) : written > 0 ? 'undo.done' : 'undo.nothing';
+  const whole =
+    written > 0 ? (['undo.done', 'success'] as const) : (['undo.nothing', 'info'] as const);
+  const [key, severity] = failed > 0 ? ([toLeftText(job), 'warning'] as const) : whole;
   const said = translate(key, {
     smart_count: count,
     formatted: number(count),
     written: number(written),
   });
-  const severity = failed > 0 ? 'warning' : written > 0 ? 'success' : 'info';
   return <Alert severity={severity}>{said}</Alert>;
 }
 

@@ -24,7 +24,8 @@ export function JobResult({ job }: { job: Job }) {
   const { actions } = useTexts('files');
   const { resource, may } = useResource();
   const isUndone = isUndo(job);
-  const done = isUndone ? 'deleted' : job.request?.mode === 'update' ? 'updated' : 'created';
+  const written = job.request?.mode === 'update' ? 'updated' : 'created';
+  const done = isUndone ? 'deleted' : written;
   return (
     <>
       <CreatedReferences job={job} />

@@ -28,7 +28,8 @@ export function MissingForm({ settings: { missing }, onChange }: MissingFormProp
   const { missing: texts } = useTexts('import-rows');
   const { readable, isWritable } = useResource();
   const say = useText();
-  const choice = missing === undefined ? 'leave' : missing.set ? 'set' : 'list';
+  const treated = missing?.set ? 'set' : 'list';
+  const choice = missing ? treated : 'leave';
   const change = (changed: JobSettings['missing']): void => onChange({ missing: changed });
   const { where = {}, set } = missing ?? {};
   const [target] = Object.keys(set ?? {});

@@ -15,9 +15,9 @@ export function useSidePanel(): SidePanel {
   const isPast = useAsOf() !== undefined;
   const [isFiltering, setFiltering] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);
-  const hasValues = hasFacets && !isPast;
+  const values = hasFacets && !isPast ? 'values' : undefined;
   return {
-    shown: isFiltering ? 'filter' : hasValues ? 'values' : undefined,
+    shown: isFiltering ? 'filter' : values,
     open(panel) {
       setFiltering(panel === 'filter');
       setOpener(document.activeElement);

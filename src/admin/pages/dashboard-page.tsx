@@ -96,6 +96,7 @@ function greetingAt(hour: number): string {
 /** A resource with the number of its records; links to its list. */
 export function ResourceCard({ resource, total, totalIsEstimate, failed }: Latest) {
   const { translate, say, number: sayNumber } = useI18n();
+  const amount = total === undefined ? <Skeleton width={72} /> : sayNumber(total, totalIsEstimate);
   return (
     <Card component="li">
       <CardActionArea
@@ -125,13 +126,7 @@ export function ResourceCard({ resource, total, totalIsEstimate, failed }: Lates
             color: failed ? 'error.main' : 'text.primary',
           }}
         >
-          {failed ? (
-            translate('dashboard.failed')
-          ) : total === undefined ? (
-            <Skeleton width={72} />
-          ) : (
-            sayNumber(total, totalIsEstimate)
-          )}
+          {failed ? translate('dashboard.failed') : amount}
         </Typography>
       </CardActionArea>
     </Card>

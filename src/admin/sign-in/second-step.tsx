@@ -102,6 +102,7 @@ export function SecondStep({ asked, email, onDone, onAgain }: SecondStepProps) {
     totp: texts.codeHelp,
     recoveryCode: texts.recoveryHelp,
   };
+  const action = way === 'passkey' ? texts.usePasskey : texts.submit;
   const others = {
     passkey: texts.usePasskey,
     totp: texts.useCode,
@@ -153,7 +154,7 @@ export function SecondStep({ asked, email, onDone, onAgain }: SecondStepProps) {
           key={`button-${way}`}
           isFocused={way === 'passkey'}
           isBusy={isBusy || secondsLeft > 0}
-          text={isBusy ? texts.busy : way === 'passkey' ? texts.usePasskey : texts.submit}
+          text={isBusy ? texts.busy : action}
         />
         <p className="entry-ways">
           {open

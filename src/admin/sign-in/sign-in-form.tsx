@@ -31,9 +31,10 @@ export function SignInForm(props: SignInFormProps) {
 
   // The notice disappears after three seconds; this message stays until the user types.
   const isWrong = refusal?.reason === 'refused';
-  const emailProblem = asked && email.trim() === '' ? texts.emailMissing : isWrong ? '' : undefined;
-  const own = asked && password === '' ? texts.passwordMissing : undefined;
-  const passwordProblem = own ?? (isWrong ? texts.wrong : undefined);
+  const noEmail = asked && email.trim() === '' ? texts.emailMissing : undefined;
+  const emailProblem = noEmail ?? (isWrong ? '' : undefined);
+  const noPassword = asked && password === '' ? texts.passwordMissing : undefined;
+  const passwordProblem = noPassword ?? (isWrong ? texts.wrong : undefined);
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
@@ -56,9 +57,9 @@ export function SignInForm(props: SignInFormProps) {
       await enter();
       return;
     }
-    const asked = await readSecondFactor(answer);
-    if (asked) {
-      onSecondFactor(asked);
+    const secondFactor = await readSecondFactor(answer);
+    if (secondFactor) {
+      onSecondFactor(secondFactor);
       return;
     }
     const why = await toExplained(answer);

@@ -24,17 +24,18 @@ export function FileChoice(props: FileChoiceProps) {
   const { settings, isMany, isReplacing, isOver, describedBy, isInvalid, onChoose } = props;
   const texts = useTexts('uploads');
   const isTouch = useMediaQuery('(pointer: coarse)');
-  const label = isReplacing ? texts.replace : isMany ? texts.chooseMany : texts.choose;
+  const choose = isMany ? texts.chooseMany : texts.choose;
+  const border = isInvalid ? 'error.main' : 'divider';
   return (
     <Box
       sx={{
         ...zoneSx,
-        borderColor: isOver ? 'primary.main' : isInvalid ? 'error.main' : 'divider',
+        borderColor: isOver ? 'primary.main' : border,
         bgcolor: isOver ? 'action.hover' : undefined,
       }}
     >
       <Chooser
-        label={label}
+        label={isReplacing ? texts.replace : choose}
         icon={<UploadFileIcon />}
         input={{ accept: acceptAttribute(settings), multiple: isMany }}
         button={{ 'aria-describedby': describedBy, 'aria-invalid': isInvalid, 'data-choose': true }}

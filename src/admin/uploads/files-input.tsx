@@ -35,8 +35,10 @@ export function FilesInput(props: FilesInputProps) {
   const [said, setSaid] = useState('');
   const settings = declared.settings as FileSettings & { maxFiles?: number };
   const files = filesIn(field.value);
-  const set = (next: readonly FileValue[]): void =>
-    field.onChange(next.length === 0 ? emptyOf(declared) : isMany ? next : next[0]);
+  const set = (next: readonly FileValue[]): void => {
+    const value = isMany ? next : next[0];
+    field.onChange(next.length === 0 ? emptyOf(declared) : value);
+  };
   const { take, events, isOver } = useNewFiles(props, {
     group,
     onArrived: (file) => setSaid(fillTemplate(texts.done, { name: nameOf(file) })),

@@ -114,12 +114,9 @@ function useSaid({ file, state }: FormUpload, onSay: (text: string) => void): vo
   const name = showBidi(file.name);
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(step);
   const texts = textsOf('uploads');
+  const progress = step > 0 ? fillTemplate(texts.percent, { name, percent }) : '';
   const text =
-    state.step === 'failed'
-      ? fillTemplate(texts.failed, { name, why: state.why })
-      : step > 0
-        ? fillTemplate(texts.percent, { name, percent })
-        : '';
+    state.step === 'failed' ? fillTemplate(texts.failed, { name, why: state.why }) : progress;
   const said = useRef('');
   useEffect(() => {
     if (text !== '' && text !== said.current) onSay(text);

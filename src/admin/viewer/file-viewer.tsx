@@ -85,7 +85,8 @@ function useAddressOf() {
     if (!place || !resource) return () => undefined;
     const path = toRecordPath(resource, place.record);
     const asOf = asOfOf(search);
-    const query = path === pathname ? search : asOf ? `?${new URLSearchParams({ asOf })}` : '';
+    const past = asOf ? `?${new URLSearchParams({ asOf })}` : '';
+    const query = path === pathname ? search : past;
     return (id: string) => `${path}${withFile(query, id)}`;
   };
 }

@@ -10,7 +10,7 @@ export function useBox(element: RefObject<HTMLElement | null>): Box {
     const frame = element.current!;
     const measure = (): void => {
       const { clientWidth: width, clientHeight: height } = frame;
-      setBox((box) => (box.width === width && box.height === height ? box : { width, height }));
+      setBox((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -57,13 +57,9 @@ type LoadErrorProps = Pick<FileViewProps, 'file' | 'place'> & {
 /** Why the bytes of a file did not arrive. */
 export function LoadError({ error, ...props }: LoadErrorProps) {
   const texts = useTexts('viewer');
-  const status = error instanceof HttpError ? error.status : undefined;
-  const text =
-    status === 403 || status === 404
-      ? texts.gone
-      : status === 0 || !(error instanceof HttpError)
-        ? texts.offline
-        : error.message;
+  const answered = error instanceof HttpError && error.status !== 0 ? error : undefined;
+  const isGone = answered?.status === 403 || answered?.status === 404;
+  const text = isGone ? texts.gone : (answered?.message ?? texts.offline);
   return <ViewMessage {...props} severity="error" text={text} />;
 }
 

@@ -9,7 +9,7 @@ import {
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
 import { type UserCall, auditActorOf } from '../http/call.ts';
-import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
 import type { SessionParts } from './session-routes.ts';
 import { readUserAgent } from './user-agent.ts';
 import { z } from 'zod';
@@ -102,15 +102,20 @@ export async function lock(call: UserCall, { authenticator }: SessionParts): Pro
 export async function unlock(call: UserCall, session: SessionParts): Promise<Reply> {
   const body = await parseBody(call, unlockBody);
   if (isRefusal(body)) return body;
-  const { password, passkey, signIn } = body.value;
-  const detail = { unlocking: true };
-  const wrong = passkey
-    ? await refuseWrongFactor(call, { passkey })
-    : signIn
-      ? await refuseOtherIdentity(call, signIn, detail)
-      : await refuseWrongPassword(call, session, password ?? '', detail);
+  const wrong = await refuseWrongProof(call, session, body.value);
   if (wrong) return wrong;
   await lockSession(call.parts.database, call.sessionId, false);
   session.authenticator.forget();
   return answerEmpty(call, 204);
+}
+
+function refuseWrongProof(
+  call: UserCall,
+  session: SessionParts,
+  { password, passkey, signIn }: z.infer<typeof unlockBody>,
+): Promise<Refusal | undefined> {
+  const detail = { unlocking: true };
+  if (passkey) return refuseWrongFactor(call, { passkey });
+  if (signIn) return refuseOtherIdentity(call, signIn, detail);
+  return refuseWrongPassword(call, session, password ?? '', detail);
 }

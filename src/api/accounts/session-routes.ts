@@ -37,7 +37,7 @@ const cookie = {
   },
 };
 
-const sessionId: Parameter = {
+const sessionParameter: Parameter = {
   name: 'id',
   in: 'path',
   required: true,
@@ -145,7 +145,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
         operationId: 'endSession',
         summary: 'End a session',
         tags,
-        parameters: [sessionId],
+        parameters: [sessionParameter],
         responses: {
           204: { description: 'The session has ended; its tokens are no longer valid' },
         },

@@ -15,7 +15,7 @@ import { checkForm } from '../../descriptor/field-check.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { json, jsonBody, recordOf, toBodySchema } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { id } from '../http/operation/parameters.ts';
+import { id as idParameter } from '../http/operation/parameters.ts';
 
 export type ActionParts = { actions?: readonly ActionCode[] };
 
@@ -112,7 +112,7 @@ function actionOperation({ name }: Resource, action: Action): Operation {
     description: 'An action of this installation. Returns the record after the action.',
     tags: [name],
     parameters: [
-      id,
+      idParameter,
       {
         name: 'If-Match',
         in: 'header',

@@ -106,7 +106,7 @@ function exportOperation(): Operation {
 /** Lists the audit log, newest first. */
 async function readAudit(call: UserCall): Promise<Reply> {
   const asked = createQueryReader(call.query);
-  const query = {
+  const listQuery = {
     ...readAuditFilter(asked, call.descriptor.app.timeZone),
     after: asked.cursor(/^\d{1,18}$/),
     perPage: asked.perPage(),
@@ -114,7 +114,7 @@ async function readAudit(call: UserCall): Promise<Reply> {
   const problems = asked.problems();
   if (problems.length > 0) return refuse(problems);
   const users = call.descriptor.resources.get(USERS);
-  const { data, next } = await listAudit(call.parts.database.primaryOrReplica, users, query);
+  const { data, next } = await listAudit(call.parts.database.primaryOrReplica, users, listQuery);
   return answer(call, 200, Audit, { data, next, actions: auditActions });
 }
 
@@ -122,7 +122,7 @@ async function readAudit(call: UserCall): Promise<Reply> {
 async function readOutbox(call: UserCall): Promise<Reply> {
   const { database, delivery } = call.parts;
   const asked = createQueryReader(call.query);
-  const query = {
+  const listQuery = {
     states: asked.list('state', mailStates),
     kinds: asked.list('kind'),
     q: asked.text('q')?.trim() ?? '',
@@ -131,7 +131,7 @@ async function readOutbox(call: UserCall): Promise<Reply> {
   };
   const problems = asked.problems();
   if (problems.length > 0) return refuse(problems);
-  const { data, next } = await listOutbox(database, query);
+  const { data, next } = await listOutbox(database, listQuery);
   const counts = await countOutbox(database);
   return answer(call, 200, Outbox, { data, next, counts, delivery: delivery ?? null });
 }

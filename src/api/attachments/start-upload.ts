@@ -86,15 +86,11 @@ async function receiveWhole(
       target.most,
       uploadLimitsOf(call.parts),
     );
-    const refused =
-      received === 'tooLarge'
-        ? await checkRoom(call, target, target.most + 1)
-        : received.isCut
-          ? problem('I015', '')
-          : size === undefined
-            ? await checkRoom(call, target, received.size)
-            : undefined;
-    if (refused || received === 'tooLarge') return refuse(refused ?? []);
+    if (received === 'tooLarge')
+      return refuse((await checkRoom(call, target, target.most + 1)) ?? []);
+    if (received.isCut) return refuse(problem('I015', ''));
+    const refused = size === undefined && (await checkRoom(call, target, received.size));
+    if (refused) return refuse(refused);
     const arrived = { uploadId, path, name, ...received };
     const file = await acceptFile(call.parts, target.field, arrived, call.user._id);
     return 'code' in file ? refuseUpload(file) : answer(call, 201, StoredFile, file);

@@ -31,7 +31,7 @@ export async function mergeRecords(ordinary: UserCall, resource: Resource): Prom
   const call = asked.dryRun ? ordinary : await asChangeSet(ordinary, set);
   const done = await untilAborted<Merged | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
-      const merged = await merge(call, resource, { ...asked, id }, store, sql);
+      const merged = await writeMerge(call, resource, { ...asked, id }, store, sql);
       return asked.dryRun ? abortWith(merged) : merged;
     }),
   );
@@ -50,7 +50,7 @@ function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
     : refuse(problem('S002', `versions.${missing}`), { status: 428 });
 }
 
-async function merge(
+async function writeMerge(
   call: UserCall,
   resource: Resource,
   { id: set, keep, merge: ids, versions, values = {}, dryRun }: MergeBody & { id: string },

@@ -35,11 +35,11 @@ export async function moveReferences(moving: Moving, store: Store): Promise<Move
   const forbidden = found.flatMap((each) => checkRights(call, each));
   if (forbidden.length > 0) abortWith(refuse(toSeenProblems(call, resource, forbidden)));
   const moved: Moved[] = [];
-  for (const referring of found)
+  for (const each of found)
     moved.push({
-      resource: referring.resource.name,
-      field: referring.field,
-      count: await moveField(moving, referring, store),
+      resource: each.resource.name,
+      field: each.field,
+      count: await moveField(moving, each, store),
     });
   return moved;
 }

@@ -19,7 +19,7 @@ import { toVisibleSet, undoneAt } from '../past/changes/change-set-rights.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
 import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
-import { filterParameters, id, query } from '../http/operation/parameters.ts';
+import { filterParameters, id as idParameter, query } from '../http/operation/parameters.ts';
 
 const MAX_GROUPS = 50;
 
@@ -118,7 +118,7 @@ export function mergeRoutes(resource: Resource): Route[] {
         description:
           'The same as `POST /api/changes/{id}/undo`. Records that were changed since the merge stay as they are and are listed in `left`.',
         tags,
-        parameters: [id],
+        parameters: [idParameter],
         responses: { 200: json('The restored records', Undone) },
         problems: [404, 409, 429],
       }),

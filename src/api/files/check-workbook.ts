@@ -76,12 +76,8 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
   const isSmall = isOneOf([ROOT_RELATIONS, WORKBOOK_RELATIONS, BOOK_PATH]);
   for (const entry of entries.filter((one) => !isSmall(one))) {
     const base = entry.fileName.slice(entry.fileName.lastIndexOf('/') + 1);
-    const max = sheets.has(base)
-      ? MAX_UNPACKED_BYTES
-      : base === 'styles.xml'
-        ? MAX_STYLES_BYTES
-        : MAX_PART_BYTES;
-    await count(zip, entry, budget, max);
+    const max = base === 'styles.xml' ? MAX_STYLES_BYTES : MAX_PART_BYTES;
+    await count(zip, entry, budget, sheets.has(base) ? MAX_UNPACKED_BYTES : max);
   }
   return { sheets: names };
 }

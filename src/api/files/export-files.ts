@@ -97,7 +97,8 @@ export async function* addFilePaths(
     const members = Object.entries(row).flatMap(([name, value]) => {
       const named = paths.get(name);
       if (!named) return [[name, value]];
-      const path = isTable ? writeList(named) : Array.isArray(value) ? named : named[0];
+      const member = Array.isArray(value) ? named : named[0];
+      const path = isTable ? writeList(named) : member;
       return [
         [name, value],
         [pathColumn(name), path],

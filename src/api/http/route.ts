@@ -77,8 +77,8 @@ export function onceRoute<Needs extends Route['needs']>(
 }
 
 /** A route for people and API keys, which narrows itself to what a key may see. */
-export function withKey(route: Route): Route {
-  return { ...route, takesKey: true };
+export function withKey(declared: Route): Route {
+  return { ...declared, takesKey: true };
 }
 
 /** Passes a handler what it needs besides the call. */
@@ -105,6 +105,6 @@ export function withProofOfUsers({ name }: Pick<Resource, 'name'>, made: Route):
 }
 
 /** The same route, which also serves users who must add a second factor first. */
-export function withoutFactor(route: Route): Route {
-  return { ...route, withoutFactor: true };
+export function withoutFactor(declared: Route): Route {
+  return { ...declared, withoutFactor: true };
 }

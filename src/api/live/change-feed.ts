@@ -56,11 +56,11 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
   /** The changes after a place in the history. If the place is unknown, anything may have changed. */
   async function readFrom(place: string): Promise<Changes> {
     const names = [...descriptor().resources.keys()];
-    const read = await readChanges(database, names, place);
+    const answer = await readChanges(database, names, place);
     // Clients that hear of a change must not read it from a replica that lacks it.
-    if (read?.changes.length !== 0) database.noteChange();
+    if (answer?.changes.length !== 0) database.noteChange();
     // Our own place is only unknown after the database was restored to an earlier state.
-    return read ?? { changes: [], isCut: true, until: await readChangePosition(database) };
+    return answer ?? { changes: [], isCut: true, until: await readChangePosition(database) };
   }
 
   async function announce(): Promise<void> {

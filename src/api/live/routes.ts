@@ -1,4 +1,4 @@
-import { events } from '../../contract/events.ts';
+import { events as eventData } from '../../contract/events.ts';
 import { PresenceReport, PresentPeople } from '../../contract/presence.ts';
 import { problem } from '../../fields/problem.ts';
 import { answerStream } from '../http/answer.ts';
@@ -45,7 +45,7 @@ export function liveRoutes(parts: EventParts): Route[] {
         },
       },
       'x-events': Object.fromEntries(
-        Object.entries(events).map(([name, data]) => [name, toAnswerSchema(data)]),
+        Object.entries(eventData).map(([name, data]) => [name, toAnswerSchema(data)]),
       ),
       problems: [429],
     })),

@@ -2,7 +2,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
 import { problem } from '../../fields/problem.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { id, listParameters } from '../http/operation/parameters.ts';
+import { id as idParameter, listParameters } from '../http/operation/parameters.ts';
 import type { Parameter, Schema } from '../http/operation/operation.ts';
 import { json } from '../http/operation/schemas.ts';
 import { totalHeader } from '../records/record-operations.ts';
@@ -27,11 +27,11 @@ import { matchesEtag } from '../http/etag.ts';
 
 const text: Schema = { type: 'string' };
 const known: Parameter = { name: 'If-None-Match', in: 'header', schema: text };
-const headers = {
+const cacheHeaders = {
   ETag: { description: 'Identifies this version of the response.', schema: text },
   'Cache-Control': { description: 'The response can be cached for one minute.', schema: text },
 };
-const unchanged = { description: 'Unchanged', headers };
+const unchanged = { description: 'Unchanged', headers: cacheHeaders };
 
 /**
  * A call that is open to everyone. The narrowed descriptor, without anything that is not public, parses the
@@ -58,7 +58,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
       responses: {
         200: {
           ...json('A page of records', Page, publicRecordSchema(narrowed, true)),
-          headers: { ...totalHeader, ...headers },
+          headers: { ...totalHeader, ...cacheHeaders },
         },
         304: unchanged,
       },
@@ -71,9 +71,9 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
         operationId: `${narrowed.name}.publicGet`,
         summary: `Get a published record of ${label}`,
         tags: ['public'],
-        parameters: [id, known],
+        parameters: [idParameter, known],
         responses: {
-          200: { ...json('The record', publicRecordSchema(narrowed)), headers },
+          200: { ...json('The record', publicRecordSchema(narrowed)), headers: cacheHeaders },
           304: unchanged,
         },
         problems: [404],
@@ -85,7 +85,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
               operationId: `${narrowed.name}.publicFile`,
               summary: `Get a file of a published record of ${label}`,
               tags: ['public'],
-              parameters: [id, fileId, ...blobParameters],
+              parameters: [idParameter, fileId, ...blobParameters],
               responses: blobAnswers,
               problems: [400, 404, 416, 429, 503],
             })),

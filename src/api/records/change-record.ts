@@ -26,12 +26,12 @@ export async function patchRecord(call: UserCall, resource: Resource): Promise<R
   const whole = { call, resource, id, operation: 'update', ...read } as const;
   return await changeWhole(whole, async (inner, own) => {
     const patch: Patch = { call: inner, resource, id, body: own };
-    if (!needsCurrent(resource, own)) return await write(patch, expected);
+    if (!needsCurrent(resource, own)) return await writePatch(patch, expected);
     // The record must not change between check and write, even if the client accepts any version.
     return await retryWhileStale(expected === '*', async () => {
       const found = await readCurrent(inner, resource, id, expected);
       if (isRefusal(found)) return found;
-      return await write({ ...patch, current: found.current }, found.current._version);
+      return await writePatch({ ...patch, current: found.current }, found.current._version);
     });
   });
 }
@@ -58,7 +58,7 @@ function needsCurrent(resource: Resource, body: unknown): boolean {
   return Object.values(body).some(isObject) || rulesReadAny(resource, Object.keys(body));
 }
 
-async function write(patch: Patch, expected: Version): Promise<WriteOutcome | Refusal> {
+async function writePatch(patch: Patch, expected: Version): Promise<WriteOutcome | Refusal> {
   const { call, resource, id, body, current } = patch;
   const asked = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
   const checked = checkRecord({ ...queryContext(call, resource), ...asked });
@@ -88,8 +88,8 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
       const found = await readCurrent(inner, resource, id, expected);
       if (isRefusal(found)) return found;
       const { current } = found;
-      const whole = expected === '*' ? withoutStamps(body) : body;
-      const asked = { mode: 'replace', body: whole, current } as const;
+      const values = expected === '*' ? withoutStamps(body) : body;
+      const asked = { mode: 'replace', body: values, current } as const;
       const checked = checkRecord({ ...queryContext(inner, resource), ...asked });
       if ('problems' in checked) return refuse(checked.problems, { status: 422 });
       const { store } = inner.parts;

@@ -54,8 +54,9 @@ function addNetwork(list: BlockList, entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  const length = bits === undefined ? (version === 4 ? 32 : 128) : Number(bits);
-  if (!/^\d+$/.test(bits ?? '0') || length > (version === 4 ? 32 : 128)) return false;
+  const most = version === 4 ? 32 : 128;
+  const length = bits === undefined ? most : Number(bits);
+  if (!/^\d+$/.test(bits ?? '0') || length > most) return false;
   list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
   return true;
 }

@@ -62,8 +62,8 @@ function bare(whole: string, { trim, empty, without, prefix }: Conversion): stri
 function toPlainNumber(text: string, decimal: '.' | ','): string {
   const thousands =
     decimal === ',' ? /(?<=\d)[.\s'’](?=\d{3}(?!\d))/g : /(?<=\d)[,\s'’](?=\d{3}(?!\d))/g;
-  const bare = text.trim().replace(thousands, '');
-  return decimal === ',' ? bare.replace(',', '.') : bare;
+  const number = text.trim().replace(thousands, '');
+  return decimal === ',' ? number.replace(',', '.') : number;
 }
 
 function toIsoDate(text: string, pattern: DatePattern): string {

@@ -77,9 +77,8 @@ function createUtf8Scan() {
       return;
     }
     lead = byte;
-    needed = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
-    low = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80;
-    high = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf;
+    needed = 1 + Number(byte >= 0xe0) + Number(byte >= 0xf0);
+    ({ low = 0x80, high = 0xbf } = SECOND_BYTES[byte] ?? {});
   };
   return {
     stray: () => stray,
@@ -105,6 +104,14 @@ function createUtf8Scan() {
     },
   };
 }
+
+/** The bounds of the second byte behind those first bytes that allow less than 80 to BF (Unicode, table 3-7). */
+const SECOND_BYTES: Readonly<Record<number, { low?: number; high?: number }>> = {
+  0xe0: { low: 0xa0 },
+  0xed: { high: 0x9f },
+  0xf0: { low: 0x90 },
+  0xf4: { high: 0x8f },
+};
 
 /** The most different words of a sample, the longest word, and what is kept on either side of it. */
 const MOST_WORDS = 5_000;

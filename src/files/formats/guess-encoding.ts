@@ -31,10 +31,8 @@ export function guessEncoding({ words, bytes }: WordSample): DetectedEncoding {
   const signs = [...words].join('').replace(/[^\x80-\xff]/g, '').length;
   const isText = best.cost <= DOUBTFUL * signs + DOUBTFUL;
   if (!isText) return { encoding: 'windows-1252', confidence: 'weak' };
-  return {
-    encoding: best.encoding,
-    confidence: margin >= SURE ? 'sure' : margin >= LIKELY ? 'likely' : 'weak',
-  };
+  const doubtful = margin >= LIKELY ? 'likely' : 'weak';
+  return { encoding: best.encoding, confidence: margin >= SURE ? 'sure' : doubtful };
 }
 
 const SURE = 4;
@@ -148,7 +146,8 @@ function placeCost(letter: string, { text, at, before, after }: Place, script: S
   const isPlain = (one: string) => /[a-z]/i.test(one);
   const isAlone = !isLetter(before) && !isLetter(after);
   let cost = 0;
-  if (script !== 'latin') cost += isPlain(before) || isPlain(after) ? 6 : isAlone ? 2 : 0;
+  if (script !== 'latin' && (isPlain(before) || isPlain(after))) cost += 6;
+  else if (script !== 'latin') cost += isAlone ? 2 : 0;
   else if (isAlone) cost += 3;
   else if (isLetter(before) && !isPlain(before)) cost += 2;
   // Capitals begin a word; whole words of them are rarer.
@@ -171,17 +170,16 @@ const unit = /^(g|m|l|mol|A|V|S|W|Sv|Bq|s)(?![a-z\x80-\uffff])/i;
 function signCost(sign: string, { text, at, before, after }: Place): number {
   const isBetween = isLetter(before) && isLetter(after);
   if (/[\u0080-\u009f\ufffd\ue000-\uf8ff]/.test(sign)) return 12;
-  if (sign === 'µ') return isLetter(before) ? 8 : unit.test(text.slice(at + 1)) ? 1 : 3;
+  if (sign === 'µ' && isLetter(before)) return 8;
+  if (sign === 'µ') return unit.test(text.slice(at + 1)) ? 1 : 3;
   if (/[²³¹]/.test(sign)) {
     if (isLetter(after)) return 8;
     if (/\d|\)/.test(before)) return 1.5;
-    return /(^|[^a-z])([cdkmnµ]?m|in|ft|s)$/i.test(text.slice(0, at))
-      ? 1
-      : isLetter(before)
-        ? 5
-        : 6;
+    if (/(^|[^a-z])([cdkmnµ]?m|in|ft|s)$/i.test(text.slice(0, at))) return 1;
+    return isLetter(before) ? 5 : 6;
   }
-  if (sign === '°') return isBetween ? 8 : /[\d ]/.test(before) || /[CFK]/.test(after) ? 1 : 2.5;
+  if (sign === '°' && isBetween) return 8;
+  if (sign === '°') return /[\d ]/.test(before) || /[CFK]/.test(after) ? 1 : 2.5;
   if (/[®™©]/.test(sign)) return isLetter(after) ? 5 : 1.5;
   if (/[–—·’‘'\u00a0…]/.test(sign)) return isBetween ? 2.5 : 1.5;
   if (isBetween) return 10;

@@ -100,7 +100,7 @@ export function createListWalk(wanted?: string) {
       isName = awaitsName && skipped === 0;
       awaitsName = false;
       letters = [];
-    } else if (skipped > 0) skipped += isOpen ? 1 : isClose ? -1 : 0;
+    } else if (skipped > 0) skipped += Number(isOpen) - Number(isClose);
     else if (isOpen) open(byte);
     else if (isClose) close(byte);
     else if (byte === COMMA) awaitsName = true;

@@ -16,10 +16,10 @@ type FileToWrite = {
 
 /** Writes records as a file of the format, in pieces. */
 export function toFile(format: FormatName, file: FileToWrite): AsyncGenerator<string | Uint8Array> {
-  return writers[format](file);
+  return formats[format](file);
 }
 
-const writers: Record<FormatName, (file: FileToWrite) => AsyncGenerator<string | Uint8Array>> = {
+const formats: Record<FormatName, (file: FileToWrite) => AsyncGenerator<string | Uint8Array>> = {
   json: ({ batches }) => toJsonFile(batches, jsonStyles.json),
   ndjson: ({ batches }) => toJsonFile(batches, jsonStyles.ndjson),
   csv: ({ batches, columns, csv }) => toCsvFile(batches, columns, csv),

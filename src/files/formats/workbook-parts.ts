@@ -49,9 +49,9 @@ function valueOf(tag: string, attribute: string): string {
   return unescapeXml(quoted?.[1] ?? quoted?.[2] ?? '');
 }
 
-function unescapeXml(text: string): string {
+function unescapeXml(escaped: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return text.replace(
+  return escaped.replace(
     /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
     (whole: string, hex?: string, decimal?: string, name = '') => {
       const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);

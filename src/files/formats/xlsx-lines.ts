@@ -70,7 +70,7 @@ let questions = 0;
  * these are used. The worst that any workbook can do is end the thread.
  */
 export async function* readInThread(
-  gather: () => Promise<Uint8Array<ArrayBuffer>>,
+  readBytes: () => Promise<Uint8Array<ArrayBuffer>>,
   sheet: string | undefined,
   memory: number = MEMORY_MB,
 ): AsyncGenerator<XlsxBatch> {
@@ -78,7 +78,7 @@ export async function* readInThread(
   let end: (isAtHand: boolean) => void = () => {};
   let isAtHand = false;
   try {
-    const bytes = await gather();
+    const bytes = await readBytes();
     const worker = acquireWorker(memory);
     const id = ++questions;
     const asked = new Int32Array(new SharedArrayBuffer(4));

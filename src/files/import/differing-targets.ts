@@ -37,12 +37,8 @@ export async function warnOfDifferences(run: ImportRun, rows: readonly ReadRow[]
     );
     for (const { read, written, values, target } of found) {
       const made = target ? undefined : run.maker.propose(field, written, read);
-      const record =
-        target && 'id' in target
-          ? records.get(target.id)
-          : made && 'values' in made
-            ? made.values
-            : undefined;
+      const proposed = made && 'values' in made ? made.values : undefined;
+      const record = target && 'id' in target ? records.get(target.id) : proposed;
       if (record) warn(read, group, values, record);
     }
   }

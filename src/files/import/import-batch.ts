@@ -36,17 +36,17 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   run.summary.total += run.isLastPass ? 0 : batch.length;
   const asked = leaveOut(run, batch, ({ row }) => run.options.leaveOut?.has(row) === true);
   const wrong = asked.filter(({ problems }) => problems.length > 0);
-  const right = asked.filter(({ problems }) => problems.length === 0);
+  const valid = asked.filter(({ problems }) => problems.length === 0);
   const further = await furtherProblems(run, wrong);
   for (const read of wrong)
     countFailed(run, read, [...read.problems, ...(further.get(read) ?? [])]);
-  await findKeyReferences(run, right);
-  await readLists(run, right);
+  await findKeyReferences(run, valid);
+  await readLists(run, valid);
 
   const isLeft = ({ warnings }: ReadRow) =>
     run.options.warnings === 'leaveOut' && warnings.length > 0;
   // A row that is left out does not repeat another.
-  let rows = leaveOut(run, right, isLeft);
+  let rows = leaveOut(run, valid, isLeft);
   warnOfRepeats(run, rows);
   await warnOfDifferences(run, rows);
   rows = leaveOut(run, rows, isLeft);

@@ -127,12 +127,8 @@ const MAX_SHOWN_LENGTH = 200;
 
 function toText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const text =
-    value instanceof Date
-      ? writeCellDate(value)
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value);
+  const cell = value instanceof Date ? writeCellDate(value) : value;
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 

@@ -46,7 +46,8 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   };
   if (key.length === 1) {
     const name = key[0]!;
-    const fields = !isLooked ? undefined : name === '_id' ? [] : [name];
+    const own = name === '_id' ? [] : [name];
+    const fields = isLooked ? own : undefined;
     for (const record of await run.target.findMany(run.resource, name, [...values], fields))
       addFound(record[name], record);
     return found;

@@ -60,8 +60,8 @@ export function changesOf({ prefix }: Reported, { values, current, makes }: RowP
   const titleOf = (value: unknown): unknown => called.get(value) ?? value;
   const all = Object.entries(values).map(([name, value]): Change => {
     const field = `${prefix}${name}`;
-    const said =
-      called.size === 0 ? value : Array.isArray(value) ? value.map(titleOf) : titleOf(value);
+    const titles = Array.isArray(value) ? value.map(titleOf) : titleOf(value);
+    const said = called.size === 0 ? value : titles;
     return current ? { field, old: current[name], new: said } : { field, new: said };
   });
   return current ? all : all.filter((change) => !isEmpty(change.new));
@@ -109,13 +109,13 @@ export function locateProblem(
   found: Proposal,
 ): RowProblem {
   const path = found.path === '' ? prefix.slice(0, -1) : `${prefix}${found.path}`;
-  const problem = prefix === '' ? found : { ...found, path };
-  if (!origin || !isObject(origin.cells) || found.path === '') return problem;
+  const placed = prefix === '' ? found : { ...found, path };
+  if (!origin || !isObject(origin.cells) || found.path === '') return placed;
   const { cells, columnsOf } = origin;
-  const column = columnsOf.get(found.path.split('.', 1)[0]!) ?? problem.path;
-  if (!Object.hasOwn(cells, column)) return problem;
+  const column = columnsOf.get(found.path.split('.', 1)[0]!) ?? placed.path;
+  if (!Object.hasOwn(cells, column)) return placed;
   const value = toText(cells[column]);
-  return { ...problem, column, ...(value === undefined ? {} : { value }) };
+  return { ...placed, column, ...(value === undefined ? {} : { value }) };
 }
 
 function toText(value: unknown): string | undefined {

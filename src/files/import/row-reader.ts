@@ -241,7 +241,8 @@ function isOfFiles({ is }: FieldColumn): boolean {
 
 /** Keeps files as they are written, because only the ZIP and the database can tell what they are. */
 function addFiles(read: ReadRow, { is, field }: FieldColumn, value: unknown): void {
-  const list = isNothing(value) ? [] : Array.isArray(value) ? value : [value];
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  const list = isNothing(value) ? [] : all;
   const files = (read.files ??= new Map<Field, RowFiles>());
   const member = is === 'paths' ? { paths: list.map(String) } : { named: list };
   files.set(field, { ...files.get(field), ...member });

@@ -31,8 +31,8 @@ export function createRowSplitter(
       return { row: row.row, own: row, lists: [], head: row.row };
     }
     const cells = pick(row.value, (name) => !isListed(name));
-    const isSame = head !== undefined && continues(head, cells);
-    if (!isSame && !isBlank(cells))
+    const isSameHead = head !== undefined && continues(head, cells);
+    if (!isSameHead && !isBlank(cells))
       head = { row: row.row, cells, keys: keysOf(Object.keys(cells)) };
     const begins = head?.row === row.row;
     const wrong = head ? findDifference(head.cells, cells) : problem('I064', '');

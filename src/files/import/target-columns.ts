@@ -113,11 +113,9 @@ export function toNamingColumn(
   if (own) return [own.column, { create: true, ...own.told, cells }];
   if (!namer) return undefined;
   const { name } = namer.field;
-  const way =
-    name === to.importKey
-      ? ({ by: 'key' } as const)
-      : namer.field.unique
-        ? ({ by: 'key', unique: name } as const)
-        : ({ by: 'title' } as const);
+  const other = namer.field.unique
+    ? ({ by: 'key', unique: name } as const)
+    : ({ by: 'title' } as const);
+  const way = name === to.importKey ? ({ by: 'key' } as const) : other;
   return [namer.column, { create: true, ...namer.told, field: reference.name, ...way, cells }];
 }

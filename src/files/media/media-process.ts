@@ -80,19 +80,19 @@ export function openMediaProcess(
       const settle = (outcome: Outcome): void => {
         clearTimeout(timer);
         clearInterval(looks);
-        asked.off('message', receive).off('exit', end).off('error', fail);
+        asked.off('message', receive).off('exit', exit).off('error', fail);
         resolve(outcome);
       };
       const receive = (answer: MediaAnswer): void =>
         settle('value' in answer ? answer : { failed: 'broken', ...answer });
       // V8 aborts when its heap is full, and Linux kills the process that takes too much of the machine.
-      const end = (code: number | null, signal: string | null): void =>
+      const exit = (code: number | null, signal: string | null): void =>
         settle({
           failed: failed ?? (signal === 'SIGABRT' || signal === 'SIGKILL' ? 'memory' : 'broken'),
           reason: `the process ended (${signal ?? code})`,
         });
       const fail = (error: Error): void => settle({ failed: 'broken', reason: error.message });
-      asked.on('message', receive).on('exit', end).on('error', fail);
+      asked.on('message', receive).on('exit', exit).on('error', fail);
       asked.send(request, (error) => error && fail(error));
     });
   }

@@ -26,12 +26,11 @@ function readDay(bare: string, { order, pivot, serial }: DateForm): DateCell {
   if (/^\d{4}-\d{2}-\d{2}$/.test(bare)) return toDate(bare.split('-').map(Number));
   if (serial && /^\d{1,7}(?:\.\d+)?$/.test(bare)) return fromSerial(Number(bare));
   const [year = '', month = '', day = ''] = namedParts(bare) ?? numberParts(bare, order) ?? [];
-  if (year === '') return 'no date';
-  if (year.length === 2 && pivot === undefined) return 'two-digit year';
-  if (year.length !== 2 && year.length !== 4) return 'no date';
-  const short = Number(year);
-  const full = year.length === 4 ? short : short <= pivot! ? 2000 + short : 1900 + short;
-  return toDate([full, Number(month), Number(day)]);
+  const [inYear, inMonth, inDay] = [Number(year), Number(month), Number(day)];
+  if (year.length === 4) return toDate([inYear, inMonth, inDay]);
+  if (year.length !== 2) return 'no date';
+  if (pivot === undefined) return 'two-digit year';
+  return toDate([(inYear <= pivot ? 2000 : 1900) + inYear, inMonth, inDay]);
 }
 
 /** Year, month and day of a date in numbers. */

@@ -81,8 +81,8 @@ export function changeRow(row: ValueRow) {
       run(cells, {
         work,
         set: (column, value) => {
-          const before = cells[column];
-          if (before === value) return;
+          const old = cells[column];
+          if (old === value) return;
           const length = typeof value === 'string' ? value.length : 0;
           if (made + length > MOST_TEXT) {
             warnings.push(problem('I077', column));
@@ -92,7 +92,7 @@ export function changeRow(row: ValueRow) {
           made += length;
           cells[column] = value;
           changed.add(column);
-          if (isChange(before, value)) count.changed++;
+          if (isChange(old, value)) count.changed++;
         },
         warn: (column, code, params) => {
           warnings.push(problem(code, column, params));

@@ -112,11 +112,10 @@ function refuseMoment(
     return new Refusal([
       `No moment can be restored from ${store.place}: ${describeCopy(firstCopy)}`,
     ]);
+  const side = first && at < first.from ? 'before the first' : 'after the last';
   const reason = gap
     ? `${moment} cannot be restored: the log from ${gap.after.toISOString()} to ${gap.before.toISOString()} is missing in ${store.place}`
-    : at < first!.from
-      ? `${moment} is before the first moment that can be restored`
-      : `${moment} is after the last moment that can be restored`;
+    : `${moment} is ${side} moment that can be restored`;
   const choices = windows.map(
     ({ from, to }) => `  from ${from.toISOString()} to before ${to.toISOString()}`,
   );

@@ -98,7 +98,7 @@ export function readLayoutOptions({ options }: Call): LayoutOptions {
  * matching value wins.
  */
 function optionFor(option: Call['options'][string], resource: Resource): string | undefined {
-  const said = Array.isArray(option) ? option : option === undefined ? [] : [String(option)];
+  const said = [option ?? []].flat().map(String);
   const own = said.findLast((text) => text.startsWith(`${resource.name}=`));
   return own === undefined
     ? said.findLast((text) => !text.includes('='))

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { hashPassword } from '../../api/accounts/password-hash.ts';
 import { createSecret } from '../../api/accounts/secrets.ts';
 import { email as emailField } from '../../fields/types/email/email.ts';
@@ -147,7 +147,7 @@ function toRefusal(problems: Parameters<typeof toLine>[0][]): Refusal {
 /** Applies the password rule of the API, because people sign in there with this password. */
 async function readPassword({ options, input }: Call, email: string): Promise<string> {
   if (!options['password-stdin']) return makePassword();
-  const typed = (await text(input)).replace(/\r?\n$/, '');
+  const typed = (await readText(input)).replace(/\r?\n$/, '');
   const { name } = options;
   const problems = checkPassword(typed, { email, ...(typeof name === 'string' && { name }) });
   if (problems.length > 0) throw toRefusal(problems);

@@ -14,7 +14,8 @@ import { readWidely } from './suggest-targets.ts';
 const MAX_SAME_NAMES = 1_000;
 
 function compare(one: SameName, other: SameName): number {
-  return one.term === other.term ? (one.cas < other.cas ? -1 : 1) : one.term < other.term ? -1 : 1;
+  if (one.term !== other.term) return one.term < other.term ? -1 : 1;
+  return one.cas < other.cas ? -1 : 1;
 }
 
 /** Previews the open terms that can be mapped together, because each is the name of one target. */

@@ -64,7 +64,8 @@ export function TermItem(props: TermItemProps) {
           {rows}
         </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {done ? <DoneMark done={done} /> : state === 'open' ? bestTarget() : mappingsText()}
+          {done && <DoneMark done={done} />}
+          {!done && (state === 'open' ? bestTarget() : mappingsText())}
         </Box>
       </ButtonBase>
       {isActive && (

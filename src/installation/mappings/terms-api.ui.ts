@@ -96,8 +96,8 @@ function toDecision(decided: TermDecision): object {
   if (decided.is === 'kept') return { decision: 'keep', mapping: decided.mapping };
   const { target, name, method } = decided.choice;
   // Similarity is a hint, not a reason, so the decision counts as made by hand.
-  const reason = method === 'similar' ? 'manual' : method === 'date' ? 'cas' : method;
-  return { decision: 'approve', target, targetName: name, method: reason };
+  const reasons: Partial<Record<typeof method, string>> = { similar: 'manual', date: 'cas' };
+  return { decision: 'approve', target, targetName: name, method: reasons[method] ?? method };
 }
 
 export async function fetchSameNames(kind: Kind, q: string): Promise<SameNames> {

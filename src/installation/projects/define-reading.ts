@@ -11,7 +11,7 @@ import {
 import { type RouteCode } from '../../api/extending/define-route.ts';
 import { answer } from '../../api/http/answer.ts';
 import { json } from '../../api/http/operation/schemas.ts';
-import { id } from '../../api/http/operation/parameters.ts';
+import { id as idParameter } from '../../api/http/operation/parameters.ts';
 import type { Parameter } from '../../api/http/operation/operation.ts';
 import { isRefusal, refuseAs } from '../../api/http/refusal.ts';
 import type { AnswerOf } from '../../contract/answer-of.ts';
@@ -63,7 +63,7 @@ export function defineReading<Answer extends z.ZodType, Name extends string = ne
       summary,
       description,
       tags: ['projects'],
-      parameters: [id, ...Object.entries<NumberParameter>(parameters).map(toParameter)],
+      parameters: [idParameter, ...Object.entries<NumberParameter>(parameters).map(toParameter)],
       responses: { 200: json('The result', reading.answer) },
       problems: isAsked ? [404, 414] : [404],
     }),

@@ -13,13 +13,9 @@ export function TabFrame<Answer>({ reading, children }: TabFrameProps<Answer>) {
   const { answer, trouble, retry } = reading;
   return (
     <Box sx={{ gridColumn: '1 / -1', minWidth: 0, display: 'grid', gap: 2 }}>
-      {trouble ? (
-        <CardTrouble trouble={trouble} retry={retry} />
-      ) : answer === undefined ? (
-        <Skeleton variant="rounded" height={160} aria-busy />
-      ) : (
-        children(answer)
-      )}
+      {trouble && <CardTrouble trouble={trouble} retry={retry} />}
+      {!trouble && answer === undefined && <Skeleton variant="rounded" height={160} aria-busy />}
+      {!trouble && answer !== undefined && children(answer)}
     </Box>
   );
 }

@@ -106,6 +106,7 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
     repeated: write(repeated),
   });
   const hint = hasKeys ? `${count} ${say(texts.hint)}` : count;
+  const help = values.length > 0 ? hint : ' ';
   return (
     <Box
       component="form"
@@ -136,7 +137,7 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         error={isTooMuch}
-        helperText={isTooMuch ? say(texts.tooMany) : values.length > 0 ? hint : ' '}
+        helperText={isTooMuch ? say(texts.tooMany) : help}
         multiline
         minRows={6}
         maxRows={16}

@@ -9,12 +9,8 @@ export function column(
   const [, base = '', numbers = ''] = /^(\w+)(?:\(([\d,]+)\))?!?$/.exec(type)!;
   const [first, second] = numbers.split(',').map(Number);
   const isArray = base.startsWith('_');
-  const modifier =
-    numbers === ''
-      ? -1
-      : second === undefined
-        ? first! + 4
-        : ((first! << 16) | (second & 0x7ff)) + 4;
+  const packed = second === undefined ? first! : (first! << 16) | (second & 0x7ff);
+  const modifier = numbers === '' ? -1 : packed + 4;
   return {
     name,
     written: type.replace('!', ''),

@@ -127,7 +127,8 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
             if (rightOf(world, role, resource, operation) === false) continue;
             const seen = (await may('read', record)) && (await may('list', record));
             const isMine = await may(operation, record);
-            await expectStatus(method, !seen ? 404 : isMine ? 412 : 403);
+            const whenSeen = isMine ? 412 : 403;
+            await expectStatus(method, seen ? whenSeen : 404);
           }
         }
 

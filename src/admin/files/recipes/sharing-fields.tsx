@@ -23,7 +23,8 @@ export function SharingFields({ resource, value, onChange }: SharingFieldsProps)
   const texts = useTexts('import-recipes');
   const roles = Array.isArray(value) ? (value as readonly string[]) : [];
   const offered = useRoles(resource, roles);
-  const kind = Array.isArray(value) ? 'roles' : value ? 'all' : 'nobody';
+  const withoutRoles = value ? 'all' : 'nobody';
+  const kind = Array.isArray(value) ? 'roles' : withoutRoles;
   const only = offered.length === 1 ? offered.map((one) => one.value) : [];
   const choose = (chosen: keyof typeof texts.sharing): void =>
     onChange(chosen === 'roles' ? only : chosen === 'all');

@@ -33,7 +33,8 @@ export function OtherRecord({ to, by, label, onChoose }: OtherRecordProps) {
   const options = data.flatMap((record) => {
     const id = String(record.id);
     const title = displayTitle(resource, { ...record, _id: id });
-    const value = by === '_id' || key === '_id' ? id : by === 'title' ? title : record[key];
+    const name: unknown = by === 'title' ? title : record[key];
+    const value = by === '_id' || key === '_id' ? id : name;
     const isNamed = typeof value === 'string' || typeof value === 'number';
     return isNamed ? [{ id, title, value: String(value) }] : [];
   });

@@ -6,6 +6,7 @@ import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import { useOpenRecord } from '../../kit/open-record.ts';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { useResource } from '../../kit/use-resource.ts';
+import { arrowStep } from '../arrow-step.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { CardFields } from '../list-cards.tsx';
 import { MoveNote } from '../shown-as/move-note.tsx';
@@ -51,7 +52,7 @@ export function BoardCard(props: BoardCardProps) {
 
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const { key, altKey, ctrlKey, metaKey, currentTarget } = event;
-    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    const step = arrowStep(key);
     if (altKey && key === 'Enter' && openBeside) openBeside();
     else if ((ctrlKey || metaKey) && step !== 0) {
       const at = values.indexOf(value);

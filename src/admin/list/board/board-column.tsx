@@ -59,6 +59,8 @@ export function BoardColumn(props: BoardColumnProps) {
     (record) => moves.mayMoveTo(record, value),
   );
   const [reached, setReached] = useState<string>();
+  const isFailed = Boolean(error) && !records;
+  const isWaiting = !isFailed && (records === undefined || isMore);
   const cards = withMoving(records ?? [], moving, value);
   const first = cards.some(({ id }) => id === reached) ? reached : cards[0]?.id;
   const name = nameOf(value);
@@ -109,15 +111,15 @@ export function BoardColumn(props: BoardColumnProps) {
               />
             ))}
           </ul>
-          {error && !records ? (
+          {isFailed && (
             <QueryNotice isError text={texts.failed} again={texts.retry} onRetry={retry} />
-          ) : records === undefined || isMore ? (
+          )}
+          {isWaiting && (
             <Hint key={cards.length} ref={isMore ? setEnd : undefined}>
               {texts.loading}
             </Hint>
-          ) : (
-            cards.length === 0 && <Hint>{texts.emptyColumn}</Hint>
           )}
+          {!isFailed && !isWaiting && cards.length === 0 && <Hint>{texts.emptyColumn}</Hint>}
         </Box>
       )}
     </Box>

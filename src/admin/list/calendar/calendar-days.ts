@@ -58,8 +58,10 @@ export function nameOfMonth(month: string, language: string): string {
   return new Intl.DateTimeFormat(language, style).format(toDate(`${month}-01`));
 }
 
-export function nameOfWeekday(day: string, language: string, weekday: 'short' | 'long'): string {
-  return new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(toDate(day));
+export function nameOfWeekday(day: string, language: string, length: 'short' | 'long'): string {
+  return new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(
+    toDate(day),
+  );
 }
 
 /** From 1, Monday, to 7. */

@@ -59,8 +59,8 @@ export function Calendar({ field }: { field: Field }) {
     onWritten: (record) =>
       queries.setQueriesData<{ data: readonly RaRecord[] }>(
         { queryKey: [resource.name, 'calendar'] },
-        (days) =>
-          days && { ...days, data: days.data.map((old) => (old.id === record.id ? record : old)) },
+        (list) =>
+          list && { ...list, data: list.data.map((old) => (old.id === record.id ? record : old)) },
       ),
   });
   const [opened, setOpened] = useState<OpenedInCalendar>();

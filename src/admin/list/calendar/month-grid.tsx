@@ -137,7 +137,9 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
   const texts = useTexts('shown-as');
   const { language, number } = useI18n();
   const { resource } = useResource();
-  const { isOver, target } = useDropTarget(dragged, (record) => view.moveTo(record, day));
+  const { isOver, target: dropTarget } = useDropTarget(dragged, (record) =>
+    view.moveTo(record, day),
+  );
   const records = view.recordsOn(day);
   const left = records.length - ENTRIES;
   const create = useNewOn(view.field, day);
@@ -162,7 +164,7 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
       onClick={({ target }) => {
         if (!(target as Element).closest('a, button')) view.open({ kind: 'day', day });
       }}
-      {...target}
+      {...dropTarget}
     >
       <time dateTime={day}>
         <span aria-hidden>{Number(day.slice(8))}</span>

@@ -56,15 +56,14 @@ function Counted({ field }: { field: Field }) {
   const isChosen = values.length + ranges.length > 0 || isEmpty;
   return (
     <Box sx={{ px: 2, pb: 1.5 }}>
-      {error && !facet ? (
+      {!facet && !error && <Waiting />}
+      {!facet && error && (
         <QueryNotice text={texts.failed} again={texts.retry} onRetry={view.retry} />
-      ) : !facet ? (
-        <Waiting />
-      ) : facet.timedOut ? (
-        <QueryNotice text={texts.late} again={texts.retry} onRetry={view.retry} />
-      ) : (
-        <Kind field={field} facet={facet} view={view} />
       )}
+      {facet?.timedOut && (
+        <QueryNotice text={texts.late} again={texts.retry} onRetry={view.retry} />
+      )}
+      {facet && !facet.timedOut && <Kind field={field} facet={facet} view={view} />}
       {isChosen && (
         // Removes the conditions of this facet, also those that the facet cannot show.
         <Button

@@ -52,7 +52,8 @@ export function BuilderTerm(props: BuilderTermProps) {
   };
   const chooseOperator = (operator: Operator): void => {
     const isSame = operators[operator].takes === operators[term.operator].takes;
-    onChange({ ...term, operator, value: isFlag(operator) ? true : isSame ? term.value : '' });
+    const value = isSame ? term.value : '';
+    onChange({ ...term, operator, value: isFlag(operator) ? true : value });
   };
   return (
     <Box

@@ -25,7 +25,7 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
   const changeFilters = useChangeFilters();
   const [editing, setEditing] = useState<Editing>();
   const { groups, others } = toFilterGroups(view, filterValues);
-  const remove = (key: string) => changeFilters(({ [key]: _, ...others }) => others);
+  const remove = (key: string) => changeFilters(({ [key]: _, ...kept }) => kept);
   if (groups.length + others.length === 0 && !editing) return null;
   return (
     <Box sx={chipsSx}>

@@ -85,10 +85,10 @@ function TypedCell({ field, term, onSet }: FilterCellProps) {
     if (term) setOperator(term.operator);
   }
 
-  const commit = (chosen: Operator, written: string): void => {
+  const commit = (chosen: Operator, input: string): void => {
     clearTimeout(timer.current);
-    const signed = readSign(operatorsOf(field), written);
-    const { operator: by, text: typed } = signed ?? { operator: chosen, text: written };
+    const signed = readSign(operatorsOf(field), input);
+    const { operator: by, text: typed } = signed ?? { operator: chosen, text: input };
     if (signed) {
       setOperator(by);
       setText(typed);

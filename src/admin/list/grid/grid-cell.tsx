@@ -54,7 +54,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-expanded={isBranchOpen}
       // A cell without `aria-selected` does not contradict its row, which may be chosen.
       aria-selected={isInRange || undefined}
-      aria-invalid={isWrong(mark) || undefined}
+      aria-invalid={isWrongMark(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
       className={`${cellClass(field, column, isInRange)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
       style={cellPosition(column, from)}
@@ -70,7 +70,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           <CellValue
             {...{ record, field, value }}
             isLink={isLink && !mark}
-            isWrong={isWrong(mark)}
+            isWrong={isWrongMark(mark)}
           />
         )}
       </div>
@@ -113,7 +113,7 @@ export function FieldText(props: CellProps) {
   return <span>{value}</span>;
 }
 
-function isWrong(mark: CellMark | undefined): boolean {
+function isWrongMark(mark: CellMark | undefined): boolean {
   return mark !== undefined && mark.state !== 'saving';
 }
 

@@ -93,7 +93,7 @@ function HeadCell({ column, from, isActive }: HeadCellProps) {
   const unit = uiOf(field).unit?.(field);
   const name = unit === undefined ? label : `${label} ${unit}`;
   const keys = toSortKeys(sort);
-  const rank = keys.findIndex(({ name }) => name === field.name);
+  const rank = keys.findIndex((each) => each.name === field.name);
   const key = keys[rank];
   const heading = (
     <>

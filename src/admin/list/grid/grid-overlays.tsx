@@ -29,9 +29,9 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
         <NewRowsDialog
           pending={clipboard.pending}
           key={clipboard.pending.created.length}
-          onCreate={(rows, isFirst) =>
+          onCreate={(created, isFirst) =>
             editing.create(
-              rows.map(({ values }) => values),
+              created.map(({ values }) => values),
               isFirst ? clipboard.pending!.changes : [],
             )
           }

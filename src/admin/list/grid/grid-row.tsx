@@ -199,8 +199,8 @@ export function useRowState(row: number, id = ''): RowState {
   const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
   const marks = useSyncExternalStore(store.subscribe, () => store.get().marks.get(id));
   const editing = useSyncExternalStore(store.subscribe, () => {
-    const { editing } = store.get();
-    return editing?.id === id ? editing : undefined;
+    const cell = store.get().editing;
+    return cell?.id === id ? cell : undefined;
   });
   const [active = '', left = '', right = '', corner = ''] = key.split(' ');
   return {

@@ -18,7 +18,7 @@ export function useGridKeys(store: GridStore, extent: () => Bounds, keys: GridKe
   return (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (isInInput(event.target) || !cellOf(event.target)) return;
-    if (wait(event, store) || press(event, store, extent(), keys)) event.preventDefault();
+    if (wait(event, store) || pressKey(event, store, extent(), keys)) event.preventDefault();
   };
 }
 
@@ -35,7 +35,7 @@ function wait(event: KeyboardEvent, store: GridStore): boolean {
   return true;
 }
 
-function press(event: KeyboardEvent, store: GridStore, extent: Bounds, keys: GridKeys): boolean {
+function pressKey(event: KeyboardEvent, store: GridStore, extent: Bounds, keys: GridKeys): boolean {
   const { active, anchor } = store.get();
   if (keys.other(event, active)) return true;
   const { key, shiftKey } = event;

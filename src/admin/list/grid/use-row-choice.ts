@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
+import { toChosen } from '../../kit/checkbox-of-all.tsx';
 import { useActions } from '../../record/actions/use-actions.ts';
 import { useResource } from '../../kit/use-resource.ts';
 
@@ -20,7 +21,7 @@ export function useRowChoice(rows: readonly RaRecord[]): RowChoice {
   const chosen = new Set(selectedIds);
   const onPage = rows.filter(isChoosable).map((record) => record.id);
   const count = onPage.filter((id) => chosen.has(id)).length;
-  const page = count === 0 ? 'none' : count === onPage.length ? 'all' : 'some';
+  const page = toChosen(count, onPage.length);
 
   const toggle: RowChoice['toggle'] = (row, isRange) => {
     const record = rows[row];

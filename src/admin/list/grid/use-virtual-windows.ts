@@ -151,14 +151,14 @@ export function useKeepActiveVisible(
   table: GridTable,
   extent: Bounds,
 ): void {
-  const show = useEffectEvent(({ row, column }: CellRef) =>
+  const showCell = useEffectEvent(({ row, column }: CellRef) =>
     windows.scrollTo(row, table.columns[column]),
   );
   useLayoutEffect(() => {
     let last = store.get().active;
     return store.subscribe(() => {
       const { active, isFollowing } = store.get();
-      if (active !== last && !isFollowing) show(active);
+      if (active !== last && !isFollowing) showCell(active);
       last = active;
     });
   }, [store]);

@@ -6,6 +6,7 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { announce } from '../../kit/status/announcer.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { arrowStep } from '../arrow-step.ts';
 import type { ListView } from '../list-views.ts';
 import { useOpenView } from './use-open-view.ts';
 import { useViewCounts } from './view-counts.ts';
@@ -44,17 +45,15 @@ export function ViewTabs() {
   };
   const press = (event: KeyboardEvent): void => {
     const { key, shiftKey, ctrlKey, metaKey } = event;
-    const way = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+    const way = arrowStep(key);
     const isMove = way !== 0 && shiftKey && (ctrlKey || metaKey);
     if (isMove) {
       if (current) move(current, tabs.indexOf(current) + way);
     } else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
       setMenu({ anchor: event.target as HTMLElement, ...(current && { of: current }) });
     } else {
-      const last = all.length - 1;
-      const to = key === 'Home' ? 0 : key === 'End' ? last : way === 0 ? -1 : at + way;
-      const next = to > last ? 0 : to < 0 && way !== 0 ? last : to;
-      if (next < 0 || shiftKey || ctrlKey || metaKey) return;
+      const next = nextTab(key, at, all.length - 1);
+      if (next === undefined || shiftKey || ctrlKey || metaKey) return;
       focus(next);
       if (next !== at) void open(all[next], true);
     }
@@ -110,6 +109,16 @@ export function ViewTabs() {
       )}
     </Box>
   );
+}
+
+/** The tab that a key leads to, around the ends; undefined for keys that lead to none. */
+function nextTab(key: string, at: number, last: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = arrowStep(key);
+  if (step === 0) return undefined;
+  if (at + step < 0) return last;
+  return at + step > last ? 0 : at + step;
 }
 
 /** Scrolls the tabs so that the open one is visible. */

@@ -90,7 +90,8 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
       {label}
     </MenuItem>
   );
-  const listed = of ? [] : isWhole ? [undefined, ...tabs, ...others] : others;
+  const all = isWhole ? [undefined, ...tabs, ...others] : others;
+  const listed = of ? [] : all;
   const at = view ? tabs.indexOf(view) : -1;
   const isOpen = view === current;
   return (

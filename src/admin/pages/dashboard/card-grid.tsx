@@ -156,17 +156,12 @@ function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
           variant="body2"
           sx={{ textAlign: 'right', color: isCalm ? 'text.secondary' : 'text.primary' }}
         >
-          {total === undefined ? (
-            <Skeleton width={72} />
-          ) : isCalm ? (
-            isEmpty ? (
-              texts.nothingToCheck
-            ) : (
-              texts.fine
-            )
-          ) : (
-            fillTemplate(texts.toLookAt, { count: number(total, answer?.totalIsEstimate) })
-          )}
+          {total === undefined && <Skeleton width={72} />}
+          {total !== undefined && isEmpty && texts.nothingToCheck}
+          {isFine && texts.fine}
+          {total !== undefined &&
+            !isCalm &&
+            fillTemplate(texts.toLookAt, { count: number(total, answer?.totalIsEstimate) })}
         </Typography>
       )}
     </Box>

@@ -23,11 +23,12 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   const words = { language, translate, empty: texts.empty };
   const found = answer && field && toChartItems(card, field, answer, words);
   const isTime = card.every !== undefined;
+  const name = field ? say(field.label) : '';
   return (
     <ChartPanel
       label={say(card.label)}
       help={card.help && say(card.help)}
-      head={isTime ? texts.month : field ? say(field.label) : ''}
+      head={isTime ? texts.month : name}
       items={found?.items}
       more={found?.more ?? false}
       isTime={isTime}

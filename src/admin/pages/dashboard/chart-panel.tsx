@@ -41,7 +41,7 @@ type ChartPanelProps = {
 
 /** A chart with a title, or the same as a table. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { label, help, items, trouble, retry } = props;
+  const { label, help } = props;
   const texts = useTexts('workplace').cards;
   const [isTable, setTable] = useState(false);
   const tool = isTable ? texts.asChart : texts.asTable;
@@ -61,18 +61,20 @@ export function ChartPanel(props: ChartPanelProps) {
       }
     >
       <Box sx={{ px: 1, pb: 1 }}>
-        {trouble && retry ? (
-          <CardTrouble trouble={trouble} retry={retry} />
-        ) : !items ? (
-          <Waiting />
-        ) : items.every(({ count }) => count === 0) ? (
-          <Hint sx={{ px: 0.75, py: 1 }}>{texts.noData}</Hint>
-        ) : (
-          <Drawn {...props} items={items} isTable={isTable} />
-        )}
+        <Content {...props} isTable={isTable} />
       </Box>
     </CardPanel>
   );
+}
+
+function Content(props: ChartPanelProps & { isTable: boolean }) {
+  const { items, trouble, retry } = props;
+  const texts = useTexts('workplace').cards;
+  if (trouble && retry) return <CardTrouble trouble={trouble} retry={retry} />;
+  if (!items) return <Waiting />;
+  if (items.every(({ count }) => count === 0))
+    return <Hint sx={{ px: 0.75, py: 1 }}>{texts.noData}</Hint>;
+  return <Drawn {...props} items={items} />;
 }
 
 type DrawnProps = ChartPanelProps & { items: readonly ChartItem[]; isTable: boolean };

@@ -61,13 +61,13 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
             )}
           </Box>
           <Hint variant="caption">
-            {growth === undefined
-              ? '\u00a0'
-              : growth === 0
-                ? texts.unchanged
-                : fillTemplate(texts.grown, {
-                    count: `${growth > 0 ? '+' : '−'}${number(Math.abs(growth))}`,
-                  })}
+            {growth === undefined && '\u00a0'}
+            {growth === 0 && texts.unchanged}
+            {growth !== undefined &&
+              growth !== 0 &&
+              fillTemplate(texts.grown, {
+                count: `${growth > 0 ? '+' : '−'}${number(Math.abs(growth))}`,
+              })}
           </Hint>
         </>
       )}

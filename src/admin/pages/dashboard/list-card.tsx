@@ -39,21 +39,20 @@ export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
         )
       }
     >
-      {trouble ? (
+      {trouble && (
         <Box sx={{ px: 1.75, pb: 1.5 }}>
           <CardTrouble trouble={trouble} retry={retry} />
         </Box>
-      ) : !answer ? (
+      )}
+      {!trouble && !answer && (
         <Box sx={{ px: 1.75, pb: 1 }} aria-busy>
           {Array.from({ length: card.limit }, (_, line) => (
             <Skeleton key={line} height={32} />
           ))}
         </Box>
-      ) : answer.records.length === 0 ? (
-        <Hint sx={{ px: 1.75, pb: 1.75 }}>{texts.nothing}</Hint>
-      ) : (
-        <Records card={card} records={answer.records} />
       )}
+      {answer?.records.length === 0 && <Hint sx={{ px: 1.75, pb: 1.75 }}>{texts.nothing}</Hint>}
+      {answer && answer.records.length > 0 && <Records card={card} records={answer.records} />}
     </CardPanel>
   );
 }

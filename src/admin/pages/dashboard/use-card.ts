@@ -26,9 +26,10 @@ export function useCard<Kind extends AnswerKind>(card: Card & { kind: Kind }): C
     path,
     pace: 'own',
   });
+  const failed = error && !data ? 'failed' : undefined;
   return {
     answer: data?.timedOut === false ? (data as CardContent<Kind>) : undefined,
-    trouble: error && !data ? 'failed' : data?.timedOut ? 'late' : undefined,
+    trouble: data?.timedOut ? 'late' : failed,
     retry,
   };
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
+import { CheckboxOfAll, toChosen } from '../../kit/checkbox-of-all.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { usePages } from '../../kit/query-state.tsx';
@@ -65,7 +65,7 @@ function TrashList() {
         <Box role="toolbar" aria-label={own.title} sx={barSx}>
           <CheckboxOfAll
             label={own.selectAll}
-            chosen={there.length === 0 ? 'none' : there.length === rows.length ? 'all' : 'some'}
+            chosen={toChosen(there.length, rows.length)}
             onToggle={() =>
               setChosen(new Set(there.length === rows.length ? [] : rows.map(({ _id }) => _id)))
             }

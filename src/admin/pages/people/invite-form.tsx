@@ -133,7 +133,7 @@ function InviteResults({ summary, onAgain }: InviteResultsProps) {
           {texts.again}
         </Button>
         {failed.length > 0 && (
-          <Button onClick={() => onAgain(failed.flatMap(({ email }) => email ?? []))}>
+          <Button onClick={() => onAgain(failed.flatMap((result) => result.email ?? []))}>
             {texts.failedOnly}
           </Button>
         )}
@@ -198,11 +198,11 @@ const MOST_INVITATIONS = 500;
 async function invite(
   invitations: readonly { email: string; name?: string }[],
   role: string,
-  language: string,
+  mailLanguage: string,
 ): Promise<Invited> {
   const { json } = await call<Invited>('/api/admin/invite', {
     method: 'POST',
-    body: { invitations, role, language },
+    body: { invitations, role, language: mailLanguage },
     timeout: false,
   });
   return json;

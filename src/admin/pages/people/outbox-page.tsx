@@ -31,8 +31,8 @@ function Outbox() {
     again: () => 15_000,
     texts: { ...texts, empty: own.empty },
   });
-  const countOf = (state: MailState): string =>
-    first ? `${own.states[state]} (${first.counts[state]})` : own.states[state];
+  const countOf = (mails: MailState): string =>
+    first ? `${own.states[mails]} (${first.counts[mails]})` : own.states[mails];
   return (
     <>
       <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{own.lead}</Typography>
@@ -41,7 +41,7 @@ function Outbox() {
         <NativeSelect
           label={own.state}
           none={own.all}
-          options={states.map((state) => [state, countOf(state)])}
+          options={states.map((mails) => [mails, countOf(mails)])}
           {...inputOf('state')}
         />
         <NativeSelect

@@ -2,7 +2,7 @@ import type { AccessRequest, Overview } from '../../../contract/people.ts';
 import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
+import { CheckboxOfAll, toChosen } from '../../kit/checkbox-of-all.tsx';
 import { percentOf } from '../../kit/percent-of.ts';
 import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { Status } from '../../kit/status/status.tsx';
@@ -68,7 +68,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
       <Box sx={headSx}>
         {data.length > 1 && (
           <CheckboxOfAll
-            chosen={isAll ? 'all' : chosen.length > 0 ? 'some' : 'none'}
+            chosen={toChosen(chosen.length, data.length)}
             label={texts.selectAll}
             onToggle={() => setSelected(isAll ? [] : data.map(({ _id }) => _id))}
           />

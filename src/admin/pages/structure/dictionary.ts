@@ -177,7 +177,7 @@ function valueText(value: unknown, words: Words): string {
     const parts = Object.entries(value as Source).filter(([, part]) => part?.type !== undefined);
     const texts = parts.map(
       ([name, part]) =>
-        `${part.label ? say(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
+        `${part.label ? textOf(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
     );
     return texts.length > 0 ? texts.join(', ') : JSON.stringify(value);
   }
@@ -188,7 +188,7 @@ function valueText(value: unknown, words: Words): string {
 function memberText(member: unknown, words: Words): string {
   if (typeof member !== 'object' || member === null) return String(member);
   const { label, value, was, retired } = member as Source;
-  const said = label === undefined ? String(value) : say(label, words);
+  const said = label === undefined ? String(value) : textOf(label, words);
   const notes = [
     ...(was === undefined ? [] : [words.tell('rules.was', { value: was })]),
     ...(retired ? [words.tell('rules.retired')] : []),
@@ -196,7 +196,7 @@ function memberText(member: unknown, words: Words): string {
   return notes.length === 0 ? said : `${said} (${notes.join(', ')})`;
 }
 
-function say(text: string | Readonly<Record<string, string>>, words: Words): string {
+function textOf(text: string | Readonly<Record<string, string>>, words: Words): string {
   return typeof text === 'string' ? textIn(text, '') : words.say(text);
 }
 

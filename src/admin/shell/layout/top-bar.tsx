@@ -30,9 +30,8 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
   const { app } = useConfig().descriptor;
   const hasNotices = latestNotices.use().length > 0;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
-  const menuLabel = translate(
-    isNarrow ? 'layout.openMenu' : minimised ? 'layout.maximise' : 'layout.minimise',
-  );
+  const resize = minimised ? 'layout.maximise' : 'layout.minimise';
+  const menuLabel = translate(isNarrow ? 'layout.openMenu' : resize);
   return (
     <Box
       component="header"

@@ -32,11 +32,11 @@ type ProofScreenProps = {
 function ProofScreen({ product, ways, onEnd }: ProofScreenProps) {
   const { title, lead, cancel: leave } = useTexts('factors').proof;
   useEffect(() => {
-    const leave = ({ key }: KeyboardEvent): void => {
+    const leaveOnEscape = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') onEnd(false);
     };
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
+    addEventListener('keydown', leaveOnEscape);
+    return () => removeEventListener('keydown', leaveOnEscape);
   }, [onEnd]);
   return (
     <UserScreen {...{ product, title, lead, leave }} isDialog onLeave={() => onEnd(false)}>
@@ -78,9 +78,10 @@ function ProofForm({ email, ways, onEnd }: ProofFormProps) {
   }
 
   function second(): object {
+    if (!needsCode) return {};
     // The codes of apps are digits, and those for lost devices have letters.
     const isDigits = /^[\d\s]+$/.test(code);
-    return needsCode ? (isDigits ? { code } : { recoveryCode: code }) : {};
+    return isDigits ? { code } : { recoveryCode: code };
   }
 
   async function takeOther(proof: OtherProof): Promise<void> {

@@ -153,16 +153,13 @@ export function findCommands(commands: readonly Command[], typed: string): Comma
   const text = typed.trim().toLowerCase();
   if (text === '') return [...commands];
   const words = text.split(/\s+/);
+  const wordStart = new RegExp(`(^|[^\\p{L}])${escape(words[0] ?? '')}`, 'u');
   const ranked = commands.flatMap((command) => {
     const names = [command.label, command.also ?? ''].join(' ').toLowerCase();
     if (!words.every((word) => names.includes(word))) return [];
     const label = command.label.toLowerCase();
-    const rank = label.startsWith(text)
-      ? 0
-      : new RegExp(`(^|[^\\p{L}])${escape(words[0]!)}`, 'u').test(names)
-        ? 1
-        : 2;
-    return [{ command, rank }];
+    const later = wordStart.test(names) ? 1 : 2;
+    return [{ command, rank: label.startsWith(text) ? 0 : later }];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ command }) => command);
 }

@@ -135,10 +135,10 @@ function useRun(note: ReturnType<typeof useRecent>[1]) {
 /** The number of commands, for screen readers. */
 function Count({ count, isSearching }: { count: number; isSearching: boolean }) {
   const texts = useTexts('palette');
-  const found = fillTemplate(texts.found, { count });
+  const found = count === 0 ? texts.nothing : fillTemplate(texts.found, { count });
   return (
     <Box component={Status} sx={count === 0 ? emptySx : visuallyHidden}>
-      {isSearching ? texts.searching : count === 0 ? texts.nothing : found}
+      {isSearching ? texts.searching : found}
     </Box>
   );
 }

@@ -121,7 +121,8 @@ function byLevel(found: FoundRecords, typed: string): FoundRecords {
       return name.startsWith(similar) ? 4 : 5;
     }
     const at = name.indexOf(text);
-    return at === 0 ? 1 : at > 0 ? 2 : 3;
+    if (at === 0) return 1;
+    return at > 0 ? 2 : 3;
   };
   const best = (hits: FoundRecords[number]): number => Math.min(7, ...hits.records.map(rank));
   return found.toSorted((a, b) => best(a) - best(b));

@@ -29,11 +29,8 @@ export function showFailure(overlay: HTMLElement, cause: unknown): void {
   title.textContent = texts.failed;
   const reason = document.createElement('p');
   const isLost = !isHttpError(cause) || cause.status === 0;
-  reason.textContent = !isLost
-    ? cause.message
-    : navigator.onLine
-      ? texts.unreachable
-      : texts.offline;
+  const lost = navigator.onLine ? texts.unreachable : texts.offline;
+  reason.textContent = isLost ? lost : cause.message;
   const retry = document.createElement('button');
   retry.type = 'button';
   retry.textContent = texts.retry;

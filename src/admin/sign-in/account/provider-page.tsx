@@ -95,13 +95,14 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
   );
 
   function refusalText({ status, code, params }: Refused, label: string): string {
-    const own = { provider: label, ...params };
+    const values = { provider: label, ...params };
     if (status === 0) return texts.unreachable;
     if (status === 429) return texts.tooOften;
-    if (code === 'A043') return fillTemplate(link.mailed, own);
-    if (code === 'A044' && params['fields'] !== 'email') return fillTemplate(texts.A044other, own);
+    if (code === 'A043') return fillTemplate(link.mailed, values);
+    if (code === 'A044' && params['fields'] !== 'email')
+      return fillTemplate(texts.A044other, values);
     const known = Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : undefined;
-    return fillTemplate(known ?? texts.broken, { ...own, status });
+    return fillTemplate(known ?? texts.broken, { ...values, status });
   }
 }
 

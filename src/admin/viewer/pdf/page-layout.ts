@@ -26,14 +26,8 @@ const USUAL = 1.25;
 export function scaleOf(zoom: Zoom, page: PageSize, room: PageSize): number {
   const width = (room.width - 2 * GAP) / page.width;
   const height = (room.height - 2 * GAP) / page.height;
-  const scale =
-    zoom === 'auto'
-      ? Math.min(width, USUAL)
-      : zoom === 'width'
-        ? width
-        : zoom === 'page'
-          ? Math.min(width, height)
-          : zoom;
+  const scales = { auto: Math.min(width, USUAL), width, page: Math.min(width, height) };
+  const scale = typeof zoom === 'number' ? zoom : scales[zoom];
   return Math.min(LARGEST, Math.max(SMALLEST, scale));
 }
 

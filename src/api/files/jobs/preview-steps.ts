@@ -65,8 +65,8 @@ function createPreview(step: Step) {
       const changed = count.changed;
       const problems = changing.apply(run, count);
       if (!isShown) return;
-      const isTold = count.changed > changed;
-      const list = problems.length > 0 ? warned : isTold ? told : others;
+      const calm = count.changed > changed ? told : others;
+      const list = problems.length > 0 ? warned : calm;
       if (list.length < SHOWN_ROWS)
         list.push({ row, from: before, to: cellsOf(to), problems: [...problems] });
     },

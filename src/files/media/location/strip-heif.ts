@@ -43,7 +43,8 @@ function boxes(file: EditableFile, { at: start, length }: Part): Box[] {
     const short = head.readUInt32BE(0);
     const headSize = short === 1 ? 16 : 8;
     if (head.length < headSize) break;
-    const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
+    const inHead = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+    const size = short === 0 ? end - at : inHead;
     if (size < headSize) break;
     found.push({
       name: head.toString('latin1', 4, 8),
@@ -81,11 +82,8 @@ function itemPlaces(bytes: Buffer, own: Box | undefined): { item: number; part: 
   let at = 6;
   const next = (size: number): number => {
     at += size;
-    return size === 0
-      ? 0
-      : size === 8
-        ? Number(bytes.readBigUInt64BE(at - 8))
-        : bytes.readUIntBE(at - size, size);
+    if (size === 0) return 0;
+    return size === 8 ? Number(bytes.readBigUInt64BE(at - 8)) : bytes.readUIntBE(at - size, size);
   };
   const found: { item: number; part: Part }[] = [];
   for (let left = next(version < 2 ? 2 : 4); left > 0; left--) {

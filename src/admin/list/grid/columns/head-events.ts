@@ -1,4 +1,5 @@
 import { useRef, type PointerEvent, type KeyboardEvent } from 'react';
+import { arrowStep } from '../../arrow-step.ts';
 import type { GridColumn } from '../grid-table.ts';
 import type { GridStore } from '../grid-store.ts';
 import {
@@ -64,7 +65,7 @@ export function useHeadKeys(store: GridStore, layout: LayoutView) {
   return (event: KeyboardEvent, column: GridColumn): boolean => {
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
-    const way = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+    const way = arrowStep(key);
     const { columns, change } = layout;
     const { name } = column.field;
     if (way !== 0 && shiftKey && isCommand) {

@@ -54,11 +54,11 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
         if (!isGone)
           return commands.current.take({ record, name: field.name, value: next }, direction);
         // The value can no longer be saved, but must not be lost either.
-        const typed = typeof next === 'string' ? next : field.kind.text.write(next, field.settings);
+        const lost = typeof next === 'string' ? next : field.kind.text.write(next, field.settings);
         notify('grid.gone_typed', {
           type: 'warning',
           autoHideDuration: null,
-          messageArgs: { typed },
+          messageArgs: { typed: lost },
         });
         commands.current.cancel();
       }}

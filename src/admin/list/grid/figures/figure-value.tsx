@@ -47,13 +47,11 @@ function Amount({ field, name, value, unit }: AmountProps) {
   });
   return (
     <>
-      {isValue ? (
-        <FieldValue field={field} value={value} place="list" />
-      ) : figure && !countFunctions.includes(name) ? (
-        figure(Number(value), field)
-      ) : (
-        format.format(value as Intl.StringNumericLiteral | number)
-      )}
+      {isValue && <FieldValue field={field} value={value} place="list" />}
+      {!isValue &&
+        (figure && !countFunctions.includes(name)
+          ? figure(Number(value), field)
+          : format.format(value as Intl.StringNumericLiteral | number))}
       {unit !== undefined && ` ${unit}`}
     </>
   );

@@ -60,6 +60,10 @@ export function MoreOf({ more }: { more: MoreRecords }) {
     total === undefined
       ? ''
       : fillTemplate(texts.count, { shown: number(shown), total: number(total) });
+  const label =
+    title === undefined
+      ? fillTemplate(texts.more, { count })
+      : fillTemplate(texts.moreIn, { title, count });
   return (
     <div className="g-more-of" style={{ '--level': level } as React.CSSProperties}>
       {state === 'loading' && shown === 0 && <Hint component="span">{texts.loading}</Hint>}
@@ -73,11 +77,7 @@ export function MoreOf({ more }: { more: MoreRecords }) {
       )}
       {(state === 'more' || (state === 'loading' && shown > 0)) && (
         <Button size="small" aria-busy={state === 'loading'} onClick={read}>
-          {state === 'loading'
-            ? texts.loading
-            : title === undefined
-              ? fillTemplate(texts.more, { count })
-              : fillTemplate(texts.moreIn, { title, count })}
+          {state === 'loading' ? texts.loading : label}
         </Button>
       )}
     </div>
