@@ -45,7 +45,7 @@ type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 function alsoTo(sendLine: Telemetry['sendLine']): LogHook {
   return function (line, method, level) {
     method.apply(this, line);
-    const [fields, message] = line as unknown as [LogFields, string];
+    const [fields, message] = line as [LogFields, string];
     sendLine(level, fields, message);
   };
 }

@@ -74,13 +74,16 @@ export type ManyOutcome = { id: string; version: number } | WriteFailure;
 
 /** Runs SQL with parameters: a pool, or one transaction of it. */
 export type QueryRunner = {
-  query<Row = any>(
+  query<Row = Record<string, unknown>>(
     text: string,
     values?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
-  rows<Row = any>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  rows<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Returns the first row. */
-  first<Row = any>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  first<Row = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Row | undefined>;
   /** Returns the first column of the first row; a statement that may find none has `undefined` in its type. */
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>;
   /** Returns whether it found or wrote a row. */

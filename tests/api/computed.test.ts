@@ -173,7 +173,7 @@ describe('a computed field', () => {
   });
 
   test('is not in the history', async () => {
-    const { rows } = await shop.database.query(
+    const { rows } = await shop.database.query<{ name: string }>(
       "select jsonb_object_keys(after) as name from backoffice.history where resource = 'orders'",
     );
 

@@ -96,7 +96,7 @@ describe('a step for many records', () => {
 
 describe('the mail of a step', () => {
   const mails = async (id: string) => {
-    const { rows } = await api().database.query(
+    const { rows } = await api().database.query<any>(
       'select kind, to_address, language, data, dedupe_key from backoffice.outbox where dedupe_key like $1 order by to_address',
       [`stepTaken/enrolments/${id}/%`],
     );

@@ -208,8 +208,8 @@ describe('what names a field that is gone or hidden', () => {
       shownAs: null,
       dropped: ['where', 'shownAs', 'groups'],
     });
-    const { rows } = await api.database.query('select settings from backoffice.views');
-    expect(rows[0].settings).toContain('"gone"');
+    const settings = await api.database.value('select settings from backoffice.views');
+    expect(settings).toContain('"gone"');
   });
 
   it('is the whole view, when one may not list its resource', async () => {

@@ -120,7 +120,7 @@ async function uploadOne(port: number, token: Token, at: number): Promise<void> 
 }
 
 async function check(database: Database, blobs: BlobStore): Promise<void> {
-  const rows = await database.rows(
+  const rows = await database.rows<Record<'title' | 'file' | 'sha256', string> & { size: number }>(
     `select s.title, p ->> 'id' as file, p ->> 'sha256' as sha256, (p ->> 'size')::int as size
        from studies s cross join unnest(s.papers) p`,
   );
@@ -134,10 +134,10 @@ async function check(database: Database, blobs: BlobStore): Promise<void> {
   for await (const { key } of blobs.list(''))
     if (!known.has(key.split('/').find((each) => known.has(each)) ?? key))
       faults.push(`nobody has ${key}`);
-  const left = await database.rows(
+  const left = await database.rows<{ uploads: number; files: number }>(
     'select (select count(*) from backoffice.uploads)::int as uploads, (select count(*) from backoffice.files)::int as files',
   );
-  if (left[0].uploads > 0 || left[0].files !== rows.length)
+  if (left[0]?.uploads !== 0 || left[0].files !== rows.length)
     faults.push(`rows are left: ${JSON.stringify(left[0])} for ${rows.length} records`);
   console.log(`${uploads} uploads, ${rows.length} records, ${acknowledged.size} acknowledged`);
   if (faults.length > 0) throw new Error(faults.join('\n'));

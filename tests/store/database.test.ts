@@ -101,8 +101,7 @@ describe('a transaction', () => {
   test('gives its connection back, also when the connection breaks in it', async () => {
     for (let n = 0; n < 10; n++) {
       const broken = database.transaction(async (sql) => {
-        const { rows } = await sql.query('select pg_backend_pid() as pid');
-        await kill(rows[0].pid);
+        await kill(await sql.value<number>('select pg_backend_pid()'));
         await sql.query('select 1');
       });
       await expect(broken).rejects.toMatchObject({
@@ -160,11 +159,11 @@ describe('listening', () => {
   test('goes on when its connection breaks, and says that it may have missed something', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
-    const { rows } = await database.query(
+    const pid = await database.value<number>(
       `select pid from pg_stat_activity where query = 'listen "news"' and datname = current_database()`,
     );
 
-    await kill(rows[0].pid);
+    await kill(pid);
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['']);
     await database.query("select pg_notify('news', 'again')");
 
@@ -221,8 +220,7 @@ function timers(): number {
 }
 
 async function countOf(name: string): Promise<number> {
-  const { rows } = await database.query('select count from counters where name = $1', [name]);
-  return rows[0].count;
+  return database.value<number>('select count from counters where name = $1', [name]);
 }
 
 /** And waits until it is gone. */

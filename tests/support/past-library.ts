@@ -49,8 +49,9 @@ export async function openPastLibrary(): Promise<PastLibrary> {
   const { call } = api;
   const headers = { 'If-Match': '*' };
   const moment = async (): Promise<string> => {
-    const [{ now }] = await api.database.rows(
-      `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+    await api.database.query('select pg_sleep(0.003)');
+    const now = await api.database.value<string>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     );
     await api.database.query('select pg_sleep(0.003)');
     return now;

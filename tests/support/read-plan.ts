@@ -3,7 +3,7 @@ import type { Database } from '../../src/store/connection/database.ts';
 /** The indexes a statement uses, the most rows any part of it reads, and the most it fetches from a table and not from an index alone. What it does is taken back. */
 export async function readPlan(database: Database, text: string, values: readonly unknown[]) {
   const { connection, end } = await database.begin();
-  const { rows } = await connection.query(`explain (analyze, format json) ${text}`, values);
+  const { rows } = await connection.query<any>(`explain (analyze, format json) ${text}`, values);
   await end('rollback');
   const indexes = new Set<string>();
   let most = 0;

@@ -82,7 +82,7 @@ export function openWatchedFolder() {
     jobs: async (): Promise<any[]> =>
       (await api.call('GET', '/api/jobs?all=true', { as: 'admin' })).json.data,
     mails: () =>
-      api.database.rows(
+      api.database.rows<any>(
         `select to_address as "to", data from backoffice.outbox where kind = 'importWaiting'`,
       ),
   };

@@ -18,11 +18,14 @@ export function createAct(http: Http): Act {
   return async ({ action: { method, path, form: fields, step }, record, form }) => {
     const values = { ...form, ...(step && { [step.field]: step.to }) };
     const version = typeof record._version === 'number' ? `"${record._version}"` : '*';
-    const { json } = await http.call(path.replace('{_id}', encodeURIComponent(record.id)), {
-      method,
-      headers: { 'If-Match': version },
-      ...((fields.size > 0 || step) && { body: values }),
-    });
-    return toRecord(json) as RaRecord;
+    const { json } = await http.call<Record<string, unknown>>(
+      path.replace('{_id}', encodeURIComponent(record.id)),
+      {
+        method,
+        headers: { 'If-Match': version },
+        ...((fields.size > 0 || step) && { body: values }),
+      },
+    );
+    return toRecord(json);
   };
 }

@@ -31,6 +31,10 @@ export type RecordProvider = DataProvider & {
   writeRecords: WriteRecords;
 };
 
+type RecordJson = Readonly<Record<string, unknown>>;
+
+type RecordPage = Parameters<typeof fitTotal>[0] & { data: readonly RecordJson[] };
+
 type Parts = { http: Http; descriptor: Descriptor; role: string };
 
 type ListMeta = Pick<ListRequest, 'fields' | 'total'> & {
@@ -49,18 +53,24 @@ const IDS_PER_CALL = 150;
  * document, with `errors` for the fields of the form in the user's language.
  */
 export function createDataProvider({ http, descriptor, role }: Parts): RecordProvider {
-  const list = async (resource: Resource, request: ListRequest, signal?: AbortSignal) => {
-    const { json } = await http.call(`${resource.root}?${toListQuery(request)}`, {
+  const list = async <Of extends RaRecord>(
+    resource: Resource,
+    request: ListRequest,
+    signal?: AbortSignal,
+  ) => {
+    const { json } = await http.call<RecordPage>(`${resource.root}?${toListQuery(request)}`, {
       signal: signal ?? null,
     });
     const { total, totalIsEstimate } = fitTotal(json, request.pagination);
     const meta = { totalIsEstimate, hasMore: json.next !== null };
-    return { data: json.data.map(toRecord), total, meta };
+    return { data: json.data.map((each: RecordJson) => toRecord<Of>(each)), total, meta };
   };
 
   /** Beyond the end, to which an estimated total can lead, returns the last page; react-admin then moves to it. */
-  const listWithin: typeof list = async (resource, request, signal) => {
-    const answer = await list(resource, request, signal);
+  const listWithin: typeof list = async <Of extends RaRecord>(
+    ...[resource, request, signal]: Parameters<typeof list>
+  ) => {
+    const answer = await list<Of>(resource, request, signal);
     const { page = 1, perPage = 1 } = request.pagination ?? {};
     if (answer.data.length > 0 || page <= 1) return answer;
     const first = { ...request, pagination: { page: 1, perPage: 1 }, fields: ['_id'] };
@@ -88,19 +98,24 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     async getOne(name, { id, meta, signal }) {
       const { asOf } = (meta ?? {}) as { asOf?: string };
       const query = asOf === undefined ? '' : `?${new URLSearchParams({ [AS_OF]: asOf })}`;
-      const { json } = await http.call(pathOf(find(name), id) + query, { signal: signal ?? null });
+      const { json } = await http.call<RecordJson>(pathOf(find(name), id) + query, {
+        signal: signal ?? null,
+      });
       return { data: toRecord(json) };
     },
 
     /** Returns no record if the role may not list them. */
-    async getMany(name, { ids, meta, signal }) {
+    async getMany<Of extends RaRecord>(
+      name: string,
+      { ids, meta, signal }: Parameters<DataProvider['getMany']>[1],
+    ) {
       const resource = descriptor.resources.get(name);
       if (!resource || !mayDo(descriptor, role, resource, 'list')) return { data: [] };
       const { titles, fields = titles ? fieldsOfTitle(resource) : undefined } = (meta ??
         {}) as ListMeta;
       const answers = await Promise.all(
         inChunks([...new Set(ids)]).map((chunk) =>
-          list(
+          list<Of>(
             resource,
             {
               filter: { _id_in: chunk },
@@ -126,7 +141,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
       return withFormErrors(resource, async () => {
         const body = { ...fromRecord(data), ...ownIdOf(data) };
         const init = { method: 'POST', body, headers: byForm };
-        const { json } = await http.call(resource.root, init);
+        const { json } = await http.call<RecordJson>(resource.root, init);
         return { data: toRecord(json) };
       });
     },
@@ -145,8 +160,16 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
         const base: unknown = previousData?._version ?? data._version ?? whole._version;
         const headers = { ...byForm, ...ifMatch(currentVersion(name, id, base)) };
         const { json } = isExact(patch, before, after)
-          ? await http.call(pathOf(resource, id), { method: 'PATCH', body: patch, headers })
-          : await http.call(resource.root, { method: 'PUT', body: { _id: id, ...after }, headers });
+          ? await http.call<RecordJson>(pathOf(resource, id), {
+              method: 'PATCH',
+              body: patch,
+              headers,
+            })
+          : await http.call<RecordJson>(resource.root, {
+              method: 'PUT',
+              body: { _id: id, ...after },
+              headers,
+            });
         ownWrites.set(`${name}/${id}`, { base, version: json._version });
         return { data: toRecord(json) };
       });
@@ -170,7 +193,10 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
         ...ifMatch(currentVersion(name, id, previousData?._version)),
         ...(changeSet !== undefined && { 'Change-Set': changeSet }),
       };
-      const { json } = await http.call(pathOf(find(name), id), { method: 'DELETE', headers });
+      const { json } = await http.call<RecordJson>(pathOf(find(name), id), {
+        method: 'DELETE',
+        headers,
+      });
       return { data: toRecord(json) };
     },
 

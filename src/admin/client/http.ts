@@ -42,7 +42,10 @@ export type ProblemDocument = ProblemAnswer;
  * and the call repeated. A refusal throws react-admin's `HttpError` with the problem
  * document as its body and a message in the user's language.
  */
-export async function call<Json = any>(path: string, init: CallInit = {}): Promise<Answer<Json>> {
+export async function call<Json = unknown>(
+  path: string,
+  init: CallInit = {},
+): Promise<Answer<Json>> {
   const response = await fetchResponse(path, { timeout: TIMEOUT, ...init });
   const text = await textOf(response);
   return {

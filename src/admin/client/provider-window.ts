@@ -53,7 +53,6 @@ export function handToOpener(response: string): boolean {
   if (state === null || localStorage.getItem(NAME) !== state) return false;
   localStorage.removeItem(NAME);
   const channel = new BroadcastChannel(NAME);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, which never leaves its origin
   channel.postMessage({ state, response } satisfies Handed);
   channel.close();
   window.close();

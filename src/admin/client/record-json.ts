@@ -1,9 +1,9 @@
 import type { RaRecord } from 'react-admin';
 import { systemFields } from '../../descriptor/descriptor.ts';
 
-/** The record for react-admin, with `_id` as `id` too. It is `any`, because react-admin infers the type from its use. */
-export function toRecord(json: Record<string, unknown>): any {
-  return { ...json, id: json._id };
+/** The record for react-admin, with `_id` as `id` too, which infers the type from its use. */
+export function toRecord<Of extends RaRecord>(json: Record<string, unknown>): Of {
+  return { ...json, id: json._id } as unknown as Of;
 }
 
 /** The record as a client may send it: without `id` and the six fields that only the server sets. */

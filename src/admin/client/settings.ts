@@ -6,5 +6,5 @@ export const settings = createPageState<Readonly<Record<string, unknown>>>({});
 
 /** Loaded at the start, together with the configuration. */
 export async function loadSettings(): Promise<void> {
-  settings.set((await call('/api/users/current/settings')).json);
+  settings.set((await call<Readonly<Record<string, unknown>>>('/api/users/current/settings')).json);
 }

@@ -61,7 +61,12 @@ export async function readRows(
 ): Promise<CursorPage<JobRow, number> & { total: number | null }> {
   const query = new URLSearchParams({ outcome, ...filter, _perPage: String(perPage) });
   if (after !== null) query.set('_after', String(after));
-  return (await call(`${pathOf(id)}/rows?${query}`, signal ? { signal } : {})).json;
+  return (
+    await call<Awaited<ReturnType<typeof readRows>>>(
+      `${pathOf(id)}/rows?${query}`,
+      signal ? { signal } : {},
+    )
+  ).json;
 }
 
 export async function readProblems(id: string, outcome: Outcome, signal: AbortSignal) {

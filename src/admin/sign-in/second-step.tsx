@@ -4,18 +4,12 @@ import type { Session } from '../client/session.ts';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import { getPasskey } from './passkey.ts';
 import { post } from './post.ts';
-import { readRefusal, secondsToWait } from './read-refusal.ts';
+import { readRefusal, secondsToWait, type AskedFactor } from './read-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
 import { VisitorField } from './visitor-field.tsx';
 import { useTitle } from './visitor-frame.tsx';
 
 /** What the server says to the right password of a user with a second factor. */
-export type AskedFactor = {
-  challenge: string;
-  factors: readonly string[];
-  passkey?: object;
-};
-
 type Way = 'passkey' | 'totp' | 'recoveryCode';
 const ways: readonly Way[] = ['passkey', 'totp', 'recoveryCode'];
 

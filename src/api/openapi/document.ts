@@ -219,7 +219,7 @@ function refusalsOf(route: Route, own: readonly number[]): readonly string[] {
 
 /** The codes of the descriptor never leave the server. */
 function codesOf(isMeant: (status: number) => boolean): string[] {
-  return (Object.keys(problemTexts) as unknown as ProblemCode[])
+  return (Object.keys(problemTexts) as ProblemCode[])
     .filter((code) => isMeant(problemStatus(code)))
     .map((code) => `- ${code}: ${problemTexts[code].split(' |||| ').at(-1)}`);
 }

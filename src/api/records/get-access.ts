@@ -69,8 +69,9 @@ async function findPerson(call: UserCall, id: string): Promise<Person | Refusal>
     return refuse(found, { status: 403 });
   }
   const users = descriptor.resources.get('users')!;
-  const [found] = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
-  if (found) return found as unknown as Person;
+  const found = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
+  const [person] = found as readonly StoredRecord[] as readonly (StoredRecord & Person)[];
+  if (person) return person;
   return refuse(problem('Q004', 'user', { expected: 'the _id of a user' }), { status: 400 });
 }
 

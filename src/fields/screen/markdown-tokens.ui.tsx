@@ -1,35 +1,43 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Token, Tokens } from 'marked';
+import type { MarkedToken, Token } from 'marked';
+
+type Kind = MarkedToken['type'];
 
 /** Draws a token of one kind; `inner` draws the tokens in it. */
-type TokenDrawer = (token: any, inner: (tokens?: readonly Token[]) => ReactNode) => ReactNode;
+type TokenDrawer<Of extends Kind> = (
+  token: Extract<MarkedToken, { type: Of }>,
+  inner: (tokens?: readonly Token[]) => ReactNode,
+) => ReactNode;
 
-/** A drawer for each kind of token. */
-export type TokenDrawers = Readonly<Record<string, TokenDrawer>>;
+/** A drawer for each kind of token that is drawn. */
+export type TokenDrawers = { readonly [Of in Kind]?: TokenDrawer<Of> };
 
 /**
  * The tokens of a Markdown text as elements. They never become HTML: only kinds with a drawer are drawn, so that nothing
  * in a text can reach the page in another way.
  */
 export function drawTokens(drawers: TokenDrawers, tokens: readonly Token[] | undefined): ReactNode {
-  return tokens?.map((token, at) => (
-    <Fragment key={at}>
-      {drawers[token.type]?.(token, (inner) => drawTokens(drawers, inner))}
-    </Fragment>
-  ));
+  return tokens?.map((token, at) => {
+    const draw = drawers[token.type as Kind] as TokenDrawer<Kind> | undefined;
+    return (
+      <Fragment key={at}>
+        {draw?.(token as MarkedToken, (inner) => drawTokens(drawers, inner))}
+      </Fragment>
+    );
+  });
 }
 
 /** The kinds that are drawn alike everywhere; links, images, headings and HTML depend on the place. */
-export const plainDrawers: TokenDrawers = {
-  paragraph: ({ tokens }: Tokens.Paragraph, inner) => <p>{inner(tokens)}</p>,
-  blockquote: ({ tokens }: Tokens.Blockquote, inner) => <blockquote>{inner(tokens)}</blockquote>,
+export const plainDrawers = {
+  paragraph: ({ tokens }, inner) => <p>{inner(tokens)}</p>,
+  blockquote: ({ tokens }, inner) => <blockquote>{inner(tokens)}</blockquote>,
   hr: () => <hr />,
   br: () => <br />,
-  list: ({ ordered, start, items }: Tokens.List, inner) => {
+  list: ({ ordered, start, items }, inner) => {
     const rows = items.map((item, at) => <li key={at}>{inner(item.tokens)}</li>);
     return ordered ? <ol start={start === '' ? 1 : start}>{rows}</ol> : <ul>{rows}</ul>;
   },
-  table: ({ header, rows }: Tokens.Table, inner) => (
+  table: ({ header, rows }, inner) => (
     <table>
       <thead>
         <tr>
@@ -51,19 +59,19 @@ export const plainDrawers: TokenDrawers = {
       </tbody>
     </table>
   ),
-  text: ({ text, tokens }: Tokens.Text, inner) => (tokens ? inner(tokens) : text),
-  escape: ({ text }: Tokens.Escape) => text,
-  strong: ({ tokens }: Tokens.Strong, inner) => <strong>{inner(tokens)}</strong>,
-  em: ({ tokens }: Tokens.Em, inner) => <em>{inner(tokens)}</em>,
-  del: ({ tokens }: Tokens.Del, inner) => <del>{inner(tokens)}</del>,
-  checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
-  codespan: ({ text }: Tokens.Codespan) => <code>{text}</code>,
-  code: ({ text }: Tokens.Code) => (
+  text: ({ text, tokens }, inner) => (tokens ? inner(tokens) : text),
+  escape: ({ text }) => text,
+  strong: ({ tokens }, inner) => <strong>{inner(tokens)}</strong>,
+  em: ({ tokens }, inner) => <em>{inner(tokens)}</em>,
+  del: ({ tokens }, inner) => <del>{inner(tokens)}</del>,
+  checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  codespan: ({ text }) => <code>{text}</code>,
+  code: ({ text }) => (
     <pre>
       <code>{text}</code>
     </pre>
   ),
-};
+} satisfies TokenDrawers;
 
 /** The spacing and the frames of what a text contains. */
 export const articleSx = {

@@ -177,7 +177,6 @@ function checkGuess(
 
 /** Whether a text has characters beyond ASCII, which differ between encodings. */
 export function hasForeign(text: unknown): boolean {
-  // oxlint-disable-next-line eslint/no-control-regex -- ASCII begins with control characters
   return typeof text === 'string' && /[^\x00-\x7f]/.test(text);
 }
 

@@ -160,7 +160,6 @@ const named: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-// oxlint-disable-next-line no-control-regex -- these are the characters this is about
 const unknownToXml = /[\u0000-\u0008\u000b-\u000d\u000e-\u001f\ufffe\uffff]/g;
 
 /** A column of a sent file, and the field it was mapped to; undefined if it was left out. */

@@ -56,7 +56,6 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
   };
   const send = (end?: Partial<XlsxBatch>): boolean => {
     if (!isWanted()) return false;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort!.postMessage({ id, lines, isEnd: end !== undefined, ...end } satisfies XlsxBatch);
     sent++;
     lines = [];

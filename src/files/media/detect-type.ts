@@ -45,7 +45,6 @@ const HEAD = 65_536;
  * What texts do not contain: binary data bytes (WHATWG MIME Sniffing, 3), and bytes without a meaning in their encoding,
  * which old ones decode as the second set of control characters.
  */
-// oxlint-disable-next-line eslint/no-control-regex -- these are what is searched for
 const control = /[\0-\x08\v\x0e-\x1a\x1c-\x1f]/;
 const meaningless = /[\x80-\x9f]/;
 

@@ -137,7 +137,7 @@ function isList(value: Value | readonly Value[]): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-function toQuery(selection: Selection<any> & Page): string {
+function toQuery(selection: Selection<object> & Page): string {
   const { filter = {}, where, q, sort, fields, page, perPage, after, total, asOf } = selection;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {

@@ -1,3 +1,4 @@
+import type { Problem } from '../../fields/problem.ts';
 import { writeFile, access } from 'node:fs/promises';
 import { relative, resolve, basename, extname } from 'node:path';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';
@@ -123,9 +124,9 @@ async function readRows(path: string, said: LayoutOptions): Promise<RowsFile> {
 
 const extensions = ['.json', '.ndjson', '.jsonl', '.csv', '.tsv'];
 
-function toRow(path: string, row: { row: number } & ({ value: unknown } | { problem: object })) {
+function toRow(path: string, row: { row: number } & ({ value: unknown } | { problem: Problem })) {
   const at = `${path}, row ${row.row}`;
-  if ('problem' in row) throw new Refusal([`${at}: ${toLine(row.problem as never)}`]);
+  if ('problem' in row) throw new Refusal([`${at}: ${toLine(row.problem)}`]);
   if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
     throw new Refusal([`${at}: a record must be an object in { }`]);
   }

@@ -64,8 +64,7 @@ export function TermItem(props: TermItemProps) {
           {rows}
         </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {done && <DoneMark done={done} />}
-          {!done && (state === 'open' ? bestTarget() : mappingsText())}
+          {done ? <DoneMark done={done} /> : targetText()}
         </Box>
       </ButtonBase>
       {isActive && (
@@ -83,6 +82,10 @@ export function TermItem(props: TermItemProps) {
       )}
     </Box>
   );
+
+  function targetText() {
+    return state === 'open' ? bestTarget() : mappingsText();
+  }
 
   function bestTarget() {
     if (suggestions === undefined) return '…';

@@ -6,8 +6,7 @@ const OLDEST = 15;
 
 /** Checks that we can work with this PostgreSQL. Otherwise throws a sentence that says what to do. */
 export async function checkServer(sql: QueryRunner, url: string): Promise<void> {
-  const { rows } = await ask(sql, url);
-  const { version, collations, trigrams } = rows[0];
+  const [{ version, collations, trigrams }] = await ask(sql, url);
   const major = Math.floor(version / 10_000);
   if (major < OLDEST) {
     throw new Error(`The database is PostgreSQL ${major}; version ${OLDEST} or newer is required.`);
@@ -39,13 +38,16 @@ export async function checkPooled(pooled: QueryRunner, direct: QueryRunner): Pro
     );
 }
 
-async function ask(sql: QueryRunner, url: string) {
+type Server = { version: number; collations: number; trigrams: boolean };
+
+async function ask(sql: QueryRunner, url: string): Promise<[Server]> {
   try {
-    return await sql.query(
+    const { rows } = await sql.query<Server>(
       `select current_setting('server_version_num')::int as version,
          (select count(*)::int from pg_collation where collname = 'und-x-icu') as collations,
          exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
     );
+    return rows as [Server];
   } catch (cause) {
     const { message } = cause as Error;
     const advice = message.includes('unsupported startup parameter')

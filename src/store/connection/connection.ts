@@ -98,8 +98,10 @@ export async function readRow<Row extends unknown[]>(
 export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
   return {
     query,
-    rows: async (text, values) => (await query(text, values)).rows,
-    first: async (text, values) => (await query(text, values)).rows[0],
+    rows: async <Row>(text: string, values?: readonly unknown[]) =>
+      (await query<Row>(text, values)).rows,
+    first: async <Row>(text: string, values?: readonly unknown[]) =>
+      (await query<Row>(text, values)).rows[0],
     async value<Value>(text: string, values?: readonly unknown[]) {
       const { rows } = await query<Record<string, Value>>(text, values);
       return (rows[0] && Object.values(rows[0])[0]) as Value;

@@ -24,16 +24,18 @@ export async function groupsRollups(
   return (await expectRows(connection, question)) >= (await expectRows(connection, all)) / 4;
 }
 
+type Explanation = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] };
+
 /** How many rows the planner expects. */
 export async function expectRows(
   connection: Pick<Connection, 'rows'>,
   { from, condition, params }: Pick<CountQuery, 'from' | 'condition' | 'params'>,
 ): Promise<number> {
-  const rows = await connection.rows(
+  const rows = await connection.rows<Explanation>(
     `explain (format json) select from ${from} where ${condition}`,
     params.values,
   );
-  return Number(rows[0]?.['QUERY PLAN']?.[0]?.Plan?.['Plan Rows'] ?? 0);
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 }
 
 function isMadeOfOthers(resource: Resource, path: string): boolean {

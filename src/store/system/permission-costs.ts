@@ -70,8 +70,10 @@ async function explain(
   const isGrouped = await groupsRollups({ connection: sql, scope }, resource, query, undefined);
   const known = { question, known: undefined, guess: undefined, isGrouped, scope };
   const { text, values } = toListStatement(resource, query, undefined, known);
-  const [row] = await sql.rows(`explain (format json) ${text}`, values);
-  const plan = row['QUERY PLAN'][0].Plan as Node;
+  const [{ Plan: plan }] = await sql.value<[{ Plan: Node }]>(
+    `explain (format json) ${text}`,
+    values,
+  );
   return { cost: plan['Total Cost'], scans: scansIn(plan) };
 }
 

@@ -57,7 +57,7 @@ function answer(path: string, respond: Parameters<typeof msw.all>[1]): void {
 const refreshes = () => paths.filter((path) => path === '/api/auth/refresh').length;
 
 test('sends the access token and returns JSON, headers and status', async () => {
-  const { json, status, headers } = await call('/api/users/current');
+  const { json, status, headers } = await call<{ email: string }>('/api/users/current');
 
   expect(json.email).toBe('staff@example.org');
   expect(status).toBe(200);

@@ -147,8 +147,9 @@ async function write(): Promise<void> {
     if (at % 24 !== 23) continue;
     const answers = new Map<string, unknown>();
     // The clock of the database, a moment after the write and before the next one.
-    const [{ now }] = await db.database.rows(
-      `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+    await db.database.query('select pg_sleep(0.003)');
+    const now = await db.database.value<string>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     );
     for (const [key, query] of queries()) answers.set(key, await ask(query));
     moments.push({ at: now, answers });

@@ -6,8 +6,9 @@ test('a list knows each of many changes since its moment', async () => {
   const db = await openThings();
   const before = await db.make({ label: 'before' });
   await db.make({ label: 'before' });
-  const [{ at }] = await db.database.rows(
-    `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+  await db.database.query('select pg_sleep(0.003)');
+  const at = await db.database.value<string>(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   );
   // As if somebody had saved the record five thousand times, always with the same values.
   await db.database.query(

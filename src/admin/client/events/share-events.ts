@@ -19,7 +19,6 @@ export function shareEvents(signal: AbortSignal): void {
   const channel = new BroadcastChannel(NAME);
   /** The latest events that a new tab must know too, by name. Only the tab that reads the stream has them. */
   const latest = new Map<string, ServerEvent>();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, which never leaves its origin
   const post = (message: Message): void => channel.postMessage(message);
   const broadcast = (event: ServerEvent): void => {
     if (event.event === 'ready' || event.event === 'config.problems')

@@ -47,23 +47,13 @@ const kinds: { [Kind in Facet['kind']]: ComponentType<FacetProps<Kind>> } = {
 
 function Counted({ field }: { field: Field }) {
   const view = useFacet(field);
-  const { facet, error } = view;
-  // The table pairs each kind with its component, but TypeScript cannot follow a union through it.
-  const Kind = kinds[facet?.kind ?? 'values'] as ComponentType<FacetProps<any>>;
   const texts = useTexts('facets');
   const say = useText();
   const { values, ranges, isEmpty } = view.choice;
   const isChosen = values.length + ranges.length > 0 || isEmpty;
   return (
     <Box sx={{ px: 2, pb: 1.5 }}>
-      {!facet && !error && <Waiting />}
-      {!facet && error && (
-        <QueryNotice text={texts.failed} again={texts.retry} onRetry={view.retry} />
-      )}
-      {facet?.timedOut && (
-        <QueryNotice text={texts.late} again={texts.retry} onRetry={view.retry} />
-      )}
-      {facet && !facet.timedOut && <Kind field={field} facet={facet} view={view} />}
+      <Content field={field} view={view} />
       {isChosen && (
         // Removes the conditions of this facet, also those that the facet cannot show.
         <Button
@@ -77,6 +67,18 @@ function Counted({ field }: { field: Field }) {
       )}
     </Box>
   );
+}
+
+function Content({ field, view }: { field: Field; view: FacetView }) {
+  const { facet, error, retry } = view;
+  const texts = useTexts('facets');
+  if (!facet && error)
+    return <QueryNotice text={texts.failed} again={texts.retry} onRetry={retry} />;
+  if (!facet) return <Waiting />;
+  if (facet.timedOut) return <QueryNotice text={texts.late} again={texts.retry} onRetry={retry} />;
+  // The table pairs each kind with its component, but TypeScript cannot follow a union through it.
+  const Kind = kinds[facet.kind] as ComponentType<FacetProps<Facet['kind']>>;
+  return <Kind field={field} facet={facet} view={view} />;
 }
 
 function Waiting() {

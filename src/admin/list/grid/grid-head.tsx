@@ -78,7 +78,8 @@ function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): numb
     const sizes = new ResizeObserver(measure);
     for (const name of names) sizes.observe(name);
     return () => sizes.disconnect();
-  }, [row, drawn]); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- `drawn` has other names
+  }, [row, drawn]);
   return height;
 }
 

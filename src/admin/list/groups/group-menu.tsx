@@ -33,7 +33,7 @@ export function GroupMenu({ anchor, onClose }: GroupMenuProps) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         {texts.by.slice(0, levels).map((label, level) => (
           <NativeSelect
-            key={level} // oxlint-disable-line react/no-array-index-key -- the place is what it is
+            key={label}
             label={label}
             value={names[level] ?? ''}
             none={texts.none}

@@ -24,27 +24,28 @@ export function CardGrid({ cards }: { cards: readonly Card[] }) {
     <ReferenceProvider>
       <Box sx={{ display: 'grid', gap: { xs: 2, sm: 2.5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {toRuns(cards).map((run) => {
-          const Run = runs[run[0]!.kind];
-          return <Run key={run[0]!.name} cards={run} />;
+          const [{ kind, name }] = run;
+          const Run = runs[kind] as ComponentType<RunProps<CardKind>>;
+          return <Run key={name} cards={run} />;
         })}
       </Box>
     </ReferenceProvider>
   );
 }
 
-function toRuns(cards: readonly Card[]): Card[][] {
-  const found: Card[][] = [];
+function toRuns(cards: readonly Card[]): [Card, ...Card[]][] {
+  const found: [Card, ...Card[]][] = [];
   for (const card of cards) {
     const last = found.at(-1);
-    if (last?.[0]?.kind === card.kind) last.push(card);
+    if (last?.[0].kind === card.kind) last.push(card);
     else found.push([card]);
   }
   return found;
 }
 
-type RunProps = { cards: readonly Card[] };
+type RunProps<Kind extends CardKind> = { cards: readonly (Card & { kind: Kind })[] };
 
-const runs: Record<CardKind, ComponentType<RunProps>> = {
+const runs: { [Kind in CardKind]: ComponentType<RunProps<Kind>> } = {
   count: CountRun,
   check: CheckRun,
   list: ({ cards }) => <Columns>{drawEach(ListCard, cards)}</Columns>,
@@ -52,7 +53,7 @@ const runs: Record<CardKind, ComponentType<RunProps>> = {
   changes: ({ cards }) => drawEach(ChangesCard, cards),
 };
 
-function CountRun({ cards }: RunProps) {
+function CountRun({ cards }: RunProps<'count'>) {
   const texts = useTexts('workplace').cards;
   return (
     <section>
@@ -64,7 +65,7 @@ function CountRun({ cards }: RunProps) {
   );
 }
 
-function CheckRun({ cards }: RunProps) {
+function CheckRun({ cards }: RunProps<'check'>) {
   const texts = useTexts('workplace').cards;
   return (
     <section>
@@ -76,7 +77,10 @@ function CheckRun({ cards }: RunProps) {
   );
 }
 
-function drawEach(Kind: ComponentType<{ card: any }>, cards: readonly Card[]): ReactNode {
+function drawEach<Of extends Card>(
+  Kind: ComponentType<{ card: Of }>,
+  cards: readonly Of[],
+): ReactNode {
   return cards.map((card) => <Kind key={card.name} card={card} />);
 }
 

@@ -26,6 +26,11 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
     (sum, { created, deleted }) => sum + created - (deleted ?? 0),
     0,
   );
+  const toText = (by: number): string => {
+    if (by === 0) return texts.unchanged;
+    const count = `${by > 0 ? '+' : '−'}${number(Math.abs(by))}`;
+    return fillTemplate(texts.grown, { count });
+  };
   return (
     <Paper component="li" sx={{ position: 'relative', p: { xs: 1.25, sm: 1.5 }, minHeight: 104 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -60,15 +65,7 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
               <Sparkline values={toTotals(total, trend)} />
             )}
           </Box>
-          <Hint variant="caption">
-            {growth === undefined && '\u00a0'}
-            {growth === 0 && texts.unchanged}
-            {growth !== undefined &&
-              growth !== 0 &&
-              fillTemplate(texts.grown, {
-                count: `${growth > 0 ? '+' : '−'}${number(Math.abs(growth))}`,
-              })}
-          </Hint>
+          <Hint variant="caption">{growth === undefined ? '\u00a0' : toText(growth)}</Hint>
         </>
       )}
     </Paper>

@@ -51,14 +51,15 @@ export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
           ))}
         </Box>
       )}
-      {answer?.records.length === 0 && <Hint sx={{ px: 1.75, pb: 1.75 }}>{texts.nothing}</Hint>}
-      {answer && answer.records.length > 0 && <Records card={card} records={answer.records} />}
+      {answer && <Records card={card} records={answer.records} />}
     </CardPanel>
   );
 }
 
 function Records({ card, records }: { card: Card; records: CardContent<'list'>['records'] }) {
   const { view } = useCardList(card);
+  const texts = useTexts('workplace').cards;
+  if (records.length === 0) return <Hint sx={{ px: 1.75, pb: 1.75 }}>{texts.nothing}</Hint>;
   const columns = (card.columns ?? []).map((path) => view.column(path)).filter((field) => field);
   return (
     <ResourceContextProvider value={view.resource.name}>

@@ -1,5 +1,5 @@
 import { Box, Link } from '@mui/material';
-import { lexer, type Tokens } from 'marked';
+import { lexer } from 'marked';
 import { useMemo, type ReactNode } from 'react';
 import {
   articleSx,
@@ -34,21 +34,21 @@ export function Markdown({ text, diagram }: { text: string; diagram: string }) {
 
 const toDrawers = (diagram: string): TokenDrawers => ({
   ...plainDrawers,
-  heading: ({ depth, text, tokens }: Tokens.Heading, inner) => {
+  heading: ({ depth, text, tokens }, inner) => {
     const Heading = `h${Math.min(depth, 6)}` as 'h2';
     return <Heading id={toAnchor(text)}>{inner(tokens)}</Heading>;
   },
-  code: (token: Tokens.Code, inner) =>
+  code: (token) =>
     token.lang === 'mermaid' ? (
       <details>
         <summary>{diagram}</summary>
         <pre>{token.text}</pre>
       </details>
     ) : (
-      plainDrawers['code']!(token, inner)
+      plainDrawers.code(token)
     ),
-  link: ({ href, tokens }: Tokens.Link, inner) => drawLink(href, inner(tokens)),
-  image: ({ href, text }: Tokens.Image) => <img src={images[`/docs/${href}`]} alt={text} />,
+  link: ({ href, tokens }, inner) => drawLink(href, inner(tokens)),
+  image: ({ href, text }) => <img src={images[`/docs/${href}`]} alt={text} />,
 });
 
 /** A link to a page of the documentation or to the web; what only the source code has is plain text. */

@@ -150,7 +150,7 @@ function actionText(descriptor: Descriptor, action: Action, words: Words): strin
   ].join('; ');
 }
 
-type Source = Readonly<Record<string, any>>;
+type Source = Readonly<Record<string, unknown>>;
 
 /** Declarations of a field besides the columns of the dictionary, as phrases. */
 function settingWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
@@ -174,7 +174,9 @@ function valueText(value: unknown, words: Words): string {
   if (Array.isArray(value)) return value.map((each) => memberText(each, words)).join(', ');
   if (isObject(value) && typeof value['$field'] === 'string') return value['$field'];
   if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value as Source).filter(([, part]) => part?.type !== undefined);
+    const parts = Object.entries(value as Readonly<Record<string, Part | null>>).flatMap(
+      ([name, part]) => (part?.type === undefined ? [] : [[name, part] as const]),
+    );
     const texts = parts.map(
       ([name, part]) =>
         `${part.label ? textOf(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
@@ -184,10 +186,14 @@ function valueText(value: unknown, words: Words): string {
   return String(value);
 }
 
+type Text = string | Readonly<Record<string, string>>;
+type Part = { type?: string; label?: Text };
+type Member = { label?: Text; value?: unknown; was?: unknown; retired?: unknown };
+
 /** A choice by its label, and what is special about it. */
 function memberText(member: unknown, words: Words): string {
   if (typeof member !== 'object' || member === null) return String(member);
-  const { label, value, was, retired } = member as Source;
+  const { label, value, was, retired } = member as Member;
   const said = label === undefined ? String(value) : textOf(label, words);
   const notes = [
     ...(was === undefined ? [] : [words.tell('rules.was', { value: was })]),
@@ -196,7 +202,7 @@ function memberText(member: unknown, words: Words): string {
   return notes.length === 0 ? said : `${said} (${notes.join(', ')})`;
 }
 
-function textOf(text: string | Readonly<Record<string, string>>, words: Words): string {
+function textOf(text: Text, words: Words): string {
   return typeof text === 'string' ? textIn(text, '') : words.say(text);
 }
 

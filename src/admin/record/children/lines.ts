@@ -150,7 +150,7 @@ export function createLines(resource: Resource, touch: () => void, place?: strin
     refuse(problems, stale) {
       for (const [index, key] of sent.entries()) showProblems(key, ofLine(problems, index));
       for (const { path, current } of stale)
-        change(sent[Number(path)]!, { theirs: toRecord(current) as RaRecord });
+        change(sent[Number(path)]!, { theirs: toRecord(current) });
     },
     reset() {
       forms.clear();

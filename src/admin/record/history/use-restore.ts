@@ -52,12 +52,15 @@ async function sendRestore(
   { root }: Resource,
   { record, version, fields }: RestoreOrder,
 ): Promise<RaRecord> {
-  const { json } = await call(`${root}/${encodeURIComponent(record.id)}/restore`, {
-    method: 'POST',
-    headers: { 'If-Match': `"${record._version as number}"` },
-    body: { version, fields },
-  });
-  return toRecord(json) as RaRecord;
+  const { json } = await call<Record<string, unknown>>(
+    `${root}/${encodeURIComponent(record.id)}/restore`,
+    {
+      method: 'POST',
+      headers: { 'If-Match': `"${record._version as number}"` },
+      body: { version, fields },
+    },
+  );
+  return toRecord(json);
 }
 
 /** The record as it is, if somebody else changed it first. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isSpotHash } from '../../viewer/viewer-address.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
@@ -23,21 +23,27 @@ export function useScrollOnNavigation(): void {
   // Both run before the page is rendered: a page that is not filled yet changes its scroll
   // position, and that position must not be recorded as the user's own.
   const before = useRef<ScrollPlace>(undefined);
+  // `isBack` only tells how we came to this step.
+  const begin = useEffectEvent((step: string) => {
+    before.current = isBack ? places.get(step) : undefined;
+  });
   useLayoutEffect(() => {
-    before.current = isBack ? places.get(key) : undefined;
+    begin(key);
     return recordScroll(key);
-    // `isBack` only tells how we came to this step.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
 
+  const toTop = useEffectEvent(() => {
+    if (!isBack) window.scrollTo(0, 0);
+  });
   useLayoutEffect(() => {
     const place = before.current;
     if (place) return untilDone(() => goTo(place));
     if (hash !== '' && !isSpotHash(hash))
       return untilDone(() => goToTarget(decodeURIComponent(hash.slice(1))));
-    if (!isBack) window.scrollTo(0, 0);
+    toTop();
     return undefined;
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Another page begins at its top, also without a hash.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- `pathname` tells when
   }, [pathname, hash]);
 }
 

@@ -118,7 +118,6 @@ function askVersion(worker: ServiceWorker): Promise<string> {
 }
 
 function activate(worker: ServiceWorker): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   worker.postMessage('activate');
 }
 

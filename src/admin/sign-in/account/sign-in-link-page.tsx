@@ -3,8 +3,8 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { saveSession, type Session } from '../../client/session.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { post } from '../post.ts';
-import { readRefusal } from '../read-refusal.ts';
-import { loadSecondStep, type AskedFactor } from '../second-step.tsx';
+import { readRefusal, type AskedFactor } from '../read-refusal.ts';
+import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 
@@ -31,7 +31,7 @@ export function SignInLinkPage({ id, token, enter }: AccountPageProps) {
     const refusal = await readRefusal(response);
     if (refusal.code === 'A028')
       return setSecond({
-        asked: refusal as unknown as AskedFactor,
+        asked: refusal as AskedFactor,
         Step: await loadSecondStep(),
       });
     const known = { A005: back.A005, A014: back.A014, A010: back.tooOften }[refusal.code ?? ''];

@@ -43,7 +43,9 @@ function sum(counts: Counts): number {
 
 function sumByStatus(counts: Counts): Overview['byStatus'] {
   const of = (status: string) => sum(counts.filter((each) => each.status === status));
-  return Object.fromEntries(userStatuses.map((status) => [status, of(status)])) as never;
+  return Object.fromEntries(
+    userStatuses.map((status) => [status, of(status)]),
+  ) as Overview['byStatus'];
 }
 
 /** The declared roles, followed by old roles that users still have. */

@@ -194,10 +194,8 @@ export function byResource<Does extends UndoPlan['does']>(
   planned: readonly Planned[],
   does: Does,
 ): Map<Resource, Planned<PlanTo<Does>>[]> {
-  const those = planned.filter(({ plan }) => plan.does === does) as unknown as Planned<
-    PlanTo<Does>
-  >[];
-  return Map.groupBy(those, ({ resource }) => resource);
+  const isMeant = (one: Planned): one is Planned<PlanTo<Does>> => one.plan.does === does;
+  return Map.groupBy(planned.filter(isMeant), ({ resource }) => resource);
 }
 
 export function conclude(

@@ -1,5 +1,5 @@
 import { Box, Link } from '@mui/material';
-import { lexer, type Token, type Tokens } from 'marked';
+import { lexer, type Token } from 'marked';
 import { useMemo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import {
@@ -40,13 +40,13 @@ function isDeep(text: string): boolean {
 const drawers: TokenDrawers = {
   ...plainDrawers,
   // The title of the record and of its section stand above it.
-  heading: ({ depth, tokens }: Tokens.Heading, inner) => {
+  heading: ({ depth, tokens }, inner) => {
     const Heading = `h${Math.min(depth + 2, 6)}` as 'h3';
     return <Heading>{inner(tokens)}</Heading>;
   },
-  html: ({ text }: Tokens.HTML) => text,
-  link: ({ href, tokens }: Tokens.Link, inner) => drawLink(href, inner(tokens)),
-  image: ({ href, text }: Tokens.Image) => drawLink(href, text || href),
+  html: ({ text }) => text,
+  link: ({ href, tokens }, inner) => drawLink(href, inner(tokens)),
+  image: ({ href, text }) => drawLink(href, text || href),
 };
 
 /** A path that begins with two slashes, or with one and a backslash, leads to another server. */

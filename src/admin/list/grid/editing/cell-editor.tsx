@@ -176,10 +176,11 @@ export function CellEditor(props: CellEditorProps) {
     wasMenuOpened.current = startTyping(frame.current, typed, takeWaiting());
     frame.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  useEffect(() => {
+  const startWhenReady = useEffectEvent(() => {
     // From then on, keys go into the input itself.
     if (frame.current) whenInputReady(frame.current, isShownLate, start);
-  }, []); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
+  });
+  useEffect(() => startWhenReady(), []);
 
   /** Leaving the menu also leaves the cell. */
   const leaveMenu = ({ target }: FocusEvent): void => {
