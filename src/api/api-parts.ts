@@ -24,7 +24,7 @@ export type PointInTime = {
 };
 
 /** The parts of an API. It opens no port and reads no environment: hosts and tests pass in everything. */
-export type ApiParts = {
+export type ApiServices = {
   database: Database;
   store: Store;
   /** The bytes of files. */

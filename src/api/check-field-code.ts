@@ -41,6 +41,6 @@ function pathOf({ resource, field }: NamedField): string[] {
   return ['resources', resource, 'fields', field];
 }
 
-function unknown(path: string[], value: string, known: Iterable<string>): Flaw {
-  return flaw('D096', path, { value }, suggestHint(value, known), 'key');
+function unknown(path: string[], value: string, candidates: Iterable<string>): Flaw {
+  return flaw('D096', path, { value }, suggestHint(value, candidates), 'key');
 }

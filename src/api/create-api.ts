@@ -1,6 +1,6 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { problem } from '../fields/problem.ts';
-import type { Api, ApiParts, Peer } from './api-parts.ts';
+import type { Api, ApiServices, Peer } from './api-parts.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { runAs } from '../store/connection/current-work.ts';
@@ -26,7 +26,7 @@ const LONGEST_QUERY = 8_192;
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The whole API as a function of requests. Close it when it is no longer asked. */
-export function createApi(parts: ApiParts): Api {
+export function createApi(parts: ApiServices): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
   const { slowAfter = 0 } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
@@ -118,10 +118,10 @@ function levelOf(route: string, status: number): 'debug' | 'info' {
 }
 
 function oncePerDescriptor(create: (descriptor: Descriptor) => Router): typeof create {
-  let made: { descriptor: Descriptor; router: Router } | undefined;
+  let cache: { descriptor: Descriptor; router: Router } | undefined;
   return (descriptor) => {
-    if (made?.descriptor !== descriptor) made = { descriptor, router: create(descriptor) };
-    return made.router;
+    if (cache?.descriptor !== descriptor) cache = { descriptor, router: create(descriptor) };
+    return cache.router;
   };
 }
 
@@ -131,8 +131,8 @@ function queryOf({ url }: Request): string {
 }
 
 function refuseLongQuery({ requestId }: RequestInfo): Response {
-  const found = problem('Q012', '', { max: LONGEST_QUERY });
-  return problemResponse(refuse(found, { status: 414 }), requestId);
+  const reason = problem('Q012', '', { max: LONGEST_QUERY });
+  return problemResponse(refuse(reason, { status: 414 }), requestId);
 }
 
 /** The id that a proxy gave the request, if it is harmless in a log; otherwise a new one. */

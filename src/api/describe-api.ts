@@ -14,8 +14,8 @@ export type ApiDescription = {
 };
 
 /** The OpenAPI document that a running installation would give to a role, made without running one. */
-export function describeApi(asked: ApiDescription) {
-  const { descriptor, role, actions, routes = [], ...about } = asked;
+export function describeApi(description: ApiDescription) {
+  const { descriptor, role, actions, routes = [], ...about } = description;
   const routesOf = (seen: Descriptor) => listRoutes(seen, { actions, routes }, descriptor);
   return documentFor({ descriptor, role, routesOf, ...about });
 }

@@ -29,11 +29,11 @@ const nothing: Access = {
 
 // Requests ask several times, so access is computed once per descriptor, role and resource.
 // A new descriptor is a new object, so no cached access outlives its permissions.
-const known = new WeakMap<Descriptor, Map<string, Map<Resource, Access>>>();
+const cache = new WeakMap<Descriptor, Map<string, Map<Resource, Access>>>();
 
 export function accessOf(descriptor: Descriptor, role: string, resource: Resource): Access {
-  let byRole = known.get(descriptor);
-  if (!byRole) known.set(descriptor, (byRole = new Map()));
+  let byRole = cache.get(descriptor);
+  if (!byRole) cache.set(descriptor, (byRole = new Map()));
   let byResource = byRole.get(role);
   if (!byResource) byRole.set(role, (byResource = accessOfRole(descriptor, role)));
   return byResource.get(resource) ?? nothing;
@@ -62,11 +62,11 @@ function narrowAccess(
   const operations = operationsOf(descriptor, role, resource);
   const chosen = grants.get(resource)?.fields;
   const sees = seesAnyOf(operations);
-  const sight = sightOf(descriptor, role);
+  const readScope = sightOf(descriptor, role);
   const readable = own.readable.filter((name) => {
     const field = resource.fields.get(name)!;
     if (!sees || chosen?.has(name) === false) return false;
-    return field.computed === undefined || mayCompute(descriptor, resource, field, sight);
+    return field.computed === undefined || mayCompute(descriptor, resource, field, readScope);
   });
   const writes = writesAnyOf(operations);
   const writable = own.writable.filter((name) => writes && readable.includes(name));
@@ -87,12 +87,12 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
   const writes = writesAnyOf(operations);
   const system = systemFieldsOf(descriptor, role);
   const fields = [...resource.fields.values()];
-  const sight = sightOf(descriptor, role);
+  const readScope = sightOf(descriptor, role);
   const readable = fields
     .filter((field) => sees && (all || !field.read || field.read.includes(role)))
     .filter(
       (field) =>
-        all || field.computed === undefined || mayCompute(descriptor, resource, field, sight),
+        all || field.computed === undefined || mayCompute(descriptor, resource, field, readScope),
     )
     .map((field) => field.name);
   const writable = fields

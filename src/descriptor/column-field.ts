@@ -5,7 +5,7 @@ import type { Resource } from './descriptor.ts';
 import { isObject } from './json-object.ts';
 import { findField } from './system-fields.ts';
 
-const made = new WeakMap<Field, Field>();
+const cache = new WeakMap<Field, Field>();
 
 /**
  * The field that a list column shows. For a part of an object, its name is the whole path and its label
@@ -18,12 +18,12 @@ export function findColumn(
 ): Field | undefined {
   const field = findField(resource, path) ?? resource.through?.get(path);
   if (!field || field.name === path) return field;
-  let column = made.get(field);
+  let column = cache.get(field);
   if (!column) {
     const object = resource.fields.get(path.slice(0, path.indexOf('.')))!;
     const label = joinLabels(object.label, field.label);
     column = { ...field, name: path, label, readOnly: true };
-    made.set(field, column);
+    cache.set(field, column);
   }
   return column;
 }

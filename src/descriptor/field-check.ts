@@ -112,7 +112,7 @@ export function checkForm(
 ): { form: Record<string, unknown> } | { problems: Problem[] } {
   if (!isObject(body)) return { problems: [problem('V002', '', { expected: 'object' })] };
   const problems: Problem[] = checkJson(body, '');
-  const told: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const name of Object.keys(body).filter((each) => !form.has(each)))
     problems.push(problem('V009', name, {}, suggestHint(name, [...form.keys()])));
   for (const field of form.values()) {
@@ -120,8 +120,8 @@ export function checkForm(
     if ('problems' in checked) problems.push(...checked.problems);
     else {
       problems.push(...newlyRetired(field, checked.value, undefined, field.name));
-      told[field.name] = checked.value;
+      values[field.name] = checked.value;
     }
   }
-  return problems.length > 0 ? { problems } : { form: told };
+  return problems.length > 0 ? { problems } : { form: values };
 }

@@ -42,15 +42,15 @@ export function createLookups(
   titlePaths: ReadonlySet<string>,
 ): Lookups {
   // A path must always have the same field: layouts and caches compare them.
-  const known = new Map<string, Lookup>();
+  const cache = new Map<string, Lookup>();
   const find = (path: string): Lookup | undefined => {
     if (!path.includes('.')) return undefined;
-    const before = known.get(path);
+    const before = cache.get(path);
     if (before) return before;
     const most = titlePaths.has(path) ? path.length : MOST_REFERENCES;
-    const found = findLookup(resources, resource, path, most);
-    if (found) known.set(path, found);
-    return found;
+    const lookup = findLookup(resources, resource, path, most);
+    if (lookup) cache.set(path, lookup);
+    return lookup;
   };
   return {
     find,
@@ -75,11 +75,14 @@ export function findLookup(
   const field = own ?? next?.field;
   if (!field) return undefined;
   const way = next ? `${head}.${next.reference}` : head;
-  const found = [target.name, ...(next?.resources ?? [])];
+  const resourceNames = [target.name, ...(next?.resources ?? [])];
   return {
-    field: toLookupField(path, reference, field, { reference: way, resource: found.at(-1)! }),
+    field: toLookupField(path, reference, field, {
+      reference: way,
+      resource: resourceNames.at(-1)!,
+    }),
     reference: way,
-    resources: found,
+    resources: resourceNames,
   };
 }
 

@@ -3,11 +3,11 @@
  * (letters missing, added, changed or swapped), at most a third of its letters. Case is ignored.
  */
 export function suggest(word: string, words: Iterable<string>): string | undefined {
-  const wanted = word.slice(0, longest).toLowerCase();
+  const target = word.slice(0, longest).toLowerCase();
   let best: string | undefined;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let fewest = Math.max(1, Math.floor(target.length / 3)) + 1;
   for (const candidate of words) {
-    const slips = countSlips(wanted, candidate.slice(0, longest).toLowerCase(), fewest);
+    const slips = countSlips(target, candidate.slice(0, longest).toLowerCase(), fewest);
     if (slips < fewest) {
       fewest = slips;
       best = candidate;

@@ -25,8 +25,8 @@ export function parseTitle(template: string): readonly TitlePart[] {
 
 /** The fields in a title, those behind references as paths. A caller that shows titles must read them. */
 export function titleFields(resource: Resource): readonly string[] {
-  let fields = known.get(resource);
-  if (!fields) known.set(resource, (fields = [...new Set(fieldsIn(resource.titleParts))]));
+  let fields = cache.get(resource);
+  if (!fields) cache.set(resource, (fields = [...new Set(fieldsIn(resource.titleParts))]));
   return fields;
 }
 
@@ -137,4 +137,4 @@ function write(resource: Resource, record: Values, name: string, style?: ReaderS
 }
 
 // Every row of a list asks for them.
-const known = new WeakMap<Resource, readonly string[]>();
+const cache = new WeakMap<Resource, readonly string[]>();

@@ -22,8 +22,8 @@ export function exampleOf({ kind, settings }: Pick<Field, 'kind' | 'settings'>):
   const [own] = kind.examples.flatMap(({ valid }) => valid).flatMap(read);
   if (own !== undefined) return own;
   const parts = kind.parts?.(settings);
-  const made = parts ? [ofParts(parts)] : make(z.toJSONSchema(rule, { io: 'input' }));
-  return made.flatMap(read)[0];
+  const candidates = parts ? [ofParts(parts)] : make(z.toJSONSchema(rule, { io: 'input' }));
+  return candidates.flatMap(read)[0];
 }
 
 function ofParts(parts: ReadonlyMap<string, Field>): Record<string, unknown> {

@@ -35,11 +35,11 @@ export function withPhrases(
   phrases: Readonly<Record<string, string>>,
   language?: string,
 ): TemplateParams {
-  const found = phraseParams.flatMap((name) => {
+  const entries = phraseParams.flatMap((name) => {
     const phrase = phrases[params[name] ?? ''];
     return phrase === undefined ? [] : [[name, fillTemplate(phrase, params, language)] as const];
   });
-  return found.length === 0 ? params : { ...params, ...Object.fromEntries(found) };
+  return entries.length === 0 ? params : { ...params, ...Object.fromEntries(entries) };
 }
 
 function formOf(text: string, params: TemplateParams, language: string): string {

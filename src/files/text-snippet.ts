@@ -60,9 +60,9 @@ function findTerms(text: string, terms: readonly TextTerm[]): Place[] {
   const places: Place[] = [];
   for (const [at, { start }] of words.entries()) {
     if (start < (places.at(-1)?.end ?? 0)) continue;
-    const term = terms.findIndex(({ words: asked, isExact }) =>
-      asked.every((word, next) => {
-        const isBeginning = !isExact && next === asked.length - 1;
+    const term = terms.findIndex(({ words: termWords, isExact }) =>
+      termWords.every((word, next) => {
+        const isBeginning = !isExact && next === termWords.length - 1;
         const own = words[at + next]?.folded;
         return isBeginning ? own?.startsWith(word) : own === word;
       }),

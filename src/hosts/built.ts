@@ -57,8 +57,8 @@ export function hashSources(): string {
 
 function filesUnder(path: string): string[] {
   const folder = join(projectFolder, path);
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found ? [path] : [];
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [path] : [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(projectFolder, join(entry.parentPath, entry.name)))

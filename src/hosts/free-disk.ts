@@ -33,8 +33,8 @@ export function openFreeDisk(
 export async function readDisk(
   folder: string,
 ): Promise<{ disk: number; free: number } | undefined> {
-  const found = await unlessMissing(stat(folder));
-  if (!found) return undefined;
+  const stats = await unlessMissing(stat(folder));
+  if (!stats) return undefined;
   const { bavail, bsize } = await statfs(folder);
-  return { disk: found.dev, free: bavail * bsize };
+  return { disk: stats.dev, free: bavail * bsize };
 }

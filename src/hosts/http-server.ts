@@ -100,8 +100,8 @@ export async function closeHttpServer(server: Server, patience = 6_500): Promise
  * front of us.
  */
 function refuseRaw({ url = '', rawHeaders }: IncomingMessage): Response | undefined {
-  const found = findRaw(url, rawHeaders);
-  return found && problemResponse(refuse(found, { status: 400 }), randomUUID());
+  const reason = findRaw(url, rawHeaders);
+  return reason && problemResponse(refuse(reason, { status: 400 }), randomUUID());
 }
 
 function findRaw(url: string, rawHeaders: readonly string[]): Problem | undefined {

@@ -46,9 +46,9 @@ export function createLiveDescriptor(first: Descriptor): LiveDescriptor {
       }
       if (before || told.length > 0) notify();
     },
-    report(found) {
-      if (found.length === 0 && troubles.length === 0) return;
-      troubles = found;
+    report(problems) {
+      if (problems.length === 0 && troubles.length === 0) return;
+      troubles = problems;
       notify();
     },
     subscribe(hearer) {
@@ -111,7 +111,7 @@ type Notice = { from: string; troubles?: readonly FileProblem[]; asks?: boolean 
  */
 export async function shareDescriptorProblems(live: LiveDescriptor, database: Database, log: Log) {
   const from = randomUUID();
-  let said = '[]';
+  let lastSent = '[]';
   const send = async (notice: Omit<Notice, 'from'>): Promise<void> => {
     const payload = JSON.stringify({ from, ...notice });
     try {
@@ -133,8 +133,8 @@ export async function shareDescriptorProblems(live: LiveDescriptor, database: Da
   const stopListening = await database.listen(CHANNEL, hear);
   const stopWatching = live.subscribe(() => {
     const now = JSON.stringify(live.ownTroubles());
-    if (now === said) return;
-    said = now;
+    if (now === lastSent) return;
+    lastSent = now;
     void sendTroubles();
   });
   const timer = setInterval(() => {

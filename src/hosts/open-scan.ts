@@ -29,10 +29,10 @@ type Verdict = 'clean' | 'infected' | 'failed';
 function run(program: string, words: readonly string[], log: Log): Promise<Verdict> {
   return new Promise((resolve) => {
     execFile(program, words, { timeout: SCAN_TIMEOUT_MS }, (error, stdout, stderr) => {
-      const found = `${stdout}\n${stderr}`.trim().slice(0, 500);
+      const output = `${stdout}\n${stderr}`.trim().slice(0, 500);
       const isInfected = error?.code === 1;
-      if (isInfected) log.warn({ found }, 'the virus scanner refused a file');
-      else if (error) log.error({ err: error, found }, 'the virus scanner failed');
+      if (isInfected) log.warn({ found: output }, 'the virus scanner refused a file');
+      else if (error) log.error({ err: error, found: output }, 'the virus scanner failed');
       const verdict = isInfected ? 'infected' : 'failed';
       resolve(error === null ? 'clean' : verdict);
     });

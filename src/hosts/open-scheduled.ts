@@ -69,7 +69,7 @@ export function openScheduled(
   const runSystem = () => runDue('system', () => [...scheduledTasks, ...fileTasks]);
   // Not while everyone reconnects after a restart, and not on all servers at the same moment.
   const first = setTimeout(runSystem, 20_000 + Math.random() * 20_000);
-  const again = setInterval(runSystem, LOOK);
+  const timer = setInterval(runSystem, LOOK);
   // Apart from the others, so that none waits for code of the installation.
   const hooks = setInterval(() => runDue('hooks', () => ownTasks(codeOf())), MINUTE);
   let writing: Promise<void> = Promise.resolve();
@@ -82,7 +82,7 @@ export function openScheduled(
   const counts = setInterval(writeCounts, MINUTE);
   return async () => {
     clearTimeout(first);
-    clearInterval(again);
+    clearInterval(timer);
     clearInterval(hooks);
     clearInterval(counts);
     await Promise.all([running.system, running.hooks, writeCounts()]);

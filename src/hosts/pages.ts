@@ -230,11 +230,11 @@ export async function openPages(
   let pages = await create(title);
   subscribe(() => {
     if (current().app.title === title) return;
-    const wanted = ({ title } = current().app).title;
+    const newTitle = ({ title } = current().app).title;
     void (async () => {
       try {
-        const made = await create(wanted);
-        if (wanted === title) pages = made;
+        const newPages = await create(newTitle);
+        if (newTitle === title) pages = newPages;
       } catch (err) {
         log.warn({ err }, 'The pages cannot be read again and keep their old title');
       }

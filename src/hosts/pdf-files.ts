@@ -9,7 +9,7 @@ const folder = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist'))), '
  * What pdf.js loads only for some PDFs: the characters of East Asian fonts, the fonts that every reader has, and
  * decoders of rare pictures. It asks for them by name, so the version in the path stands for a hash in each name.
  */
-const wanted = /^(cmaps|standard_fonts)\/|^wasm\/.*_nowasm_fallback\.js$|^wasm\/LICENSE/;
+const pattern = /^(cmaps|standard_fonts)\/|^wasm\/.*_nowasm_fallback\.js$|^wasm\/LICENSE/;
 
 /** Adds these files to the build, and serves them in development. */
 export function pdfFiles(): Plugin {
@@ -20,7 +20,7 @@ export function pdfFiles(): Plugin {
       const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
-      for (const path of paths.filter((name) => wanted.test(name)))
+      for (const path of paths.filter((name) => pattern.test(name)))
         this.emitFile({
           type: 'asset',
           fileName: `assets/pdfjs-${version}/${path}`,

@@ -35,7 +35,7 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
   const toFile = (file: string): string => join(dirname(path), file);
   const parsed = parseDescriptor(text, included, (descriptor) => {
     const { actions, routes, screens, hooks, fields: computed = [] } = codeFor(descriptor);
-    const known = Object.entries(screens.pages).map(([name, { resources }]) => ({
+    const knownPages = Object.entries(screens.pages).map(([name, { resources }]) => ({
       name,
       resources,
     }));
@@ -43,7 +43,7 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
       ...checkActionCode(descriptor, actions, routes),
       ...checkHookCode(descriptor, hooks),
       ...checkFieldCode(descriptor, { computed, shown: screens.fields ?? [] }),
-      ...checkPageCode(descriptor, known),
+      ...checkPageCode(descriptor, knownPages),
       ...checkIcons(descriptor),
     ];
   });
@@ -66,13 +66,13 @@ function fileOf({ file }: DescriptorProblem, path: string): string {
 
 async function readIncluded(path: string, text: string): Promise<IncludedFiles> {
   const files = new Map<string, { text: string } | { unreadable: string }>();
-  const wanted = includedBy('', text);
-  for (const file of wanted) {
+  const paths = includedBy('', text);
+  for (const file of paths) {
     if (files.has(file)) continue;
     const read = await readPart(path, file);
     files.set(file, read);
     // The loop also visits what is added here.
-    if ('text' in read) wanted.push(...includedBy(file, read.text));
+    if ('text' in read) paths.push(...includedBy(file, read.text));
   }
   return files;
 }

@@ -100,13 +100,13 @@ export function readReplicaUrl(text: string, name: string): Outcome<string> {
 }
 
 function readHosts(text: string, name: string, allowed: readonly Target[]): Outcome<string> {
-  const found = parseDatabaseHosts(text);
-  if (!found)
+  const address = parseDatabaseHosts(text);
+  if (!address)
     return wrong(
       name,
       'in the form postgresql://user:password@host/name, with several servers postgresql://user:password@host:5432,host:5432/name',
     );
-  return found.target && !allowed.includes(found.target)
+  return address.target && !allowed.includes(address.target)
     ? wrong(name, `with target_session_attrs=${allowed.join(' or ')}`)
     : { value: text };
 }

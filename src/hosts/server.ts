@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiParts, Peer } from '../api/api-parts.ts';
+import type { ApiServices, Peer } from '../api/api-parts.ts';
 import { createClientAddresses } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
 import { createApi } from '../api/create-api.ts';
@@ -97,7 +97,7 @@ export async function openServer({
       { url: databaseUrl, database, blobs },
       log,
     );
-    const parts: ApiParts = {
+    const parts: ApiServices = {
       ...fileParts,
       store,
       fileLimits: { perUser: environment.filesUserLimit, all: environment.filesLimit },

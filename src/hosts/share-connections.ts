@@ -28,7 +28,7 @@ const SAY_EVERY = 10_000;
 type Kept = {
   address: string;
   isKept: boolean;
-  isOnTrial: boolean;
+  isProbationary: boolean;
   request?: IncomingMessage;
   response?: ServerResponse;
 };
@@ -42,14 +42,14 @@ export function shareConnections(
   server: Server,
   { most, isProxy = () => false, log }: ConnectionLimits,
 ): Connections {
-  const known = new Map<Socket, Kept>();
+  const connections = new Map<Socket, Kept>();
   const addresses = new Map<string, Set<Socket>>();
   let refused = 0;
-  let said = 0;
+  let lastLoggedAt = 0;
   server.maxConnections = most + 2 * ROOM;
 
   /** What to close first: connections of strangers, even while they send a request, then any without a response. */
-  const wanted: ((kept: Kept) => boolean)[] = [
+  const evictionOrder: ((kept: Kept) => boolean)[] = [
     (kept) => !kept.isKept && !(isAsking(kept) && kept.request?.complete),
     (kept) => !isAsking(kept),
   ];
@@ -57,9 +57,9 @@ export function shareConnections(
   function refuse(socket: Socket, address: string): void {
     refused += 1;
     // Logged only now and then, because refused clients try again immediately.
-    if (performance.now() - said > SAY_EVERY || refused === 1) {
-      said = performance.now();
-      const open = known.size;
+    if (performance.now() - lastLoggedAt > SAY_EVERY || refused === 1) {
+      lastLoggedAt = performance.now();
+      const open = connections.size;
       log?.warn(
         { address, open, of: addresses.get(address)?.size, refused },
         'connections are refused',
@@ -71,9 +71,9 @@ export function shareConnections(
   }
 
   function forget(socket: Socket): void {
-    const kept = known.get(socket);
+    const kept = connections.get(socket);
     if (!kept) return;
-    known.delete(socket);
+    connections.delete(socket);
     const siblings = addresses.get(kept.address);
     siblings?.delete(socket);
     if (siblings?.size === 0) addresses.delete(kept.address);
@@ -82,10 +82,10 @@ export function shareConnections(
   /** Closes the oldest connection that nobody misses, searching the addresses in order. */
   function makeRoom(among: Iterable<string>): boolean {
     const from = [...among].flatMap((address) => [...(addresses.get(address) ?? [])]);
-    for (const mayGo of wanted) {
-      const found = from.find((socket) => mayGo(known.get(socket)!));
-      if (!found) continue;
-      refuse(found, known.get(found)!.address);
+    for (const mayGo of evictionOrder) {
+      const candidate = from.find((socket) => mayGo(connections.get(socket)!));
+      if (!candidate) continue;
+      refuse(candidate, connections.get(candidate)!.address);
       return true;
     }
     return false;
@@ -101,16 +101,16 @@ export function shareConnections(
     const siblings = addresses.get(address) ?? new Set();
     const isOver = siblings.size >= most / 2 && !isProxy(socket.remoteAddress ?? '');
     if (isOver && !makeRoom([address])) return refuse(socket, address);
-    if (known.size >= most) makeRoom(largestFirst());
-    const isOnTrial = known.size >= most;
-    if (known.size >= most + ROOM) return refuse(socket, address);
-    known.set(socket, { address, isKept: false, isOnTrial });
+    if (connections.size >= most) makeRoom(largestFirst());
+    const isOnTrial = connections.size >= most;
+    if (connections.size >= most + ROOM) return refuse(socket, address);
+    connections.set(socket, { address, isKept: false, isProbationary: isOnTrial });
     // Making room may have emptied and removed its set.
     addresses.set(address, (addresses.get(address) ?? siblings).add(socket));
     socket.once('close', () => forget(socket));
   });
   server.prependListener('request', (request, response) => {
-    const kept = known.get(request.socket);
+    const kept = connections.get(request.socket);
     if (!kept) return;
     kept.request = request;
     kept.response = response;
@@ -118,13 +118,13 @@ export function shareConnections(
 
   return {
     keep(socket) {
-      const kept = known.get(socket);
+      const kept = connections.get(socket);
       if (!kept) return;
       kept.isKept = true;
-      kept.isOnTrial = false;
+      kept.isProbationary = false;
     },
-    isOnTrial: (socket) => known.get(socket)?.isOnTrial ?? false,
-    count: () => ({ open: known.size, refused }),
+    isOnTrial: (socket) => connections.get(socket)?.isProbationary ?? false,
+    count: () => ({ open: connections.size, refused }),
   };
 }
 

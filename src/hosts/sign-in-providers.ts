@@ -30,17 +30,17 @@ export function readProviders(source: Readonly<Record<string, string | undefined
   problems: Problem[];
 } {
   const problems: Problem[] = [];
-  const found = new Map<string, Settings>();
+  const settingsByName = new Map<string, Settings>();
   for (const [name, value] of Object.entries(source)) {
     const text = value?.trim();
     if (!name.startsWith('OIDC_') || !text) continue;
     const [, provider, setting] = /^OIDC_([A-Z0-9]{1,30})_([A-Z_]+)$/.exec(name) ?? [];
     const isKnown = (settings as readonly unknown[]).includes(setting);
     if (provider === undefined || !isKnown) problems.push(unknown(name, provider, setting));
-    else found.set(provider, { ...found.get(provider), [setting!]: text });
+    else settingsByName.set(provider, { ...settingsByName.get(provider), [setting!]: text });
   }
-  const names = [...found.keys()].toSorted();
-  const providers = names.map((name) => toProvider(name, found.get(name)!, problems));
+  const names = [...settingsByName.keys()].toSorted();
+  const providers = names.map((name) => toProvider(name, settingsByName.get(name)!, problems));
   return { providers, problems };
 }
 

@@ -11,11 +11,11 @@ const placeInBundle = /((?:file:\/\/)?\/[^\s()]*\/dist-server\/[^\s()]*\.mjs):(\
 /** Names the lines of the sources in a stack of the bundled server. Source maps would take 45 MiB and 0.2 s. */
 export function toSourcePlaces(stack: string): string {
   const files = new Map<string, readonly string[]>();
-  return stack.replace(placeInBundle, (found, address: string, line: string) => {
+  return stack.replace(placeInBundle, (match, address: string, line: string) => {
     const places = files.get(address) ?? readPlaces(address);
     files.set(address, places);
     const source = places[Number(line) - 1];
-    return source ? join(projectFolder, source) : found;
+    return source ? join(projectFolder, source) : match;
   });
 }
 

@@ -31,7 +31,7 @@ type TelemetryOptions = {
 };
 
 /** Milliseconds for what is left when the server stops. */
-const LAST_WORDS = 1_500;
+const CLOSE_GRACE_MS = 1_500;
 
 /**
  * Sends traces and the log to a collector (OTLP over HTTP) until it is closed. Both wait in queues of 2,048, and what
@@ -76,7 +76,7 @@ export function openTelemetry({ version, environment, warn }: TelemetryOptions):
     async close() {
       setTracer(undefined);
       const sent = Promise.allSettled([spans.shutdown(), lines.shutdown()]);
-      await Promise.race([sent, sleep(LAST_WORDS, undefined, { ref: false })]);
+      await Promise.race([sent, sleep(CLOSE_GRACE_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -114,13 +114,13 @@ function reportTroubles(
 /** A refused step has no line, because it is about the difference between the descriptor and the database. */
 function toRefused(path: string, { table, column, summary }: Step): FileProblem {
   const at = ['resources', table, ...(column === undefined ? [] : ['fields', column])].join('.');
-  const found = descriptorProblem(
+  const problem = descriptorProblem(
     'D040',
     at,
     { step: summary },
     'run npx backoffice plan to see all changes',
   );
-  return { ...found, file: fileOf(path) };
+  return { ...problem, file: fileOf(path) };
 }
 
 function toTrouble(path: string, reason: string): FileProblem {

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pictureKey } from '../api/http/answer-blob.ts';
-import type { ApiParts } from '../api/api-parts.ts';
+import type { ApiServices } from '../api/api-parts.ts';
 import { hasWords } from '../fields/file-settings.ts';
 import { pictureSizes, type PictureSize } from '../files/media/media-job.ts';
 import { hasPicture } from '../files/media/open-media.ts';
@@ -12,7 +12,7 @@ import type { Connections } from '../store/connection/connection.ts';
 import { removeText, storeText } from '../store/system/files/blob-texts.ts';
 import { storeWork, type BlobWork, type WorkFailure } from '../store/system/files/blob-work.ts';
 
-export type WorkParts = Pick<ApiParts, 'blobs' | 'media' | 'scan'> & { database: Connections };
+export type WorkParts = Pick<ApiServices, 'blobs' | 'media' | 'scan'> & { database: Connections };
 
 /** How the work on a blob ended; `later`: for a reason that is not the file's. */
 export type WorkOutcome = 'done' | 'later' | { failed: WorkFailure };
@@ -79,9 +79,9 @@ async function makePictures(
     if ((await blobs.sizeOf(key)) !== undefined) continue;
     const to = `${path}.webp`;
     try {
-      const made = await media.picture(path, type, to, size);
-      if (made === false) return 'done';
-      if (made !== true) return made;
+      const result = await media.picture(path, type, to, size);
+      if (result === false) return 'done';
+      if (result !== true) return result;
       const bytes = (await stat(to)).size;
       if (!(await storeWork(database, work, () => blobs.put(key, to, bytes)))) return 'later';
     } finally {
@@ -97,10 +97,10 @@ async function readText(
   path: string,
   type: string,
 ): Promise<WorkOutcome> {
-  const found = await media.text(path, type);
-  if ('failed' in found) return found;
+  const result = await media.text(path, type);
+  if ('failed' in result) return result;
   const isStored = await storeWork(database, work, (sql) =>
-    storeText(sql, work.sha256, found.pages),
+    storeText(sql, work.sha256, result.pages),
   );
   return isStored ? 'done' : 'later';
 }

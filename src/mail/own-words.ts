@@ -61,8 +61,8 @@ export function templateOf(kind: MailKind, language: Language): MailTemplate {
     subject: toPlaceholders(letter.subject, language),
     text: toPlaceholders(text, language),
   };
-  const found = [...`${standard.subject} ${standard.text}`.matchAll(anyPlaceholder)];
-  const names = new Set(['app', 'name', ...found.map(([, name = '']) => name)]);
+  const matches = [...`${standard.subject} ${standard.text}`.matchAll(anyPlaceholder)];
+  const names = new Set(['app', 'name', ...matches.map(([, name = '']) => name)]);
   const hasToken = button?.path.includes(TOKEN) === true;
   return {
     standard,
@@ -146,8 +146,8 @@ export function fillOwnWords(
   return {
     subject: fill(subject),
     blocks: paragraphs.flatMap((paragraph): readonly Block[] => {
-      const known = alone[paragraph.trim()];
-      if (known) return known;
+      const standalone = alone[paragraph.trim()];
+      if (standalone) return standalone;
       const filled = fill(paragraph).trim();
       return filled === '' ? [] : [{ text: filled }];
     }),

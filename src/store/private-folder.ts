@@ -17,9 +17,9 @@ export function makePrivateFolder(path: string): void {
     makePrivateFolder(dirname(path));
     try {
       mkdirSync(path, { mode });
-    } catch (again) {
+    } catch (repeated) {
       // Another process made it first.
-      if ((again as NodeJS.ErrnoException).code !== 'EEXIST') throw again;
+      if ((repeated as NodeJS.ErrnoException).code !== 'EEXIST') throw repeated;
     }
   }
 }

@@ -169,6 +169,8 @@ describe('what is declared and what there is code for', () => {
   ])('%s', (_, changes, codes, expected) => {
     const problems = checkActionCode(other(changes), codes);
 
-    expect(problems.map(({ found, path }) => `${found.code} ${path.join('.')}`)).toEqual(expected);
+    expect(problems.map(({ problem: found, path }) => `${found.code} ${path.join('.')}`)).toEqual(
+      expected,
+    );
   });
 });

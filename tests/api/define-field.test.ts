@@ -18,7 +18,7 @@ describe('code of a field', () => {
     });
 
     const fields = 'resources.crates.fields';
-    expect(flaws.map(({ found }) => found)).toMatchObject([
+    expect(flaws.map(({ problem: found }) => found)).toMatchObject([
       { code: 'D094', path: `${fields}.sizes.computedInCode` },
       { code: 'D095', path: `${fields}.size`, hint: 'add "computedInCode": true' },
       { code: 'D096', path: fields, hint: 'did you mean label?' },

@@ -70,6 +70,6 @@ describe('the code of pages', () => {
   ])('is checked with %s', (_, pages, known, expected) => {
     const found = checkPageCode(declared(pages), known);
 
-    expect(found.map((one) => `${one.found.code} ${one.path.join('.')}`)).toEqual(expected);
+    expect(found.map((one) => `${one.problem.code} ${one.path.join('.')}`)).toEqual(expected);
   });
 });

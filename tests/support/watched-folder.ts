@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ApiParts } from '../../src/api/api-parts.ts';
+import type { ApiServices } from '../../src/api/api-parts.ts';
 import {
   createImportFolder,
   openImportFolder,
@@ -66,7 +66,7 @@ export function openWatchedFolder() {
       return json.id;
     },
     /** One more server that watches the folder. */
-    watch(more: Partial<ApiParts> = {}): void {
+    watch(more: Partial<ApiServices> = {}): void {
       const parts = { ...api.parts, ...more };
       open.push(openImportFolder(parts, { root, every: 50 }));
     },

@@ -54,7 +54,7 @@ export function createAuthProvider({ user, descriptor, role }: Config): AuthProv
 
     async canAccess({ resource, action }) {
       const named = descriptor.resources.get(resource);
-      const operation = operationOf[action] ?? operations.find((known) => known === action);
+      const operation = operationOf[action] ?? operations.find((each) => each === action);
       return !!named && !!operation && mayDo(descriptor, role, named, operation);
     },
   };

@@ -31,7 +31,10 @@ export function callEarly(): void {
 }
 
 /** The early response for one call with this token, if there is one. No second call gets it. */
-export function takeEarly(path: string, token: string | undefined): Promise<Response> | undefined {
+export function consumeEarlyResponse(
+  path: string,
+  token: string | undefined,
+): Promise<Response> | undefined {
   const early = calls.get(path);
   calls.delete(path);
   if (!early || early.token !== token || performance.now() - early.at > MAX_AGE_MS)

@@ -32,24 +32,24 @@ export async function readReferences(asker: Asker, cells: readonly NamedCell[]) 
     for (const name of relation.many ? namesToTry(text) : [text.trim()]) names.add(name);
     named.set(relation.to, names);
   }
-  const found = new Map<string, ReadonlyMap<string, Meant>>();
+  const byTarget = new Map<string, ReadonlyMap<string, Meant>>();
   if (named.size > 0) await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
-  for (const [to, names] of named) found.set(to, await findNamed(asker, to, [...names]));
+  for (const [to, names] of named) byTarget.set(to, await findNamed(asker, to, [...names]));
   return (cell: NamedCell): ReadReference => {
     const { to, many } = cell.field.kind.relation!(cell.field.settings);
-    return readReference(cell.text, many, found.get(to)!);
+    return readReference(cell.text, many, byTarget.get(to)!);
   };
 }
 
 function readReference(
   text: string,
   many: boolean,
-  found: ReadonlyMap<string, Meant>,
+  meanings: ReadonlyMap<string, Meant>,
 ): ReadReference {
   // A user who may not list the records can identify them by their ids only.
-  const meantBy = (name: string): Meant => found.get(name) ?? { id: name };
+  const meantBy = (name: string): Meant => meanings.get(name) ?? { id: name };
   const exists = (name: string) =>
-    found.has(name) ? !('missing' in found.get(name)!) : recordIdPattern.test(name);
+    meanings.has(name) ? !('missing' in meanings.get(name)!) : recordIdPattern.test(name);
   const names = many ? splitNames(text, exists) : [text.trim()];
   const meant = names.map(meantBy);
   const reasons = meant.flatMap((each) => ('id' in each ? [] : Object.values(each)));
@@ -84,17 +84,17 @@ const MAX_LOOKUP = { values: 1_000, length: 500, characters: 100_000 };
 async function findMeant(target: Resource, fields: readonly string[], texts: readonly string[]) {
   const parts = new Map(texts.map((text) => [text, partsOf(target, text)]));
   const values = [...new Set([...texts, ...[...parts.values()].flat()])];
-  const found = new Map<string, readonly Match[]>();
+  const matchesByValue = new Map<string, readonly Match[]>();
   for (const some of inRequests(values)) {
     const body = { values: some, fields };
     const { json } = await call<LookupMatches>(`${target.root}/lookup`, { method: 'POST', body });
-    for (const { value, matches } of json.data) found.set(value, matches);
+    for (const { value, matches } of json.data) matchesByValue.set(value, matches);
   }
   return new Map(
     texts.map((text) => {
-      const own = found.get(text) ?? [];
+      const own = matchesByValue.get(text) ?? [];
       const titled = (parts.get(text) ?? [])
-        .flatMap((part) => found.get(part) ?? [])
+        .flatMap((part) => matchesByValue.get(part) ?? [])
         .filter(({ record }) => displayTitle(target, record) === text);
       return [text, choose(target, text, own, titled)];
     }),

@@ -24,9 +24,9 @@ export function toFormErrors(
     texts.set(path, [...(texts.get(path) ?? []), capitalise(text)]);
   }
   const errors: FormErrors = {};
-  for (const [path, said] of texts) {
+  for (const [path, messages] of texts) {
     const [head = '', part] = path === '' ? ['root', 'serverError'] : path.split('.');
-    const text = [...new Set(said)].join('; ');
+    const text = [...new Set(messages)].join('; ');
     if (part === undefined) errors[head] = text;
     else errors[head] = { ...(errors[head] as FormErrors | undefined), [part]: text };
   }

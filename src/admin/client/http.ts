@@ -7,7 +7,7 @@ import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
 import { language } from '../messages/language.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { takeEarly } from './early-calls.ts';
+import { consumeEarlyResponse } from './early-calls.ts';
 import { RefreshRefused, refreshToken } from './refresh.ts';
 import { askProof, demandFactor } from './proof.ts';
 import { readSession } from './session.ts';
@@ -71,7 +71,7 @@ async function openUnlocked(path: string, init: CallInit): Promise<Response> {
     if (isLocked() && !init.whileLocked) await untilUnlocked(init.signal);
     const response = await openOnce(path, init);
     if (response.ok) return response;
-    const code = await readDoor(response);
+    const code = await liftableRefusal(response);
     if (code === 'A030' && (await askProof())) continue;
     if (code === 'A033') demandFactor();
     if (code !== 'A017') throw await toHttpError(response);
@@ -91,7 +91,7 @@ async function openOnce(path: string, init: CallInit): Promise<Response> {
 }
 
 /** The code of a refusal that the user can lift: the screen is locked, or a fresh proof is needed. */
-async function readDoor(response: Response): Promise<string | number | undefined> {
+async function liftableRefusal(response: Response): Promise<string | number | undefined> {
   return response.status === 403 ? (await readProblem(response.clone()))?.code : undefined;
 }
 
@@ -114,7 +114,7 @@ async function fetchAs(token: string | undefined, path: string, init: CallInit):
   };
   const send = onSent
     ? (await import('./send-with-progress.ts')).sendWithProgress(path, whole, onSent)
-    : (body === undefined && takeEarly(path, token)) || fetch(path, whole);
+    : (body === undefined && consumeEarlyResponse(path, token)) || fetch(path, whole);
   return orUnreachable(send, signal);
 }
 

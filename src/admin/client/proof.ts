@@ -5,14 +5,14 @@ import { createSignal } from './page-state.ts';
  * is loaded then.
  */
 
-const asked = createSignal();
+const proofRequest = createSignal();
 let waiting: ((isProven: boolean) => void)[] = [];
 
 /** Asks the user for a proof. Resolves whether there is one. */
 export function askProof(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) asked.send();
+    if (waiting.length === 1) proofRequest.send();
   });
 }
 
@@ -23,7 +23,7 @@ export function settleProof(isProven: boolean): void {
   for (const settle of all) settle(isProven);
 }
 
-export const onProofAsked = asked.listen;
+export const onProofAsked = proofRequest.listen;
 
 const demanded = createSignal();
 

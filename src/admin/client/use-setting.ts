@@ -54,11 +54,11 @@ export function usePreference(): (choice: { language: string } | { theme: string
 }
 
 /** Switches the language once its texts are loaded, here and in the account. */
-export function useLanguageChoice(): (wanted: Language) => void {
+export function useLanguageChoice(): (newLanguage: Language) => void {
   const notify = useNotify();
   const keep = usePreference();
-  return (wanted) =>
-    void withProgress(switchLanguage(wanted)).then(
+  return (newLanguage) =>
+    void withProgress(switchLanguage(newLanguage)).then(
       // Reads the language again, because the user may have chosen another one meanwhile.
       () => keep({ language: language() }),
       () => notify('ra.notification.i18n_error', { type: 'error' }),

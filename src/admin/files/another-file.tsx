@@ -26,13 +26,18 @@ export function useAnotherFile() {
       const key = crypto.randomUUID();
       const job = await sendFile(resource, file, { key, signal, onSent: () => undefined });
       const layout = layoutFor(request.layout, job.file);
-      const look = await inspectFile(job.id, layout, signal, request.steps);
-      const settings = toSettings({ descriptor, role, resource }, look, request, {});
-      if (!isReady(settings, look, resource)) return job;
+      const inspection = await inspectFile(job.id, layout, signal, request.steps);
+      const settings = toSettings({ descriptor, role, resource }, inspection, request, {});
+      if (!isReady(settings, inspection, resource)) return job;
       // Row numbers are those of the first file.
       const take = request.take === 'all' ? { take: request.take } : {};
       const recipe = request.recipe === undefined ? {} : { recipe: request.recipe };
-      return runJob(job, { ...toRequest(settings, look.layout), ...take, ...recipe, dryRun: true });
+      return runJob(job, {
+        ...toRequest(settings, inspection.layout),
+        ...take,
+        ...recipe,
+        dryRun: true,
+      });
     },
     onSuccess: (next) => {
       cacheJob(queries, next);

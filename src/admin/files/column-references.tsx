@@ -69,7 +69,7 @@ type NewTargetsProps = ColumnConversionsProps & {
 export function NewTargets({
   to,
   by,
-  given: known,
+  given: givenNames,
   name,
   choice,
   columns,
@@ -78,7 +78,7 @@ export function NewTargets({
   const { columns: texts } = useTexts('files');
   const say = useText();
   const list = useId();
-  const fields = fieldsNeedingDefaults(to, by).filter((field) => !known?.has(field.name));
+  const fields = fieldsNeedingDefaults(to, by).filter((field) => !givenNames?.has(field.name));
   if (fields.length === 0) return null;
   const set = ({ name: field }: Field, text: string): void => {
     const { [field]: _, ...others } = choice.given ?? {};

@@ -21,25 +21,25 @@ import type { Cleaning } from './use-inspection.ts';
 import { useId, useState } from 'react';
 
 type ColumnTableProps = {
-  look: Inspection;
+  inspection: Inspection;
   settings: JobSettings;
   cleaning: Cleaning;
   onChange: (columns: JobSettings['columns']) => void;
 };
 
 /** Each column of the file with samples of its cells, and the field it maps to. */
-export function ColumnTable({ look, settings, cleaning, onChange }: ColumnTableProps) {
+export function ColumnTable({ inspection, settings, cleaning, onChange }: ColumnTableProps) {
   const { columns } = settings;
   const { find, targets } = useFileFields();
   const groups = toGroups(targets, settings);
-  const isTable = formats[look.layout.format].isTable;
-  const names = look.columns.map(({ name }) => name);
+  const isTable = formats[inspection.layout.format].isTable;
+  const names = inspection.columns.map(({ name }) => name);
   const change = (name: string, choice: ColumnChoice): void =>
     onChange(new Map(columns).set(name, choice));
   return (
     <>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {look.columns
+        {inspection.columns
           .toSorted((a, b) => rankOf(a) - rankOf(b))
           .map((column) => {
             const choice = columns.get(column.name);

@@ -19,11 +19,11 @@ import type { JobSettings } from './job-settings.ts';
 export type ColumnGroups = ReadonlyMap<string, TargetGroup>;
 
 export function toGroups(targets: TargetFields, { columns }: Pick<JobSettings, 'columns'>) {
-  const told = [...columns].map(([name, choice]) => {
+  const choices = [...columns].map(([name, choice]) => {
     const { field } = choice;
     return [name, typeof field === 'string' ? { ...choice, field } : null] as const;
   });
-  return groupTargets(targets, told);
+  return groupTargets(targets, choices);
 }
 
 /** The group of a column, if it is for a field behind a reference. */

@@ -129,11 +129,11 @@ export function useExportSettings() {
   const [form, keepForm] = useSetting<FileForm>('export');
   const [columns, keepColumns] = useSetting<readonly string[]>(`export.${resource.name}`);
   const [settings, set] = useState<ExportSettings>(() => {
-    const known = form && isFormatName(form.format) ? form : usual;
+    const base = form && isFormatName(form.format) ? form : usual;
     const kept = columns?.filter((name) => all.includes(name) || behind.includes(name)) ?? [];
     return {
       ...usual,
-      ...known,
+      ...base,
       fields: kept.length > 0 ? kept : all,
       children: [],
       withFiles: false,

@@ -3,10 +3,13 @@ import { Box, Link } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useTexts } from '../messages/texts.ts';
 
-type FilePreviewProps = { look: Inspection; onChange: (layout: JobRequest['layout']) => void };
+type FilePreviewProps = {
+  inspection: Inspection;
+  onChange: (layout: JobRequest['layout']) => void;
+};
 
 /** The first rows as the file has them. Pressing the number of a row makes it the header row. */
-export function FilePreview({ look: { lines, layout }, onChange }: FilePreviewProps) {
+export function FilePreview({ inspection: { lines, layout }, onChange }: FilePreviewProps) {
   const { layout: texts } = useTexts('files');
   if (lines.length === 0) return null;
   const width = Math.max(...lines.map(({ cells }) => cells.length));

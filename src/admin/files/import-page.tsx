@@ -32,11 +32,11 @@ export function ImportChooser() {
   const { descriptor, role } = useConfig();
   const [search, setSearch] = useSearchParams();
   const resources = resourcesFor(descriptor, role, 'import');
-  const asked = search.get('into');
+  const requestedName = search.get('into');
   // A collection that a page fills is rarely imported.
   const filled = new Set(descriptor.app.pages.map(({ fills }) => fills));
   const first = resources.find(({ name }) => !filled.has(name)) ?? resources[0];
-  const resource = resources.find(({ name }) => name === asked) ?? first;
+  const resource = resources.find(({ name }) => name === requestedName) ?? first;
   if (!resource) return <Alert severity="info">{texts.noCollections}</Alert>;
   return (
     <>

@@ -23,7 +23,7 @@ import { useTexts } from '../messages/texts.ts';
 export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
   const { actions: texts, cancel } = useTexts('files');
   const { may } = useResource(job.resource);
-  const [asked, setAsked] = useState<'undo' | 'delete'>();
+  const [dialog, setDialog] = useState<'undo' | 'delete'>();
   const { resume, undo, remove, save } = useJobWork(job);
   // In a list every row has the same buttons, so their labels name the file.
   const name = nameOfJob(job, useTexts('files').list.kinds);
@@ -58,24 +58,26 @@ export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
         </Button>
       )}
       {mayUndo(job) && may('delete') && may('update') && (
-        <Button {...labelled(texts.undo)} color="error" onClick={() => setAsked('undo')}>
+        <Button {...labelled(texts.undo)} color="error" onClick={() => setDialog('undo')}>
           {texts.undo}
         </Button>
       )}
       {job.kind !== 'undo' && (
-        <Button {...labelled(texts.delete)} color="error" onClick={() => setAsked('delete')}>
+        <Button {...labelled(texts.delete)} color="error" onClick={() => setDialog('delete')}>
           {texts.delete}
         </Button>
       )}
-      {asked && (
+      {dialog && (
         <ConfirmDialog
           isGrave
-          {...asking[asked]}
-          action={texts[asked]}
+          {...asking[dialog]}
+          action={texts[dialog]}
           cancel={cancel}
-          isLoading={doing[asked].isPending}
-          onAction={() => doing[asked].mutate(undefined, { onSettled: () => setAsked(undefined) })}
-          onClose={() => setAsked(undefined)}
+          isLoading={doing[dialog].isPending}
+          onAction={() =>
+            doing[dialog].mutate(undefined, { onSettled: () => setDialog(undefined) })
+          }
+          onClose={() => setDialog(undefined)}
         />
       )}
     </>

@@ -174,12 +174,12 @@ function UndoNote({ job }: { job: Job }) {
   const whole =
     written > 0 ? (['undo.done', 'success'] as const) : (['undo.nothing', 'info'] as const);
   const [key, severity] = failed > 0 ? ([toLeftText(job), 'warning'] as const) : whole;
-  const said = translate(key, {
+  const message = translate(key, {
     smart_count: count,
     formatted: number(count),
     written: number(written),
   });
-  return <Alert severity={severity}>{said}</Alert>;
+  return <Alert severity={severity}>{message}</Alert>;
 }
 
 /** How far an import got that did not finish. */

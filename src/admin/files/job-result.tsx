@@ -67,7 +67,7 @@ function ResultRows({ job }: { job: Job }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const mends = useMends(job.request);
-  const again = useMutation({
+  const retry = useMutation({
     mutationFn: () => retryFailed(job, mends.changes(), crypto.randomUUID()),
     onSuccess: (next) => {
       cacheJob(queries, next);
@@ -84,10 +84,10 @@ function ResultRows({ job }: { job: Job }) {
       {isMendable && (
         <MendBar
           mends={mends}
-          isPending={again.isPending}
-          error={again.error}
+          isPending={retry.isPending}
+          error={retry.error}
           note={texts.againNote}
-          onAgain={() => again.mutate()}
+          onAgain={() => retry.mutate()}
         />
       )}
     </>
@@ -117,11 +117,11 @@ export function CreatedReferences({ job: { summary, state } }: { job: Job }) {
   const { outcomes: texts } = useTexts('files');
   const { descriptor } = useConfig();
   const { say, number } = useI18n();
-  const made = Object.entries(summary?.referencesCreated ?? {}).map(
+  const counts = Object.entries(summary?.referencesCreated ?? {}).map(
     ([name, count]) =>
       `${say(descriptor.resources.get(name)?.label ?? {}) || name}: ${number(count)}`,
   );
-  if (made.length === 0) return null;
+  if (counts.length === 0) return null;
   const text = state === 'rehearsed' ? texts.wouldMake : texts.made;
-  return <Alert severity="info">{fillTemplate(text, { counts: made.join(', ') })}</Alert>;
+  return <Alert severity="info">{fillTemplate(text, { counts: counts.join(', ') })}</Alert>;
 }

@@ -38,7 +38,7 @@ const outcomes = [
 const rare: readonly Outcome[] = ['warning', 'leftOut', 'mended', 'missing'];
 
 /** The outcomes whose rows give reasons; the user can look at the rows of one reason. */
-const said: readonly Outcome[] = ['failed', 'warning'];
+const outcomesWithProblems: readonly Outcome[] = ['failed', 'warning'];
 
 /** The outcomes of rows that are about a record which was there before. */
 const hasRecord: readonly string[] = ['updated', 'unchanged', 'missing'];
@@ -138,7 +138,7 @@ export function JobRows({ job, chooser, mends }: JobRowsProps) {
           {more}
         </div>
       )}
-      {!said.includes(shown) && countOf(shown) > KEPT && (
+      {!outcomesWithProblems.includes(shown) && countOf(shown) > KEPT && (
         <Hint>
           {fillTemplate(Object.keys(filter).length > 0 ? onlyKept : texts.first, {
             count: number(KEPT),

@@ -50,22 +50,22 @@ const REASONS = '_problems';
 /** What the user changed, else the settings of an earlier run or a recipe, else what the file suggests. */
 export function toSettings(
   asker: Asker,
-  look: Inspection,
+  inspection: Inspection,
   request: JobRequest | null,
   changes: SettingChanges,
 ): JobSettings {
-  const known = request?.mapping ?? {};
+  const mapping = request?.mapping ?? {};
   const steps = changes.steps ?? request?.steps ?? [];
   const find = (path: string) => findFileField(asker, asker.resource, path);
   const columns = new Map<string, ColumnChoice>();
-  for (const { name, suggestion, samples } of look.columns) {
+  for (const { name, suggestion, samples } of inspection.columns) {
     if (name === REASONS) continue;
-    const told = Object.hasOwn(known, name) ? toChoice(known[name]) : undefined;
+    const explicitChoice = Object.hasOwn(mapping, name) ? toChoice(mapping[name]) : undefined;
     // Only the user leaves out a column without a name; it never happens automatically.
     const unknown = isPlaceholder(name) ? undefined : null;
     // A suggestion made from the content alone is a guess, which the user has to accept.
     const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
-    const otherwise = told ?? toColumnChoice(find, suggested, samples);
+    const otherwise = explicitChoice ?? toColumnChoice(find, suggested, samples);
     const choice = changes.columns?.get(name) ?? otherwise;
     columns.set(name, conversionAfter(steps, name, choice));
   }
@@ -97,8 +97,8 @@ export function changeChoice(
   changes: { [Part in keyof Parts]?: Parts[Part] | '' | undefined },
 ): ColumnChoice {
   const { field, ...parts } = { ...choice, ...changes };
-  const told = Object.entries(parts).filter(([, part]) => Boolean(part));
-  return { field, ...(Object.fromEntries(told) as Parts) };
+  const filled = Object.entries(parts).filter(([, part]) => Boolean(part));
+  return { field, ...(Object.fromEntries(filled) as Parts) };
 }
 
 /** Maps a column to a field and guesses from the samples how its cells are written. */
@@ -147,20 +147,24 @@ function toSentMissing({ where, set = {} }: Missing): Missing {
 type Missing = NonNullable<JobRequest['missing']>;
 
 /** Whether a dry run with these settings can start. */
-export function isReady(settings: JobSettings, look: Inspection, resource: Resource): boolean {
+export function isReady(
+  settings: JobSettings,
+  inspection: Inspection,
+  resource: Resource,
+): boolean {
   return (
-    look.problems.length === 0 &&
+    inspection.problems.length === 0 &&
     fieldsToMap(resource, settings).length === 0 &&
     repeatedFields(settings).length === 0 &&
     settings.steps.every(toSentStep) &&
     settings.missing?.isUnfinished !== true &&
-    undecidedColumns(settings, look).length === 0
+    undecidedColumns(settings, inspection).length === 0
   );
 }
 
 /** Columns without a name that hold values and are neither mapped to a field nor left out yet. */
-export function undecidedColumns({ columns }: JobSettings, look: Inspection): string[] {
-  return look.columns
+export function undecidedColumns({ columns }: JobSettings, inspection: Inspection): string[] {
+  return inspection.columns
     .filter(({ name, samples }) => {
       const choice = columns.get(name);
       return samples.length > 0 && choice !== undefined && choice.field === undefined;
@@ -169,13 +173,13 @@ export function undecidedColumns({ columns }: JobSettings, look: Inspection): st
 }
 
 /** How many columns are mapped, left out, and still to decide. */
-export function countColumns(settings: JobSettings, look: Inspection) {
-  const choices = look.columns.flatMap(({ name }) => settings.columns.get(name) ?? []);
+export function countColumns(settings: JobSettings, inspection: Inspection) {
+  const choices = inspection.columns.flatMap(({ name }) => settings.columns.get(name) ?? []);
   return {
     all: choices.length,
     mapped: choices.filter(({ field }) => typeof field === 'string').length,
     leftOut: choices.filter(({ field }) => field === null).length,
-    undecided: undecidedColumns(settings, look).length,
+    undecided: undecidedColumns(settings, inspection).length,
   };
 }
 
@@ -185,9 +189,9 @@ export function repeatedFields({ columns }: JobSettings): string[] {
   return [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))];
 }
 
-function toChoice(told: NonNullable<JobRequest['mapping']>[string] | undefined): ColumnChoice {
-  if (told === null || told === undefined) return { field: null };
-  return typeof told === 'string' ? { field: told } : told;
+function toChoice(mapped: NonNullable<JobRequest['mapping']>[string] | undefined): ColumnChoice {
+  if (mapped === null || mapped === undefined) return { field: null };
+  return typeof mapped === 'string' ? { field: mapped } : mapped;
 }
 
 /** The fields a new record must be given, because they have no default. */
@@ -216,9 +220,9 @@ export function fieldsToMap(resource: Resource, settings: JobSettings): Field[] 
 
 /** Those of the required fields that the cell naming the record does not fill for certain. */
 export function fieldsNeedingDefaults(to: Resource, by: Naming['by']): Field[] {
-  const told = new Set<string>();
+  const targets = new Set<string>();
   const titled = titleFields(to);
-  if (by !== '_id' && titled.length === 1) told.add(titled[0]!);
-  if (by === undefined || by === 'key') told.add(to.importKey);
-  return requiredFields(to).filter(({ name }) => !told.has(name));
+  if (by !== '_id' && titled.length === 1) targets.add(titled[0]!);
+  if (by === undefined || by === 'key') targets.add(to.importKey);
+  return requiredFields(to).filter(({ name }) => !targets.has(name));
 }

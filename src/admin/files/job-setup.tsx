@@ -50,13 +50,13 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
   const [changes, setChanges] = useState<SettingChanges>({});
   const [takesRecipe, setTakesRecipe] = useState<RecipeChoice>(true);
   const read = useInspection(job, layout, { changes, takesRecipe });
-  const { look, error, isFetching, answers } = read;
+  const { look: inspection, error, isFetching, answers } = read;
   const run = useMutation({
     mutationFn: (request: JobRequest) =>
       runJob(job, {
         ...request,
-        ...(look && keptRows(job, look)),
-        ...recipeOf(job, look, takesRecipe),
+        ...(inspection && keptRows(job, inspection)),
+        ...recipeOf(job, inspection, takesRecipe),
         dryRun: true,
       }),
     onSuccess: (now) => {
@@ -64,8 +64,8 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       onStarted();
     },
   });
-  const settings = useSettings(look, read.known, changes);
-  if (!look || !settings) {
+  const settings = useSettings(inspection, read.known, changes);
+  if (!inspection || !settings) {
     return error ? (
       <ProblemAlert error={error} />
     ) : (
@@ -74,17 +74,17 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
   }
   const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });
   // A second correction builds on the first, even before the file was read again with the first.
-  const asked = isFetching ? { ...look.layout, ...layout } : look.layout;
-  const undecided = undecidedColumns(settings, look);
+  const shownLayout = isFetching ? { ...inspection.layout, ...layout } : inspection.layout;
+  const undecided = undecidedColumns(settings, inspection);
   const { steps } = settings;
   const cleaning: Cleaning = {
     jobId: job.id,
-    layout: look.layout,
+    layout: inspection.layout,
     steps,
     answers,
     onChange: (changed) => change({ steps: changed }),
   };
-  const isReadable = error === null && look.problems.length === 0;
+  const isReadable = error === null && inspection.problems.length === 0;
   const leaveOut = (): void => {
     const columns = new Map(settings.columns);
     for (const name of undecided) columns.set(name, { field: null });
@@ -97,30 +97,34 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       )}
       <RecipePart
         job={job}
-        look={look}
-        request={toRequest(settings, look.layout)}
+        inspection={inspection}
+        request={toRequest(settings, inspection.layout)}
         choice={takesRecipe}
         onChoose={(choice) => {
           setTakesRecipe(choice);
           setChanges({});
           if (typeof choice !== 'object') return;
-          const found = { ...look, confidence: look.encoding.confidence };
-          setLayout({ ...look.layout, ...layoutFor(choice.request.layout, found) });
+          const detected = { ...inspection, confidence: inspection.encoding.confidence };
+          setLayout({ ...inspection.layout, ...layoutFor(choice.request.layout, detected) });
         }}
         onSaved={setTakesRecipe}
       />
       <Part title={texts.layout.title}>
-        <LayoutForm layout={asked} sheets={look.sheets} onChange={setLayout} />
+        <LayoutForm layout={shownLayout} sheets={inspection.sheets} onChange={setLayout} />
         {error ? <ProblemAlert error={error} /> : null}
-        <FilePreview look={{ ...look, layout: asked }} onChange={setLayout} />
-        {look.problems.length > 0 && <ProblemList problems={look.problems} />}
+        <FilePreview inspection={{ ...inspection, layout: shownLayout }} onChange={setLayout} />
+        {inspection.problems.length > 0 && <ProblemList problems={inspection.problems} />}
       </Part>
-      {look.sheets.length > 1 && job.workbook === null && !job.file.archive && (
-        <OtherSheets job={job} sheet={asked.sheet ?? look.sheets[0]!} sheets={look.sheets} />
+      {inspection.sheets.length > 1 && job.workbook === null && !job.file.archive && (
+        <OtherSheets
+          job={job}
+          sheet={shownLayout.sheet ?? inspection.sheets[0]!}
+          sheets={inspection.sheets}
+        />
       )}
       <Part title={texts.columns.title}>
         <ColumnTable
-          look={look}
+          inspection={inspection}
           settings={settings}
           cleaning={cleaning}
           onChange={(columns) => change({ columns })}
@@ -137,7 +141,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           <MissingForm settings={settings} onChange={change} />
         )}
       </Part>
-      <Warnings settings={settings} look={look} />
+      <Warnings settings={settings} inspection={inspection} />
       {undecided.length > 0 && (
         <Alert
           severity="warning"
@@ -150,20 +154,23 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           {fillTemplate(texts.columns.unnamed, { columns: undecided.join(', ') })}
         </Alert>
       )}
-      <KeptRowsNote job={job} look={look} />
+      <KeptRowsNote job={job} inspection={inspection} />
       {run.error ? <ProblemAlert error={run.error} /> : null}
       <Paper variant="outlined" sx={barSx}>
         <Typography variant="body2" sx={{ mr: 'auto' }}>
-          {fillTemplate(texts.columns.counts, countColumns(settings, look))}
+          {fillTemplate(texts.columns.counts, countColumns(settings, inspection))}
         </Typography>
         <Button
           variant="contained"
           disabled={
-            isFetching || error !== null || read.isRefused || !isReady(settings, look, resource)
+            isFetching ||
+            error !== null ||
+            read.isRefused ||
+            !isReady(settings, inspection, resource)
           }
           aria-describedby={BLOCKERS_ID}
           loading={run.isPending}
-          onClick={() => run.mutate(toRequest(settings, look.layout))}
+          onClick={() => run.mutate(toRequest(settings, inspection.layout))}
         >
           {texts.run.startDryRun}
         </Button>
@@ -197,13 +204,13 @@ const barSx = {
 };
 
 function useSettings(
-  look: Inspection | undefined,
-  known: JobRequest | null,
+  inspection: Inspection | undefined,
+  request: JobRequest | null,
   changes: SettingChanges,
 ): JobSettings | undefined {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
-  return look && toSettings({ descriptor, role, resource }, look, known, changes);
+  return inspection && toSettings({ descriptor, role, resource }, inspection, request, changes);
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -223,17 +230,17 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What the dry run reports for each row. */
-function Warnings({ settings, look }: { settings: JobSettings; look: Inspection }) {
+function Warnings({ settings, inspection }: { settings: JobSettings; inspection: Inspection }) {
   const { columns: texts, layout } = useTexts('files');
   const { resource } = useResource();
   const labelOf = useFieldLabel();
   const twice = repeatedFields(settings);
   const missing = fieldsToMap(resource, settings);
-  const leftOut = look.columns.filter(
+  const leftOut = inspection.columns.filter(
     ({ name, samples }) => samples.length > 0 && settings.columns.get(name)?.field === null,
   );
-  const isUnread = look.columns.length === 0 && look.problems.length === 0;
-  const isEmpty = isUnread && formats[look.layout.format].isTable;
+  const isUnread = inspection.columns.length === 0 && inspection.problems.length === 0;
+  const isEmpty = isUnread && formats[inspection.layout.format].isTable;
   return (
     <>
       {isEmpty && <Alert severity="warning">{layout.noColumns}</Alert>}

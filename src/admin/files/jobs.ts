@@ -93,13 +93,13 @@ export async function retryFailed({ id }: Job, cells: JobRequest['cells'], key: 
 /** The rows of a filter, on all its pages. */
 export async function readAllRows(
   id: string,
-  asked: { outcome: Outcome } & RowsFilter,
+  filter: { outcome: Outcome } & RowsFilter,
 ): Promise<JobRow[]> {
   const rows: JobRow[] = [];
   for (let after: number | null = null; ;) {
     const { data, next }: CursorPage<JobRow, number> = await readRows(
       id,
-      asked,
+      filter,
       after,
       undefined,
       1_000,

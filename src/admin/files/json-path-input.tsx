@@ -9,8 +9,8 @@ export function JsonPathInput({ path, onChange }: JsonPathInputProps) {
   const { path: texts } = useTexts('import-sheets');
   const [text, setText] = useState(path);
   const commitPath = (): void => {
-    const said = text.trim();
-    if (said !== '' && said !== path) onChange(said);
+    const typed = text.trim();
+    if (typed !== '' && typed !== path) onChange(typed);
     else setText(path);
   };
   return (

@@ -6,13 +6,13 @@ import { useTexts } from '../messages/texts.ts';
 import { keptRows } from './kept-rows.ts';
 
 /** Says whether the next dry run keeps the mended cells, and when it no longer leaves out the chosen rows. */
-export function KeptRowsNote({ job, look }: { job: Job; look: Inspection }) {
+export function KeptRowsNote({ job, inspection }: { job: Job; inspection: Inspection }) {
   const texts = useTexts('import-rows');
   const number = useNumberFormat();
   const { cells = {}, leaveOut = [] } = job.request ?? {};
   const isMended = Object.keys(cells).length > 0;
   if (!isMended && leaveOut.length === 0) return null;
-  const kept = keptRows(job, look);
+  const kept = keptRows(job, inspection);
   if (!kept) return <Alert severity="warning">{texts.dropped}</Alert>;
   if (!isMended) return null;
   const count = number(Object.keys(kept.cells ?? {}).length);

@@ -95,7 +95,7 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
         />
       )}
       {path !== undefined && (
-        <JsonPathInput key={path} path={path} onChange={(said) => change({ path: said })} />
+        <JsonPathInput key={path} path={path} onChange={(typed) => change({ path: typed })} />
       )}
       {isTable && (
         <>

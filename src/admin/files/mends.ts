@@ -24,9 +24,9 @@ export type Mends = {
   changes(): CellTexts;
 };
 
-function createMends(asked: CellTexts = {}): Mends {
-  const before = toCells(asked);
-  let now = toCells(asked);
+function createMends(texts: CellTexts = {}): Mends {
+  const before = toCells(texts);
+  let now = toCells(texts);
   let changed = new Set<number>();
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -52,7 +52,7 @@ function createMends(asked: CellTexts = {}): Mends {
     },
     count: () => changed.size,
     putAllBack() {
-      now = toCells(asked);
+      now = toCells(texts);
       changed = new Set();
       tell();
     },
@@ -63,9 +63,9 @@ function createMends(asked: CellTexts = {}): Mends {
 
 type Cells = Map<number, ReadonlyMap<string, string | null>>;
 
-function toCells(asked: CellTexts): Cells {
+function toCells(texts: CellTexts): Cells {
   return new Map(
-    Object.entries(asked).map(([row, own]) => [Number(row), new Map(Object.entries(own))]),
+    Object.entries(texts).map(([row, own]) => [Number(row), new Map(Object.entries(own))]),
   );
 }
 

@@ -27,11 +27,11 @@ export type RowChooser = RowChoice & {
   request: Pick<JobRequest, 'leaveOut' | 'take' | 'warnings'>;
 };
 
-export function useRowChooser(asked: JobRequest): RowChooser {
+export function useRowChooser(request: JobRequest): RowChooser {
   const before: RowChoice = {
-    leaveOut: new Set(asked.leaveOut),
-    take: asked.take === 'all' ? 'all' : new Set(asked.take),
-    warnings: asked.warnings ?? 'import',
+    leaveOut: new Set(request.leaveOut),
+    take: request.take === 'all' ? 'all' : new Set(request.take),
+    warnings: request.warnings ?? 'import',
   };
   const [choice, setChoice] = useState(before);
   const { leaveOut, take, warnings } = choice;

@@ -88,7 +88,7 @@ export function RowFilter({ job, outcome, filter, onChange, total, chooser }: Ro
             <LeaveOut
               key={JSON.stringify(filter)}
               job={job}
-              asked={{ outcome, ...filter }}
+              filter={{ outcome, ...filter }}
               chooser={chooser}
               total={total!}
             />
@@ -107,19 +107,19 @@ const MOST_ROWS = 10_000;
 
 type LeaveOutProps = {
   job: Job;
-  asked: { outcome: Outcome } & RowsFilter;
+  filter: { outcome: Outcome } & RowsFilter;
   chooser: RowChooser;
   total: number;
 };
 
 /** Leaves out all rows of a filter, also those that are not shown yet, and takes them back. */
-function LeaveOut({ job, asked, chooser, total }: LeaveOutProps) {
+function LeaveOut({ job, filter, chooser, total }: LeaveOutProps) {
   const texts = useTexts('import-rows');
   const number = useNumberFormat();
   const onError = useNotifyError();
   const read = useMutation({
     mutationFn: async () => {
-      const all = await readAllRows(job.id, asked);
+      const all = await readAllRows(job.id, filter);
       return all.filter((row) => chooser.isChoosable(row));
     },
     onSuccess: (rows: JobRow[]) => {

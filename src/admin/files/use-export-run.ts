@@ -27,7 +27,7 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
   const [name, setScope] = useState(scopes[0].name);
   const scope = scopes.find((one) => one.name === name) ?? scopes[0];
   const size = useFileSize(scope, settings);
-  const [came, setCame] = useState<{ bytes: number; lines: number }>();
+  const [received, setCame] = useState<{ bytes: number; lines: number }>();
   const [error, setError] = useState<string>();
   const abort = useRef(new AbortController());
   useEffect(() => () => abort.current.abort(), []);
@@ -62,12 +62,12 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
   };
   const { total = 0 } = scope;
   const toPercent = (): number | undefined => {
-    if (came === undefined) return undefined;
+    if (received === undefined) return undefined;
     if (settings.withFiles)
-      return size.data?.bytes ? Math.round(percentOf(came.bytes, size.data.bytes)) : undefined;
+      return size.data?.bytes ? Math.round(percentOf(received.bytes, size.data.bytes)) : undefined;
     // A workbook is compressed, so its bytes do not tell how many rows have come.
     return settings.format !== 'xlsx' && total > 0
-      ? Math.round(percentOf(came.lines, total))
+      ? Math.round(percentOf(received.lines, total))
       : undefined;
   };
   return {
@@ -77,14 +77,14 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
     scope,
     setScope,
     error,
-    isRunning: came !== undefined,
-    bytes: came?.bytes ?? 0,
+    isRunning: received !== undefined,
+    bytes: received?.bytes ?? 0,
     percent: toPercent(),
     /** The number of files, and their bytes. */
     size,
     start: () => void start(),
     /** Stops the export, or closes the dialog if none is running. */
-    stop: () => (came === undefined ? onClose() : abort.current.abort()),
+    stop: () => (received === undefined ? onClose() : abort.current.abort()),
   };
 }
 

@@ -49,9 +49,9 @@ export function useFileFields() {
   const labelOf = useFieldLabel();
   const say = useText();
   const findListed = (path: string): Field | undefined => {
-    const found = findListField(lists, path);
-    const isSeen = found && mayRead(descriptor, role, found.list.child, found.name);
-    return isSeen ? findListedField(found.list.child, found.name) : undefined;
+    const field = findListField(lists, path);
+    const isSeen = field && mayRead(descriptor, role, field.list.child, field.name);
+    return isSeen ? findListedField(field.list.child, field.name) : undefined;
   };
   const targets = useMemo(
     () => findOpenTargets(descriptor, role, resource),

@@ -33,17 +33,17 @@ export type Cleaning = {
   onChange: (steps: readonly Step[]) => void;
 };
 
-type Read = { look: Inspection; steps: readonly Step[] };
+type Read = { inspection: Inspection; steps: readonly Step[] };
 
 /** Reads the file, once as it is and, if there are steps, with them. What was read last stays until the next answer. */
-export function useInspection(job: Job, layout: JobRequest['layout'], asked: Asked) {
+export function useInspection(job: Job, layout: JobRequest['layout'], options: Asked) {
   const file = useQuery({
     queryKey: ['job-look', job.id, layout],
     queryFn: ({ signal }) => inspectFile(job.id, layout, signal),
     placeholderData: keepPreviousData,
   });
-  const known = file.data ? knownSettings(job, file.data, asked.takesRecipe) : null;
-  const steps = asked.changes.steps ?? known?.steps ?? NO_STEPS;
+  const savedSettings = file.data ? knownSettings(job, file.data, options.takesRecipe) : null;
+  const steps = options.changes.steps ?? savedSettings?.steps ?? NO_STEPS;
   const settled = useSettled(steps);
   const complete = useMemo(() => toSentSteps(settled), [settled]);
   const hasSteps = complete.length > 0;
@@ -51,7 +51,7 @@ export function useInspection(job: Job, layout: JobRequest['layout'], asked: Ask
   const changed = useQuery({
     queryKey: ['job-look', job.id, layout, sent],
     queryFn: async ({ signal }): Promise<Read> => ({
-      look: await inspectFile(job.id, layout, signal, sent),
+      inspection: await inspectFile(job.id, layout, signal, sent),
       steps: complete.map(({ step }) => step),
     }),
     enabled: hasSteps && file.data !== undefined,
@@ -68,18 +68,19 @@ export function useInspection(job: Job, layout: JobRequest['layout'], asked: Ask
   );
   const answers: StepAnswers = {
     own: new Set(file.data?.columns.map(({ name }) => name)),
-    rows: last?.look.stepRows ?? { count: 0, isWhole: true },
+    rows: last?.inspection.stepRows ?? { count: 0, isWhole: true },
     previewOf: (step) => findPreview(last, step),
     problemsOf: (step) => stepProblems.get(idOfStep(step)) ?? [],
   };
   return {
-    look: hasSteps && last && file.data ? { ...last.look, recipe: file.data.recipe } : file.data,
+    look:
+      hasSteps && last && file.data ? { ...last.inspection, recipe: file.data.recipe } : file.data,
     error: file.error,
     /** Why the file could not be read with the steps. */
     stepError: hasSteps && stepProblems.size === 0 ? changed.error : null,
     isRefused: hasSteps && changed.error !== null,
     isFetching: file.isFetching || changed.isFetching || isAwaited || settled !== steps,
-    known,
+    known: savedSettings,
     answers,
   };
 }
@@ -88,7 +89,7 @@ const NO_STEPS: readonly Step[] = [];
 
 function findPreview(read: Read | undefined, step: Step): ReturnType<StepAnswers['previewOf']> {
   const at = read?.steps.findIndex((one) => idOfStep(one) === idOfStep(step)) ?? -1;
-  const preview = read?.look.steps[at];
+  const preview = read?.inspection.steps[at];
   if (!read || !preview) return undefined;
   return { preview, isFresh: JSON.stringify(read.steps[at]) === JSON.stringify(step) };
 }

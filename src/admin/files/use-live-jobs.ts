@@ -15,15 +15,15 @@ export function useLiveJobs(): void {
   const queries = useQueryClient();
   useEffect(
     () =>
-      onServerEvent((told) => {
+      onServerEvent((event) => {
         if (
-          told.event === 'import.progress' ||
-          told.event === 'export.progress' ||
-          told.event === 'undo.progress'
+          event.event === 'import.progress' ||
+          event.event === 'export.progress' ||
+          event.event === 'undo.progress'
         )
-          applyProgress(queries, told.data);
+          applyProgress(queries, event.data);
         // `ready`: events before it were missed. `lost`: no more come, so running jobs are polled from now on.
-        if (told.event === 'ready' || told.event === 'lost') readAgain(queries);
+        if (event.event === 'ready' || event.event === 'lost') readAgain(queries);
       }),
     [queries],
   );

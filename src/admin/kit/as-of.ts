@@ -65,8 +65,8 @@ const views = new WeakMap<ResourceView, ResourceView>();
 
 /** The view of a resource in the past: nobody can change anything, and fields that read other records are unknown. */
 export function inPast(view: ResourceView): ResourceView {
-  const known = views.get(view);
-  if (known) return known;
+  const cachedView = views.get(view);
+  if (cachedView) return cachedView;
   const isKnown = (path: string) => isPathInPast(view.resource, path);
   const past: ResourceView = {
     ...view,

@@ -31,7 +31,7 @@ export function BulkSummaryView({
   isUndo = false,
 }: BulkSummaryViewProps) {
   const { translate, number } = useI18n();
-  const told = counts.filter((count) => count === done || summary[count] > 0);
+  const shownCounts = counts.filter((count) => count === done || summary[count] > 0);
   return (
     <Box component={Status}>
       <Typography sx={{ mb: 1 }}>{translate('summary.lead')}</Typography>
@@ -39,7 +39,7 @@ export function BulkSummaryView({
         <li>
           {translate('summary.found')}: <b>{number(summary.total)}</b>
         </li>
-        {told.map((count) => (
+        {shownCounts.map((count) => (
           <li key={count}>
             {translate(`summary.${count}`)}: <b>{number(summary[count])}</b>
           </li>
@@ -115,7 +115,7 @@ function ProblemRow({ problem, hasLinks, isUndo, hasRows }: ProblemRowProps) {
   const own = useResource().resource;
   const resource = descriptor.resources.get(problem.resource ?? own.name) ?? own;
   const labelOf = useFieldLabel(resource.name);
-  const said =
+  const message =
     isUndo && problem.code === 'S003'
       ? translate('undo.changed_since')
       : capitalise(problemText(problem));
@@ -137,7 +137,7 @@ function ProblemRow({ problem, hasLinks, isUndo, hasRows }: ProblemRowProps) {
         )}
       </TableCell>
       <TableCell>{labelOf(problem.path)}</TableCell>
-      <TableCell>{said}</TableCell>
+      <TableCell>{message}</TableCell>
     </TableRow>
   );
 }

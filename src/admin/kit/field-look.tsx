@@ -36,8 +36,8 @@ export function useFieldLooks<Config extends { descriptor: Descriptor }>(
 const looks = new WeakMap<FieldLookCode, FieldLook>();
 
 function toLook(code: FieldLookCode): FieldLook {
-  const known = looks.get(code);
-  if (known) return known;
+  const cachedLook = looks.get(code);
+  if (cachedLook) return cachedLook;
   const look = createLook(code);
   looks.set(code, look);
   return look;

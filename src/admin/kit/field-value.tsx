@@ -16,12 +16,12 @@ export function uiOf(field: Field): FieldUi {
 const withOwn = new WeakMap<FieldUi, FieldUi>();
 
 function withOwnCell(ui: FieldUi): FieldUi {
-  const known = withOwn.get(ui);
-  if (known) return known;
+  const cachedUi = withOwn.get(ui);
+  if (cachedUi) return cachedUi;
   const { isLine: _, ...rest } = ui;
-  const made: FieldUi = { ...rest, Cell: (props) => <OwnCell {...props} TypeCell={ui.Cell} /> };
-  withOwn.set(ui, made);
-  return made;
+  const ownUi: FieldUi = { ...rest, Cell: (props) => <OwnCell {...props} TypeCell={ui.Cell} /> };
+  withOwn.set(ui, ownUi);
+  return ownUi;
 }
 
 type OwnCellProps = CellProps & { TypeCell: ComponentType<CellProps> };

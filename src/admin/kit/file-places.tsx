@@ -24,8 +24,8 @@ export function FilesAmong({ resource, among, children }: FilesAmongProps) {
       return value ? kind.files!.of(value).some((file) => file.id === id) : false;
     });
   const placeOf = ({ id }: { id: string }) => {
-    const found = among.find(({ values }) => has(values, id));
-    return found ? found.place : 'own';
+    const match = among.find(({ values }) => has(values, id));
+    return match ? match.place : 'own';
   };
   return <FilePlaceContext value={placeOf}>{children}</FilePlaceContext>;
 }

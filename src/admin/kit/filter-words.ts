@@ -38,11 +38,11 @@ export function useFilterWords(): Words {
 }
 
 export function rolesText(descriptor: Descriptor, names: readonly string[], { tell, say }: Words) {
-  const said = names.map((name) => {
+  const labels = names.map((name) => {
     const role = descriptor.roles.get(name);
     return role ? say(role.label) : name;
   });
-  return said.join(', ') || tell('nobody');
+  return labels.join(', ') || tell('nobody');
 }
 
 /** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */

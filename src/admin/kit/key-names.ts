@@ -19,10 +19,12 @@ export function keysText(keys: string): string {
 
 /** The same as `keysText`, key by key. */
 export function keyParts(keys: string): string[] {
-  const said: Readonly<Record<string, string>> = {
+  const keyLabels: Readonly<Record<string, string>> = {
     ...signs,
     ...textsOf('app').keyNames,
     ...(isMac ? ofMac : {}),
   };
-  return keys.split('+').map((key) => said[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return keys
+    .split('+')
+    .map((key) => keyLabels[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }

@@ -67,14 +67,15 @@ function useChange(filter: Filters, sort: SortPayload, perPage: number) {
   const { router } = useContext(RouterContext)!;
   const navigate = useNavigate();
   // Within one task the router has not moved yet, and another change may follow.
-  const asked = useRef<{ from: object; search: string }>(undefined);
+  const lastRequest = useRef<{ from: object; search: string }>(undefined);
   return useMemo(() => {
     const { pathname } = router.state.location;
     const change = (toAction: (latest: ListParams) => Action): void => {
       const { location } = router.state;
       // The user has left the list, and a change was still waiting.
       if (location.pathname !== pathname) return;
-      const search = asked.current?.from === location ? asked.current.search : location.search;
+      const search =
+        lastRequest.current?.from === location ? lastRequest.current.search : location.search;
       const queryFromLocation = parseQueryFromLocation({ search });
       const latest = getQuery({
         queryFromLocation,
@@ -85,7 +86,7 @@ function useChange(filter: Filters, sort: SortPayload, perPage: number) {
       });
       const action = toAction(latest);
       const next = toSearch(queryReducer(latest, action));
-      asked.current = { from: location, search: next };
+      lastRequest.current = { from: location, search: next };
       void navigate({ search: next }, { state: { _scrollToTop: action.type === 'SET_PAGE' } });
     };
     const changeFilters: ChangeFilters = (toNext) =>

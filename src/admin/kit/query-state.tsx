@@ -20,10 +20,10 @@ export function useApiQuery<Answer>(queryKey: QueryKey, path: string, init?: { t
   });
 }
 
-type TroubleProps = { text: string; isError?: boolean; again: string; onRetry: () => void };
+type TroubleProps = { text: string; isError?: boolean; retryLabel: string; onRetry: () => void };
 
 /** Says why a part of a page is empty, with a button to retry. */
-export function QueryNotice({ text, isError = false, again, onRetry }: TroubleProps) {
+export function QueryNotice({ text, isError = false, retryLabel, onRetry }: TroubleProps) {
   return (
     <Box
       component={Status}
@@ -33,7 +33,7 @@ export function QueryNotice({ text, isError = false, again, onRetry }: TroublePr
         {text}
       </Typography>
       <Button size="small" onClick={onRetry}>
-        {again}
+        {retryLabel}
       </Button>
     </Box>
   );

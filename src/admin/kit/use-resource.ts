@@ -86,10 +86,10 @@ export function useFullLabel(): (resource: string, field: string) => string {
 /** Shared by all cells of a list, unless the rights depend on the record or on the current moment. */
 function viewOf(descriptor: Descriptor, asker: FilterCaller, resource: Resource): ResourceView {
   if (resource.rowRights[asker.role]) return toView(descriptor, asker, resource);
-  const known = views.get(resource) ?? new Map<string, ResourceView>();
-  views.set(resource, known);
-  const view = known.get(asker.role) ?? toView(descriptor, asker, resource);
-  known.set(asker.role, view);
+  const byRole = views.get(resource) ?? new Map<string, ResourceView>();
+  views.set(resource, byRole);
+  const view = byRole.get(asker.role) ?? toView(descriptor, asker, resource);
+  byRole.set(asker.role, view);
   return view;
 }
 

@@ -18,13 +18,13 @@ function Found({ record, words }: { record: RaRecord; words: readonly string[] }
   const { shown } = useLayout();
   const say = useText();
   const isShown = ({ name }: { name: string }) => shown.some((field) => field.name === name);
-  const found = findHiddenValue(record, readable, isShown, words);
-  if (!found) return null;
-  const label = say(found.field.label);
+  const match = findHiddenValue(record, readable, isShown, words);
+  if (!match) return null;
+  const label = say(match.field.label);
   return (
-    <Box component="span" className="found-in" title={`${label}: ${found.text}`} sx={foundSx}>
+    <Box component="span" className="found-in" title={`${label}: ${match.text}`} sx={foundSx}>
       {' '}
-      {label}: <MarkedText text={found.text} words={words} />
+      {label}: <MarkedText text={match.text} words={words} />
     </Box>
   );
 }

@@ -121,11 +121,11 @@ function Card({ record, fields, choice, row }: CardProps) {
 /** The fields of a card that have a value. */
 export function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   const say = useText();
-  const told = fields.filter((field) => !isEmptyValue(valueAt(record, field.name)));
-  if (told.length === 0) return null;
+  const filled = fields.filter((field) => !isEmptyValue(valueAt(record, field.name)));
+  if (filled.length === 0) return null;
   return (
     <Box component="dl" sx={fieldsSx}>
-      {told.map((field) => (
+      {filled.map((field) => (
         <Box key={field.name} sx={{ display: 'contents' }}>
           <Hint component="dt">{say(field.label)}</Hint>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>

@@ -38,10 +38,10 @@ export function SimilarRecords({ text }: { text: string }) {
     enabled: isAsked && text.length <= MAX_QUERY_LENGTH,
     pace: 'own',
   });
-  const found = isAsked ? (data?.data ?? []) : [];
+  const records = isAsked ? (data?.data ?? []) : [];
   // A single result needs no sign that it is exact.
-  const exact = (total ?? 0) > 1 ? found.filter(({ level }) => level === 'exact') : [];
-  const similar = found.filter(({ level }) => level === 'similar');
+  const exact = (total ?? 0) > 1 ? records.filter(({ level }) => level === 'exact') : [];
+  const similar = records.filter(({ level }) => level === 'similar');
   const isShown = exact.length + similar.length > 0;
   return (
     <Box component={Status} sx={isShown ? stripSx : undefined}>

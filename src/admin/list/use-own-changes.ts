@@ -7,18 +7,18 @@ import { useState } from 'react';
 export function useOwnChanges(now: string) {
   const [seen, setSeen] = useState(now);
   /** Made here, in this order, and not shown yet. */
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [announcedIds, setTold] = useState<readonly string[]>([]);
   const isNews = seen !== now;
-  const at = told.indexOf(now);
+  const at = announcedIds.indexOf(now);
   if (isNews) {
     setSeen(now);
-    setTold(at === -1 ? [] : told.slice(at + 1));
+    setTold(at === -1 ? [] : announcedIds.slice(at + 1));
   }
   return {
     /** In one rendering after the change, so that an input can follow it. */
     isFromOutside: isNews && at === -1,
     /** The value as this input has last made it or seen it. */
-    last: told.at(-1) ?? now,
+    last: announcedIds.at(-1) ?? now,
     tell: (next: string): void => setTold((before) => [...before, next]),
   };
 }

@@ -21,11 +21,14 @@ let coming: Language | undefined;
  * names the files of its own namespaces, so that no page waits for the texts of others. A
  * page opened while the language is being switched loads its texts in both languages.
  */
-export async function loadTexts(more: Files = {}, wanted: Language = language()): Promise<void> {
+export async function loadTexts(
+  more: Files = {},
+  targetLanguage: Language = language(),
+): Promise<void> {
   Object.assign(files, more);
   await Promise.all(
     Object.entries(files).map(async ([path, load]) => {
-      if (path.includes(`/${wanted}/`) || path.includes(`/${coming}/`))
+      if (path.includes(`/${targetLanguage}/`) || path.includes(`/${coming}/`))
         loaded[path] ??= ((await load()) as { texts: unknown }).texts;
     }),
   );
@@ -34,13 +37,13 @@ export async function loadTexts(more: Files = {}, wanted: Language = language())
 /** The texts of a namespace, for code that has awaited `loadTexts`. */
 export function textsOf<Name extends keyof Namespaces>(
   name: Name,
-  wanted: Language = language(),
+  targetLanguage: Language = language(),
 ): Namespaces[Name] {
   // Another tab may have chosen a language whose texts are still loading.
-  const found = [wanted, ...languages].map(
+  const candidates = [targetLanguage, ...languages].map(
     (code) => loaded[`/src/admin/messages/${code}/${name}.ts`],
   );
-  return found.find(Boolean) as Namespaces[Name];
+  return candidates.find(Boolean) as Namespaces[Name];
 }
 
 /** As `textsOf`, for components: renders again with the new language once all texts in use are loaded in it. */
@@ -50,15 +53,15 @@ export function useTexts<Name extends keyof Namespaces>(name: Name): Namespaces[
 
 /** Switches to another language once all texts in use are loaded in it. Of several choices the last one applies. */
 export async function switchLanguage(
-  wanted: Language,
-  apply: () => void = () => setLanguage(wanted),
+  targetLanguage: Language,
+  apply: () => void = () => setLanguage(targetLanguage),
 ): Promise<void> {
-  coming = wanted;
+  coming = targetLanguage;
   try {
     await loadTexts();
-    if (coming === wanted) apply();
+    if (coming === targetLanguage) apply();
   } finally {
-    if (coming === wanted) coming = undefined;
+    if (coming === targetLanguage) coming = undefined;
   }
 }
 

@@ -35,10 +35,10 @@ export function NewerVersionNotice({ work, read, onShow }: NewerVersionNoticePro
   useEffect(() => {
     if (isNewer && !isDirty) work.rebase(read);
   }, [isNewer, isDirty, read, work]);
-  const said = useWhoChanged(read, isNewer && isDirty);
+  const message = useWhoChanged(read, isNewer && isDirty);
   return (
     <Box component={Status}>
-      {said !== undefined && (
+      {message !== undefined && (
         <Alert
           // The status around it announces it; an alert would interrupt what the user is typing.
           role="none"
@@ -50,7 +50,7 @@ export function NewerVersionNotice({ work, read, onShow }: NewerVersionNoticePro
             </Button>
           }
         >
-          {said}
+          {message}
         </Alert>
       )}
     </Box>

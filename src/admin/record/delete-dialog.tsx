@@ -33,9 +33,11 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
   const { days } = resource.trash;
   const { translate } = useI18n();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
-  const known = useReferrers(record);
-  const found = trouble?.problems.some(({ code }) => code === 'S004') ? trouble.problems : known;
-  const isInUse = found.length > 0;
+  const referrers = useReferrers(record);
+  const problems = trouble?.problems.some(({ code }) => code === 'S004')
+    ? trouble.problems
+    : referrers;
+  const isInUse = problems.length > 0;
   const isStuck = trouble !== null || isInUse;
   return (
     <DialogFrame
@@ -62,7 +64,7 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
           {days > 0 && resource.name === 'users' && ` ${translate('form.delete_user_trash')}`}
         </DialogContentText>
       )}
-      {isInUse && <ReferringLinks id={record.id} problems={found} />}
+      {isInUse && <ReferringLinks id={record.id} problems={problems} />}
     </DialogFrame>
   );
 }

@@ -30,7 +30,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
   const walked = useCurrentList();
-  const known = useKnownPlace(id);
+  const knownPosition = useKnownPlace(id);
   const tab = new URLSearchParams(search).get('tab');
   const own = new URLSearchParams({ ...(asOf && { asOf }), ...(tab !== null && { tab }) });
   const path = `${toRecordPath(resource, id)}${own.size === 0 ? '' : `?${own.toString()}`}${hash}`;
@@ -60,7 +60,9 @@ export function RecordDrawer({ id }: { id: string }) {
     >
       <DrawerEdge share={share} onSize={size} />
       <Box sx={drawerBarSx}>
-        {asOf === undefined && <RecordSteps id={id} list={walked} known={known} onGo={open} />}
+        {asOf === undefined && (
+          <RecordSteps id={id} list={walked} knownPosition={knownPosition} onGo={open} />
+        )}
         <IconButton
           size="small"
           component={Link}

@@ -166,15 +166,16 @@ function Fields({ work, editing, sections, section, ...props }: FieldsProps) {
     >
       {(field, span) => {
         const { name } = field;
-        const { asked, isStuck } = toAskedField(view, field, { base, states });
-        if (asked && isEditing) return <FieldInput key={name} field={asked} span={span} />;
+        const { inputField, isStuck } = toAskedField(view, field, { base, states });
+        if (inputField && isEditing)
+          return <FieldInput key={name} field={inputField} span={span} />;
         return (
           <FieldView
             key={name}
             field={field}
             span={span}
             record={values}
-            onEdit={asked && !isEditing ? editing?.start : undefined}
+            onEdit={inputField && !isEditing ? editing?.start : undefined}
             isAmongInputs={isEditing}
             isStuck={isStuck}
           />

@@ -63,8 +63,8 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { isBeside, heading } = useRecordPlace();
   const { translate, say } = useI18n();
   const label = say(resource.label);
-  const known = useRecordTitle(resource, record);
-  const title = record ? known : translate('form.new');
+  const recordTitle = useRecordTitle(resource, record);
+  const title = record ? recordTitle : translate('form.new');
   return (
     <Box component="header" sx={{ mb: 2 }}>
       {!isBeside && <PageTitle title={title} of={label} />}

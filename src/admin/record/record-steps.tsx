@@ -15,16 +15,16 @@ type RecordStepsProps = {
   id: string;
   list: BrowsedList;
   /** The record's place in the list, where it is known without a request. */
-  known?: number | undefined;
+  knownPosition?: number | undefined;
   onGo: (id: string) => void;
 };
 
 /** Steps through a list record by record, across the ends of its pages: 12 of 3,410. */
-export function RecordSteps({ id, list, known, onGo }: RecordStepsProps) {
+export function RecordSteps({ id, list, knownPosition, onGo }: RecordStepsProps) {
   const translate = useTranslate();
   const frame = useRef<HTMLDivElement>(null);
   const { data, isOld } = useNeighbours(id, list);
-  const place = usePlace(data, known);
+  const place = usePlace(data, knownPosition);
   const to = (way: 'previous' | 'next') => (isOld ? null : (data?.[way] ?? null));
   // A step that is asked for before the neighbours are known is made when they are.
   const waiting = useRef<{ way: 'previous' | 'next'; id: string }>(undefined);
@@ -87,12 +87,12 @@ const keys: Readonly<Record<string, 'previous' | 'next'>> = {
   PageDown: 'next',
 };
 
-function usePlace(data: Neighbours | undefined, known: number | undefined): string {
+function usePlace(data: Neighbours | undefined, knownPosition: number | undefined): string {
   const { translate, number } = useI18n();
   if (data === undefined) return '';
   const total = number(data.total, data.totalIsEstimate);
   if (!data.inList) return translate('rows.place_outside');
-  const position = data.position ?? known;
+  const position = data.position ?? knownPosition;
   if (position === undefined) return translate('rows.place_deep', { total });
   return translate('rows.place', { position: number(position), total });
 }

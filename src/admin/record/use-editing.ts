@@ -16,22 +16,22 @@ export type Editing = {
 export function useEditing(isAtFirst: boolean): Editing {
   const [isEditing, setEditing] = useState(isAtFirst);
   const frame = useRef<HTMLElement>(null);
-  const wanted = useRef<Place>(undefined);
+  const targetPlace = useRef<Place>(undefined);
 
   const start = useCallback((field?: string): void => {
-    wanted.current = toPlace(frame.current, field ?? firstInView(frame.current));
+    targetPlace.current = toPlace(frame.current, field ?? firstInView(frame.current));
     setEditing(true);
   }, []);
   const stop = useCallback((): void => {
     const field = document.activeElement?.closest<HTMLElement>('[data-field]');
     // The inputs of a line disappear with it.
     const isInside = field && frame.current?.contains(field) && !field.closest('[data-list]');
-    wanted.current = toPlace(frame.current, isInside ? field.dataset['field'] : undefined);
+    targetPlace.current = toPlace(frame.current, isInside ? field.dataset['field'] : undefined);
     setEditing(false);
   }, []);
   useLayoutEffect(() => {
-    if (wanted.current) restorePlace(frame.current, wanted.current, isEditing);
-    wanted.current = undefined;
+    if (targetPlace.current) restorePlace(frame.current, targetPlace.current, isEditing);
+    targetPlace.current = undefined;
   }, [isEditing]);
 
   const press = useEffectEvent((event: KeyboardEvent): void => {

@@ -51,13 +51,13 @@ export function toAskedField(
   { isWritable, statesFor }: ResourceView,
   field: Field,
   { base, states }: { base: RaRecord | undefined; states: FieldStates },
-): { asked?: Field; isStuck: boolean } {
+): { inputField?: Field; isStuck: boolean } {
   const { name } = field;
   const state = states.get(name);
   const isStuck = base !== undefined && statesFor(name, base)?.length === 1;
   if (!isWritable(name) || isStuck) return { isStuck: isStuck && isWritable(name) };
   if (state?.readOnly) return { isStuck };
-  return { asked: state?.required ? asRequired(field) : field, isStuck };
+  return { inputField: state?.required ? asRequired(field) : field, isStuck };
 }
 
 /** The states of the fields of a record that is only read. */

@@ -59,15 +59,15 @@ function keepInPlace(frame: HTMLElement, index: number, onLeave: () => void): ()
 
 /** Calls back after scrolling, once a frame. Scroll events of a side panel do not bubble. */
 function followScroll(onScroll: () => void): () => void {
-  let asked = 0;
-  const look = (): void => {
-    cancelAnimationFrame(asked);
-    asked = requestAnimationFrame(onScroll);
+  let frame = 0;
+  const update = (): void => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(onScroll);
   };
-  document.addEventListener('scroll', look, { capture: true, passive: true });
+  document.addEventListener('scroll', update, { capture: true, passive: true });
   return () => {
-    cancelAnimationFrame(asked);
-    document.removeEventListener('scroll', look, { capture: true });
+    cancelAnimationFrame(frame);
+    document.removeEventListener('scroll', update, { capture: true });
   };
 }
 

@@ -85,7 +85,7 @@ function SignInPage({ prepare, enter, leaveTo }: SignInCalls) {
   if (second)
     return (
       <second.Step
-        asked={second.asked}
+        factor={second.factor}
         email={email}
         onDone={(session) => {
           saveSession(session);

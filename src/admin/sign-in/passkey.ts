@@ -36,9 +36,9 @@ export async function createPasskey(options: object): Promise<object | PasskeyFa
 /** Signs in by a passkey alone; 'cancelled' and 'unable' when there was none, undefined when no response came. */
 async function signInWithPasskey(inField = false): Promise<Response | PasskeyFailure | undefined> {
   if (inField && !(await browserSupportsWebAuthnAutofill())) return 'unable';
-  const asked = await post('/api/users/login/passkey', {});
-  if (!asked?.ok) return asked;
-  const passkey = await getPasskey((await asked.json()) as object, inField);
+  const response = await post('/api/users/login/passkey', {});
+  if (!response?.ok) return response;
+  const passkey = await getPasskey((await response.json()) as object, inField);
   if (typeof passkey === 'string') return passkey;
   return await post('/api/users/login/factor', { passkey });
 }

@@ -30,8 +30,8 @@ export function ProviderButtons({ leaveTo, account }: ProviderButtonsProps) {
       return;
     }
     setBusy(undefined);
-    const said = response && texts[await readReason(response)];
-    setProblem(said ? fillTemplate(said, { provider: label }) : textsOf('start').unreachable);
+    const reason = response && texts[await readReason(response)];
+    setProblem(reason ? fillTemplate(reason, { provider: label }) : textsOf('start').unreachable);
   }
 
   return (

@@ -14,7 +14,7 @@ type Way = 'passkey' | 'totp' | 'recoveryCode';
 const ways: readonly Way[] = ['passkey', 'totp', 'recoveryCode'];
 
 type SecondStepProps = {
-  asked: AskedFactor;
+  factor: AskedFactor;
   /** The address of the account, if it was typed before. */
   email?: string;
   onDone: (session: Session) => void;
@@ -27,18 +27,18 @@ export async function loadSecondStep(): Promise<typeof SecondStep> {
   return SecondStep;
 }
 
-export type SecondFactor = { asked: AskedFactor; Step: typeof SecondStep };
+export type SecondFactor = { factor: AskedFactor; Step: typeof SecondStep };
 
 /** The second factor that a refusal of the server asks for, if it does. */
 export async function readAsked(refused: Response): Promise<SecondFactor | undefined> {
-  const asked = (await readRefusal(refused)) as AskedFactor & { code?: string };
-  return asked.code === 'A028' ? { asked, Step: await loadSecondStep() } : undefined;
+  const factor = (await readRefusal(refused)) as AskedFactor & { code?: string };
+  return factor.code === 'A028' ? { factor, Step: await loadSecondStep() } : undefined;
 }
 
 /** Asks for the second factor of a sign-in, the best way first. */
-export function SecondStep({ asked, email, onDone, onAgain }: SecondStepProps) {
+export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) {
   const { step: texts } = useTexts('factors');
-  const open = ways.filter((way) => asked.factors.includes(way));
+  const open = ways.filter((way) => factor.factors.includes(way));
   useTitle(texts.title);
   const [way, setWay] = useState<Way>(open[0] ?? 'recoveryCode');
   const [code, setCode] = useState('');
@@ -50,7 +50,7 @@ export function SecondStep({ asked, email, onDone, onAgain }: SecondStepProps) {
 
   async function send(proof: object): Promise<void> {
     const response = await post('/api/users/login/factor', {
-      challenge: asked.challenge,
+      challenge: factor.challenge,
       ...proof,
     });
     setBusy(false);
@@ -67,7 +67,7 @@ export function SecondStep({ asked, email, onDone, onAgain }: SecondStepProps) {
   async function takePasskey(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    const passkey = await getPasskey(asked.passkey ?? {});
+    const passkey = await getPasskey(factor.passkey ?? {});
     if (typeof passkey !== 'string') return await send({ passkey });
     setBusy(false);
     setProblem(texts[passkey]);

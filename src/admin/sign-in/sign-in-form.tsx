@@ -22,7 +22,7 @@ export function SignInForm(props: SignInFormProps) {
   const texts = useTexts('sign-in');
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<ExplainedRefusal | 'unsaid'>();
   const [isNoticeOpen, setNoticeOpen] = useState(false);
   const [password, setPassword] = useState('');
@@ -31,14 +31,14 @@ export function SignInForm(props: SignInFormProps) {
 
   // The notice disappears after three seconds; this message stays until the user types.
   const isWrong = refusal?.reason === 'refused';
-  const noEmail = asked && email.trim() === '' ? texts.emailMissing : undefined;
+  const noEmail = isSubmitted && email.trim() === '' ? texts.emailMissing : undefined;
   const emailProblem = noEmail ?? (isWrong ? '' : undefined);
-  const noPassword = asked && password === '' ? texts.passwordMissing : undefined;
+  const noPassword = isSubmitted && password === '' ? texts.passwordMissing : undefined;
   const passwordProblem = noPassword ?? (isWrong ? texts.wrong : undefined);
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (email.trim() === '' || password === '') {
       focus(email.trim() === '' ? 'email' : 'password');
       return;

@@ -18,7 +18,7 @@ export type VisitorFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onC
 /** A labelled input that shows its problem and announces it to screen readers. */
 export function VisitorField(props: VisitorFieldProps) {
   const { name, label, problem, onChange, notes = [], beside, children, ...input } = props;
-  const said = problem ? [`${name}-problem`, ...notes] : notes;
+  const describedBy = problem ? [`${name}-problem`, ...notes] : notes;
   return (
     <div className="entry-field">
       <label htmlFor={name}>{label}</label>
@@ -31,7 +31,7 @@ export function VisitorField(props: VisitorFieldProps) {
           {...input}
           id={name}
           name={name}
-          aria-describedby={said.join(' ') || undefined}
+          aria-describedby={describedBy.join(' ') || undefined}
           onChange={(event) => onChange(event.target.value)}
         />
         {beside}

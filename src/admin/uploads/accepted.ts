@@ -50,8 +50,8 @@ export function acceptsPictures(settings: FileSettings): boolean {
  */
 export function refusalOf(file: File, settings: FileSettings): string | undefined {
   const most = mostBytes(settings);
-  const say = (...found: Parameters<typeof problem>): string =>
-    capitalise(problemText(problem(...found)));
+  const say = (...args: Parameters<typeof problem>): string =>
+    capitalise(problemText(problem(...args)));
   if (file.size === 0) return say('V067', '');
   if (file.size > most) return say('V065', '', { size: toSizeText(most, language()) });
   const guesses = [typeOfName(file.name), file.type].filter(

@@ -68,7 +68,7 @@ export function FileRow({ file, place, order, onOpen, onRename, onRemove }: File
       onDrop={drop}
       sx={{ ...rowSx, ...(isOver && { borderColor: 'primary.main' }) }}
     >
-      {order && order.count > 1 && <Mover name={name} order={order} />}
+      {order && order.count > 1 && <DragHandle name={name} order={order} />}
       <FilePicture file={file} place={place} size={40} />
       {isRenaming ? (
         <TitleForm
@@ -134,7 +134,7 @@ export function FileRow({ file, place, order, onOpen, onRename, onRemove }: File
 type MoverProps = { name: string; order: NonNullable<FileRowProps['order']> };
 
 /** Moves a file among the others: by dragging, and by the menu for those who cannot drag. Alt with an arrow works in the whole row. */
-function Mover({ name, order: { index, count, onMove } }: MoverProps) {
+function DragHandle({ name, order: { index, count, onMove } }: MoverProps) {
   const texts = useTexts('uploads');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const move = (by: -1 | 1): void => {

@@ -32,7 +32,7 @@ export function FilesInput(props: FilesInputProps) {
   const { field, fieldState } = useInput({ source, validate });
   const { control, clearErrors } = useFormContext();
   const uploads = useFormUploads(control).filter((upload) => upload.source === source);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const settings = declared.settings as FileSettings & { maxFiles?: number };
   const files = filesIn(field.value);
   const set = (next: readonly FileValue[]): void => {
@@ -142,7 +142,7 @@ export function FilesInput(props: FilesInputProps) {
         </Box>
       </FormHelperText>
       <Box component={Status} sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </FormControl>
   );
@@ -157,9 +157,9 @@ function usePlaces({ source }: FilesInputProps): (file: FileValue) => FilePlace 
   const places = useFilePlaces(useRecordContext());
   const { formState } = useFormContext();
   const before = filesIn(formState.defaultValues?.[source]);
-  const known = new Set(before.map(({ id }) => id));
+  const ids = new Set(before.map(({ id }) => id));
   return (file) => {
-    const place = known.has(file.id) ? places(file) : undefined;
+    const place = ids.has(file.id) ? places(file) : undefined;
     return place === 'own' ? undefined : place;
   };
 }

@@ -18,8 +18,8 @@ type Insertion = { isMany: boolean; before: ReadonlySet<string> };
 export function withFile(value: unknown, file: FileValue, { isMany, before }: Insertion): unknown {
   if (!isMany) return file;
   const there = filesIn(value);
-  const found = there.findIndex(({ id }) => before.has(id));
-  return there.toSpliced(found < 0 ? there.length : found, 0, file);
+  const index = there.findIndex(({ id }) => before.has(id));
+  return there.toSpliced(index < 0 ? there.length : index, 0, file);
 }
 
 type Room = { room: number; isMany: boolean };

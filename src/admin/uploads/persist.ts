@@ -27,8 +27,8 @@ export async function persist<T>(
       signal.throwIfAborted();
       if (!isPassing(error, attempt)) throw error;
       onPause();
-      const wanted = Number(headerOf(error, 'Retry-After')) * 1_000;
-      await pause(wanted || Math.min(MAX_PAUSE_MS, 1_000 * 2 ** attempt), signal);
+      const retryAfter = Number(headerOf(error, 'Retry-After')) * 1_000;
+      await pause(retryAfter || Math.min(MAX_PAUSE_MS, 1_000 * 2 ** attempt), signal);
     }
   }
 }

@@ -39,11 +39,11 @@ async function sendParts(file: File, field: string, sending: Sending): Promise<F
   let offset = 0;
   const sendPart = async (attempt: number): Promise<Progress> => {
     if (attempt > 0) {
-      const found = await findProgress(path, signal);
-      if (found?.file) return found;
+      const progress = await findProgress(path, signal);
+      if (progress?.file) return progress;
       // The server forgets an upload that nobody continued for a day.
-      if (!found) path = await start(file, field, sending);
-      offset = found?.received ?? 0;
+      if (!progress) path = await start(file, field, sending);
+      offset = progress?.received ?? 0;
     }
     const part = file.slice(offset, offset + PART);
     const isLast = offset + part.size === file.size;

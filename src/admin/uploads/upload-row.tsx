@@ -117,9 +117,9 @@ function useSaid({ file, state }: FormUpload, onSay: (text: string) => void): vo
   const progress = step > 0 ? fillTemplate(texts.percent, { name, percent }) : '';
   const text =
     state.step === 'failed' ? fillTemplate(texts.failed, { name, why: state.why }) : progress;
-  const said = useRef('');
+  const announced = useRef('');
   useEffect(() => {
-    if (text !== '' && text !== said.current) onSay(text);
-    said.current = text;
+    if (text !== '' && text !== announced.current) onSay(text);
+    announced.current = text;
   }, [text, onSay]);
 }

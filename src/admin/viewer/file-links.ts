@@ -35,7 +35,7 @@ const TOGETHER = 10;
 const EARLY = 60_000;
 
 type Entry = {
-  asked: AskedFile;
+  file: AskedFile;
   state: LinkState;
   /** When the link must be replaced. */
   until: number;
@@ -52,10 +52,10 @@ export function openFileLinks(
   let renewing: ReturnType<typeof setTimeout> | undefined;
 
   function entryOf(id: string, place: FilePlace | undefined): Entry {
-    const asked = { id, ...place };
+    const file = { id, ...place };
     const key = JSON.stringify([id, place?.resource, place?.record, place?.past]);
     const entry = entries.get(key) ?? {
-      asked,
+      file,
       state: undefined,
       until: 0,
       isAsked: false,
@@ -78,7 +78,7 @@ export function openFileLinks(
 
   async function askFor(some: readonly Entry[]): Promise<void> {
     try {
-      const { urls, lasts } = await ask(some.map(({ asked }) => asked));
+      const { urls, lasts } = await ask(some.map(({ file }) => file));
       some.forEach((entry, at) => {
         entry.until = Date.now() + lasts - EARLY;
         settle(entry, { url: urls[at]! });

@@ -8,7 +8,7 @@ import {
   SESSION_CHANNEL,
 } from '../../store/system/accounts/sessions.ts';
 import { findKeys, type OpenKey } from '../../store/system/accounts/api-keys.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 import { isKey, readKey } from '../http/key-text.ts';
 
@@ -23,7 +23,7 @@ export type Authenticator = ReturnType<typeof openAuthenticator>;
  * first use, and the row of a session is read at most once a second, or at once after any replica announced
  * that an account or session changed.
  */
-export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
+export function openAuthenticator(parts: ApiServices, tokens: AccessTokens) {
   const { database, descriptor, clock = Date.now, log } = parts;
   const verified = new Map<string, AccessClaims>();
   const users = () => usersResource(descriptor().resources);
@@ -44,8 +44,8 @@ export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
   );
 
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
-    const known = verified.get(token);
-    if (known) return known.expires > clock() ? known : undefined;
+    const cachedClaims = verified.get(token);
+    if (cachedClaims) return cachedClaims.expires > clock() ? cachedClaims : undefined;
     const claims = await tokens.verify(token);
     if (claims) cache(verified, token, claims);
     return claims;
@@ -53,8 +53,8 @@ export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
 
   async function askKey(token: string): Promise<Known | undefined> {
     const hash = readKey(token);
-    const found = hash === undefined ? undefined : await keys.of(hash);
-    return found && { ...keySession, ...found, sessionId: found.key.id };
+    const match = hash === undefined ? undefined : await keys.of(hash);
+    return match && { ...keySession, ...match, sessionId: match.key.id };
   }
 
   return {
@@ -104,8 +104,8 @@ function readOften<Row>(
   const find = batch(read);
   return {
     of(id: string): Promise<Row | undefined> {
-      const known = seen.get(id);
-      if (known && clock() - known.at < FRESH_MS) return known.row;
+      const entry = seen.get(id);
+      if (entry && clock() - entry.at < FRESH_MS) return entry.row;
       const row = find(id);
       cache(seen, id, { at: clock(), row });
       // The next call must not get a failed read.
@@ -141,21 +141,21 @@ function cache<Value>(map: Map<string, Value>, key: string, value: Value): void 
 function batch<Answer>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
 ): (id: string) => Promise<Answer | undefined> {
-  let asked: { ids: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined;
+  let openBatch: { ids: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined;
   return async (id) => {
-    if (!asked) {
+    if (!openBatch) {
       const ids = new Set<string>();
-      asked = { ids, answers: soon(() => read([...ids])) };
+      openBatch = { ids, answers: soon(() => read([...ids])) };
     }
-    asked.ids.add(id);
-    return (await asked.answers).get(id);
+    openBatch.ids.add(id);
+    return (await openBatch.answers).get(id);
   };
 
   function soon<Read>(run: () => Promise<Read>): Promise<Read> {
     return new Promise((resolve, reject) => {
       // After all pending promises, and before anything arrives from outside.
       process.nextTick(() => {
-        asked = undefined;
+        openBatch = undefined;
         run().then(resolve, reject);
       });
     });

@@ -17,9 +17,9 @@ export async function connectIdentity(
   user: Account,
   connection: Connection,
 ): Promise<Identity | undefined> {
-  const made = await insertIdentity(sql, { ...connection, userId: user._id });
-  if (made) await reportIdentity(sql, call, user, 'identityAdded', made);
-  return made;
+  const identity = await insertIdentity(sql, { ...connection, userId: user._id });
+  if (identity) await reportIdentity(sql, call, user, 'identityAdded', identity);
+  return identity;
 }
 
 /** Writes it into the audit log, and tells the user: somebody else may have done it. */

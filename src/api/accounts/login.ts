@@ -51,21 +51,21 @@ async function enter(call: Call, session: SessionParts, counted?: Counter): Prom
     findAccount(database, users, body.value.email),
   );
   if (isRefusal(tried)) return tried;
-  const { isRight, found } = tried;
-  const hash = found?.hash ?? null;
-  if (tried.isLast && found) await mailSignInStopped(call, found.account);
-  if (!isRight || !found || hash === null) return await refuseWrong(call, found?.account);
+  const { isRight, candidate } = tried;
+  const hash = candidate?.hash ?? null;
+  if (tried.isLast && candidate) await mailSignInStopped(call, candidate.account);
+  if (!isRight || !candidate || hash === null) return await refuseWrong(call, candidate?.account);
 
-  const closed = await refuseClosed(call, found.account);
+  const closed = await refuseClosed(call, candidate.account);
   if (closed) return closed;
-  if (found.isExpired) return refuse(problem('A055', '', { days: GENERATED_DAYS }));
+  if (candidate.isExpired) return refuse(problem('A055', '', { days: GENERATED_DAYS }));
   const current = isOutdated(hash) ? await hashPassword(password) : hash;
-  if (current !== hash) await renewHash(database, found.account._id, hash, current);
-  const second = await askSecondFactor(call, found.account);
+  if (current !== hash) await renewHash(database, candidate.account._id, hash, current);
+  const second = await askSecondFactor(call, candidate.account);
   if (second) return second;
-  const signIn = { user: found.account, hash: current };
+  const signIn = { user: candidate.account, hash: current };
   const opened = await openSession(call, signIn, session.tokens);
-  return opened ?? (await refuseWrong(call, found.account));
+  return opened ?? (await refuseWrong(call, candidate.account));
 }
 
 /**

@@ -58,10 +58,10 @@ async function sendLink(call: Call, email: string, counted: Counter): Promise<vo
     await returnLimit(call, counted);
     return;
   }
-  const known = await findAccount(database, usersResource(descriptor.resources), email);
-  const account = known?.account.status === 'disabled' ? undefined : known?.account;
+  const existing = await findAccount(database, usersResource(descriptor.resources), email);
+  const account = existing?.account.status === 'disabled' ? undefined : existing?.account;
   await database.transaction(async (sql) => {
-    const of = { resource: USERS, record: known?.account._id };
+    const of = { resource: USERS, record: existing?.account._id };
     await writeAudit(sql, { action: 'passwordForgotten', ...auditActorOf(call), ...of });
     if (!account) return;
     const { text: token, hash } = createSecret(32);

@@ -46,7 +46,7 @@ export type SignIn = {
 /** Opens a session and answers it; undefined if the account has changed since its proof was checked. */
 export async function openSession(
   call: Call,
-  { user: found, hash, claim, identity, connect, changes = {}, by }: SignIn,
+  { user: account, hash, claim, identity, connect, changes = {}, by }: SignIn,
   tokens: SessionParts['tokens'],
 ): Promise<Reply | undefined> {
   const { parts, request, address, requestId, descriptor } = call;
@@ -54,7 +54,7 @@ export async function openSession(
   const refresh = createSecret(32);
   const cookie = wantsRefreshCookie(request, parts.publicUrl) ? createSecret(16) : undefined;
   const former = cookie && readRefreshCookie(request);
-  const user = await follow(call, found, changes);
+  const user = await follow(call, account, changes);
   if (isRefusal(user)) return user;
   const isOpen = await parts.database.transaction(async (sql) => {
     if (!(await mayStillSignIn(sql, user._id, hash))) return false;

@@ -38,7 +38,7 @@ type Attempt = {
 
 type Tried<Found> = {
   isRight: boolean;
-  found: Found;
+  candidate: Found;
   /** After this wrong password only known devices can sign in to the account. */
   isLast: boolean;
 };
@@ -97,8 +97,8 @@ async function checkCounted<Found extends { hash: string | null } | undefined>(
     log.warn({ requestId, address }, 'sign-in rejected: too many failed attempts');
     return refuseAs('A018');
   }
-  const found = await find();
-  const hash = found?.hash ?? null;
+  const candidate = await find();
+  const hash = candidate?.hash ?? null;
   const verified = await passwordGate(() => verifyPassword(password, hash));
   if (verified === undefined) {
     if (everywhere) await uncountSignIn(database, everywhere);
@@ -106,7 +106,7 @@ async function checkCounted<Found extends { hash: string | null } | undefined>(
   }
   const isRight = verified.value && hash !== null;
   if (isRight) await forgive(call, counted);
-  return { isRight, found, isLast: !isRight && failures === MOST_FAILURES };
+  return { isRight, candidate, isLast: !isRight && failures === MOST_FAILURES };
 }
 
 /**

@@ -32,11 +32,11 @@ export function isOutdated(kept: string): boolean {
   return !kept.startsWith(prefix);
 }
 
-let made: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 function dummy(): Promise<string> {
-  made ??= hashPassword('nobody has this password');
-  return made;
+  dummyHash ??= hashPassword('nobody has this password');
+  return dummyHash;
 }
 
 /**

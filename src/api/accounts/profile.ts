@@ -69,10 +69,10 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
 async function readFields(
   { descriptor, role, user }: UserCall,
   { store }: SessionParts,
-  told: ProfileBody,
+  body: ProfileBody,
 ): Promise<{ values: Record<string, unknown> } | Refusal> {
   const users = usersResource(descriptor.resources);
-  const names = profileFields.filter((name) => told[name] !== undefined);
+  const names = profileFields.filter((name) => body[name] !== undefined);
   const [current] = await store.findMany(users, '_id', [user._id]);
   if (!current) return refuseAs('A003');
   const [admin] = adminRoles(descriptor);
@@ -81,7 +81,7 @@ async function readFields(
     role: admin,
     resource: users,
     mode: 'patch',
-    body: Object.fromEntries(names.map((name) => [name, told[name]])),
+    body: Object.fromEntries(names.map((name) => [name, body[name]])),
     current,
     moment: momentOf({ user, descriptor }),
   });
@@ -122,9 +122,9 @@ async function readNewPassword(
   const counted = counterOf('password', call.user._id);
   const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
-  const known = await findHash(call.parts.database, call.user._id);
+  const currentHash = await findHash(call.parts.database, call.user._id);
   const hashed = await passwordGate(async () =>
-    (await verifyPassword(currentPassword, known)) ? await hashPassword(password) : undefined,
+    (await verifyPassword(currentPassword, currentHash)) ? await hashPassword(password) : undefined,
   );
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
   if (hashed.value === undefined) return refuse(problem('A015', 'currentPassword'));

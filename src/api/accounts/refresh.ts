@@ -43,18 +43,18 @@ export async function refresh(call: Call, { tokens, authenticator }: SessionPart
   const users = usersResource(call.descriptor.resources);
   const idleMinutes = idleMinutesByRole(call.descriptor, call.parts.sessionIdleDays);
   const sentPair = { refreshHash, cookieHash };
-  const found = await findRefreshable(database, users, sentPair, idleMinutes);
-  if (found?.account.email !== body.value.email || found.account.status !== 'confirmed')
+  const session = await findRefreshable(database, users, sentPair, idleMinutes);
+  if (session?.account.email !== body.value.email || session.account.status !== 'confirmed')
     return over;
-  if ('ended' in found) return refuseEnded(call, found);
+  if ('ended' in session) return refuseEnded(call, session);
 
   await returnLimit(call, fromNetwork);
 
-  const { sessionId, account } = found;
+  const { sessionId, account } = session;
   const tooOften = await spendLimits(call, counterOf('refreshSession', sessionId));
   if (tooOften) return tooOften;
 
-  const headers = await renew(call, found, cookieHash);
+  const headers = await renew(call, session, cookieHash);
   if (isRefusal(headers)) {
     authenticator.forget();
     return headers;

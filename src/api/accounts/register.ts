@@ -131,9 +131,9 @@ async function readRegistration(call: Call): Promise<Registration | Refusal> {
   const { password, acceptedTerms: _, language, organisation, ...rest } = body.value;
 
   const users = usersResource(descriptor.resources);
-  const told = { ...rest, ...(users.fields.has('organisation') ? { organisation } : {}) };
+  const values = { ...rest, ...(users.fields.has('organisation') ? { organisation } : {}) };
   const [admin] = adminRoles(descriptor);
-  const whole = { ...told, role: firstRole(descriptor), status: 'pending' };
+  const whole = { ...values, role: firstRole(descriptor), status: 'pending' };
   const checked = checkRecord({
     descriptor,
     role: admin,

@@ -59,13 +59,13 @@ export async function mailAdmins(
 export async function mailOwner(call: Call, email: string): Promise<void> {
   const { parts, descriptor } = call;
   const { database } = parts;
-  const known = await findAccount(database, usersResource(descriptor.resources), email);
-  if (!known) return;
-  const { _id, status } = known.account;
+  const existing = await findAccount(database, usersResource(descriptor.resources), email);
+  if (!existing) return;
+  const { _id, status } = existing.account;
   const of = { resource: USERS, record: _id, detail: { alreadyKnown: true } };
   await writeAudit(database, { action: 'registered', ...auditActorOf(call), ...of });
   const { key } = counterOf('registerAccount', accountKey(email));
   if ((await spendAttempt(database, key, limits.registerAccount)) > 0) return;
-  const to = await mailTo(database, call, known.account);
+  const to = await mailTo(database, call, existing.account);
   await queueMail(database, { kind: 'alreadyRegistered', ...to, data: { status } });
 }

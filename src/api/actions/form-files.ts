@@ -16,6 +16,6 @@ export async function nameFormFiles(
   const fields = [...form.values()].filter(({ kind }) => kind.files);
   const ids = fields.flatMap((field) => filesOf(field, values[field.name]).map(({ id }) => id));
   const files = await store.nameableFiles(ids, by);
-  const known = new Map(files.map((file) => [file.id, { json: file }]));
-  return nameInValues(fields, values, (_, id) => known.get(id));
+  const filesById = new Map(files.map((file) => [file.id, { json: file }]));
+  return nameInValues(fields, values, (_, id) => filesById.get(id));
 }

@@ -58,8 +58,8 @@ async function runAction(
   if (!isRecordId(id)) return refuseAs('S001');
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
-  const told = await readForm(call, action);
-  if (isRefusal(told)) return told;
+  const checked = await readForm(call, action);
+  if (isRefusal(checked)) return checked;
 
   const [record] = await parts.store.findMany(resource, '_id', [id]);
   if (!record) return refuseAs('S001');
@@ -67,7 +67,7 @@ async function runAction(
   if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
   if (!isOffered(action, record, momentOf(call))) return refuse(refusedAction(resource, action));
   const by = { ...actorOf(call), way: 'action' } as const;
-  const { values: form, problems } = await nameFormFiles(parts.store, action, told.form, by);
+  const { values: form, problems } = await nameFormFiles(parts.store, action, checked.form, by);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const outcome = await code.run({
     resource,
@@ -90,8 +90,8 @@ async function readForm(
   if (action.form.size === 0) return { form: {} };
   const read = await call.readJson();
   if (isRefusal(read)) return read;
-  const told = checkForm(action, read.value);
-  return 'form' in told ? told : refuse(told.problems, { status: 422 });
+  const checked = checkForm(action, read.value);
+  return 'form' in checked ? checked : refuse(checked.problems, { status: 422 });
 }
 
 /** The OpenAPI operation of an action. */

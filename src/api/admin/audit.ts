@@ -11,18 +11,18 @@ import { refuse, type Reply } from '../http/refusal.ts';
 
 /** Reads the filter of the audit log, without the paging. */
 export function readAuditFilter(
-  asked: QueryReader,
+  reader: QueryReader,
   timeZone: string,
 ): Omit<AuditQuery, 'after' | 'perPage'> {
   return {
-    actions: asked.list('action', auditActions),
-    actors: asked.list('actor'),
-    about: asked.list('about'),
-    resource: asked.text('resource'),
-    record: asked.text('record'),
-    from: asked.moment('from', timeZone),
-    before: asked.moment('to', timeZone, true),
-    words: (asked.text('q') ?? '').split(/\s+/).filter((word) => word !== ''),
+    actions: reader.list('action', auditActions),
+    actors: reader.list('actor'),
+    about: reader.list('about'),
+    resource: reader.text('resource'),
+    record: reader.text('record'),
+    from: reader.moment('from', timeZone),
+    before: reader.moment('to', timeZone, true),
+    words: (reader.text('q') ?? '').split(/\s+/).filter((word) => word !== ''),
   };
 }
 
@@ -33,10 +33,10 @@ const formats = {
 
 /** Exports the audit log, or the part that matches a filter, as a file. The export itself is logged too. */
 export async function exportAudit(call: UserCall): Promise<Reply> {
-  const asked = createQueryReader(call.query);
-  const [format = 'json', ...others] = asked.list('format', ['json', 'csv'] as const);
-  const filter = readAuditFilter(asked, call.descriptor.app.timeZone);
-  const problems = asked.problems();
+  const reader = createQueryReader(call.query);
+  const [format = 'json', ...others] = reader.list('format', ['json', 'csv'] as const);
+  const filter = readAuditFilter(reader, call.descriptor.app.timeZone);
+  const problems = reader.problems();
   if (others.length > 0) problems.push(problem('Q004', 'format', { expected: 'given only once' }));
   if (problems.length > 0) return refuse(problems);
 

@@ -30,8 +30,11 @@ export function adminFileRoutes(): Route[] {
 
 async function getOverview(call: UserCall): Promise<Response> {
   const { database, blobs, scan, fileLimits } = call.parts;
-  const found = await database.transaction(readFilesOverview, { readOnly: true, timeout: 20_000 });
-  const { unscanned, ...figures } = found;
+  const overview = await database.transaction(readFilesOverview, {
+    readOnly: true,
+    timeout: 20_000,
+  });
+  const { unscanned, ...figures } = overview;
   return answer(call, 200, FilesOverview, {
     ...figures,
     limit: fileLimits?.all ?? null,

@@ -105,13 +105,13 @@ function exportOperation(): Operation {
 
 /** Lists the audit log, newest first. */
 async function readAudit(call: UserCall): Promise<Reply> {
-  const asked = createQueryReader(call.query);
+  const reader = createQueryReader(call.query);
   const listQuery = {
-    ...readAuditFilter(asked, call.descriptor.app.timeZone),
-    after: asked.cursor(/^\d{1,18}$/),
-    perPage: asked.perPage(),
+    ...readAuditFilter(reader, call.descriptor.app.timeZone),
+    after: reader.cursor(/^\d{1,18}$/),
+    perPage: reader.perPage(),
   };
-  const problems = asked.problems();
+  const problems = reader.problems();
   if (problems.length > 0) return refuse(problems);
   const users = call.descriptor.resources.get(USERS);
   const { data, next } = await listAudit(call.parts.database.primaryOrReplica, users, listQuery);
@@ -121,15 +121,15 @@ async function readAudit(call: UserCall): Promise<Reply> {
 /** Lists the mails in the outbox and their states. */
 async function readOutbox(call: UserCall): Promise<Reply> {
   const { database, delivery } = call.parts;
-  const asked = createQueryReader(call.query);
+  const reader = createQueryReader(call.query);
   const listQuery = {
-    states: asked.list('state', mailStates),
-    kinds: asked.list('kind'),
-    q: asked.text('q')?.trim() ?? '',
-    after: asked.cursor(/^[\w-]{1,64}$/),
-    perPage: asked.perPage(),
+    states: reader.list('state', mailStates),
+    kinds: reader.list('kind'),
+    q: reader.text('q')?.trim() ?? '',
+    after: reader.cursor(/^[\w-]{1,64}$/),
+    perPage: reader.perPage(),
   };
-  const problems = asked.problems();
+  const problems = reader.problems();
   if (problems.length > 0) return refuse(problems);
   const { data, next } = await listOutbox(database, listQuery);
   const counts = await countOutbox(database);

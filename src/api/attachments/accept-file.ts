@@ -11,11 +11,11 @@ import { checkFileName } from '../../files/media/check-file-name.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { refuseFile } from '../../store/records/files/name-files.ts';
 import { claimBlob, findWithheld, insertFile } from '../../store/system/files/stored-files.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
 /** The parts needed to store a file. */
-export type FileParts = Pick<ApiParts, 'blobs' | 'database' | 'media' | 'scan'>;
+export type FileParts = Pick<ApiServices, 'blobs' | 'database' | 'media' | 'scan'>;
 
 /** A complete file on disk, in the folder of the store for incoming files. */
 export type Arrived = {
@@ -60,8 +60,8 @@ export async function examineFile(
   { path, name, size, sha256 }: Omit<Arrived, 'uploadId'>,
 ): Promise<(Examined & Pick<FoundType, 'charset'>) | Problem> {
   if (size === 0) return problem('V067', '');
-  const found = await media.type(path, name);
-  const { type } = found;
+  const details = await media.type(path, name);
+  const { type } = details;
   const refused =
     checkFileName(name, type) ?? refuseFile(field, { type, size }) ?? (await inspect());
   if (refused) return refused;
@@ -71,7 +71,7 @@ export async function examineFile(
   const verdict = await scan?.(path);
   if (verdict === 'infected') return problem('V068', '');
   if (verdict === 'failed') return problem('S039', '');
-  return { ...found, ...(stripped ? await hashFile(path) : { size, sha256 }) };
+  return { ...details, ...(stripped ? await hashFile(path) : { size, sha256 }) };
 
   async function inspect(): Promise<Problem | undefined> {
     const facts = await media.inspect(path, type);
@@ -80,8 +80,8 @@ export async function examineFile(
 }
 
 /** The refusal of a file. A scanner that could not be asked may answer later. */
-export function refuseUpload(found: Problem): Refusal {
-  return refuse(found, found.code === 'S039' ? { headers: { 'Retry-After': '30' } } : {});
+export function refuseUpload(reason: Problem): Refusal {
+  return refuse(reason, reason.code === 'S039' ? { headers: { 'Retry-After': '30' } } : {});
 }
 
 async function hashFile(path: string): Promise<{ size: number; sha256: string }> {

@@ -50,11 +50,11 @@ export function continueUpload(call: UserCall): Promise<Reply> {
     if (isRefusal(target)) return target;
     const { file, received, parts } = upload;
     const offset = call.request.headers.get('Upload-Offset');
-    if (file && [received, parts.at(-1)].some((known) => offset === String(known)))
+    if (file && [received, parts.at(-1)].some((position) => offset === String(position)))
       return answer(call, 201, StoredFile, file);
     if (offset !== String(received)) {
-      const found = problem('Q025', 'Upload-Offset', { offset: received });
-      return refuse(found, { headers: offsetOf(upload) });
+      const reason = problem('Q025', 'Upload-Offset', { offset: received });
+      return refuse(reason, { headers: offsetOf(upload) });
     }
     const added = await receivePart(call, upload);
     if (isRefusal(added)) return added;

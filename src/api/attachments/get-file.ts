@@ -30,8 +30,8 @@ export async function findRecordFile(
   file: string | undefined,
 ): Promise<FileValue | undefined> {
   if (!isRecordId(id) || !mayDo(descriptor, role, resource, 'read')) return undefined;
-  const found = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
-  const record = found && (JSON.parse(found.json) as Record<string, unknown>);
+  const row = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
+  const record = row && (JSON.parse(row.json) as Record<string, unknown>);
   return record && filesOfRecord(resource, record).find((each) => each.id === file);
 }
 

@@ -28,7 +28,7 @@ export async function receiveBytes(
 
   /** The next piece. Waits only as long as the limits allow. */
   async function next(): Promise<IteratorResult<Uint8Array> | 'cut'> {
-    const asked = performance.now();
+    const start = performance.now();
     const { promise: idle, resolve } = Promise.withResolvers<'cut'>();
     const timer = setTimeout(() => resolve('cut'), limits.idle);
     try {
@@ -37,21 +37,21 @@ export async function receiveBytes(
       return 'cut';
     } finally {
       clearTimeout(timer);
-      waited += performance.now() - asked;
+      waited += performance.now() - start;
     }
   }
 
   async function* receive(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const found = await next();
-      isCut = found === 'cut' || (!found.done && isTooSlow(limits, size, waited));
+      const piece = await next();
+      isCut = piece === 'cut' || (!piece.done && isTooSlow(limits, size, waited));
       // It ends with the next piece, which may never come.
       if (isCut) void pieces.return?.().catch(() => undefined);
-      if (found === 'cut' || isCut || found.done) return;
-      size += found.value.length;
+      if (piece === 'cut' || isCut || piece.done) return;
+      size += piece.value.length;
       if (size > most) return void (await pieces.return?.());
-      hash.update(found.value);
-      yield found.value;
+      hash.update(piece.value);
+      yield piece.value;
     }
   }
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: BUFFER });

@@ -20,9 +20,9 @@ import { checkRoom, findTarget, type UploadTarget } from './upload-target.ts';
 /** Receives a whole file, or begins an upload in parts. */
 export function startUpload(call: UserCall): Promise<Reply> {
   return limitUpload(call, async () => {
-    const asked = await readRequest(call);
-    if (isRefusal(asked)) return asked;
-    const { target, name, isWhole, size } = asked;
+    const request = await readRequest(call);
+    if (isRefusal(request)) return request;
+    const { target, name, isWhole, size } = request;
     const refused = await checkRoom(call, target, size ?? 0);
     if (refused) return refuse(refused);
     const upload = { id: newId(), createdBy: call.user._id, name, size: size ?? 0, ...of(target) };

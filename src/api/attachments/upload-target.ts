@@ -7,7 +7,7 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { sizeParams } from '../../fields/size-params.ts';
 import { readUsage, type FileUsage } from '../../store/system/files/uploads.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
@@ -89,7 +89,7 @@ export async function checkWaiting(
 
 /** What a person has, and the problem of so many bytes more: too much for what the person and all may have. */
 export async function checkLimits(
-  { database, fileLimits: { perUser, all } = {} }: Pick<ApiParts, 'database' | 'fileLimits'>,
+  { database, fileLimits: { perUser, all } = {} }: Pick<ApiServices, 'database' | 'fileLimits'>,
   userId: string,
   bytes: number,
 ): Promise<{ usage: FileUsage; full: Problem | undefined }> {

@@ -42,9 +42,9 @@ export async function actOnMany(
 
 /** The route at the path of the action; `check-action-code.ts` ensures that it exists. */
 function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
-  const wanted = path.replace('{_id}', '*');
+  const pattern = path.replace('{_id}', '*');
   const route = routes.find(
-    (each) => each.method === method && each.path.replace(/:\w+/, '*') === wanted,
+    (each) => each.method === method && each.path.replace(/:\w+/, '*') === pattern,
   );
   if (!route) throw new Error(`There is no route ${method} ${path}`);
   return route;

@@ -32,9 +32,9 @@ export async function bulkRecords(
   if (!isRepeatable(call)) return await actOn(call, resource, routes);
   const body = await call.readJson();
   if (isRefusal(body)) return body;
-  const asked = { ...call, readJson: async () => body };
+  const inner = { ...call, readJson: async () => body };
   const kept = await onlyOnce(call, bodyFingerprint(call, body.value), async (keep) => {
-    const done = await actOn(asked, resource, routes, keep);
+    const done = await actOn(inner, resource, routes, keep);
     return isRefusal(done) ? done : await done.text();
   });
   return typeof kept === 'string' ? answerJson(call, 200, kept) : kept;
@@ -47,20 +47,20 @@ async function actOn(
   keep?: SaveAnswer,
 ): Promise<Reply> {
   const started = await withLongWorkStore(ordinary, 'bulk');
-  const asked = await parseBulk(started, resource);
-  if (isRefusal(asked)) return asked;
+  const request = await parseBulk(started, resource);
+  if (isRefusal(request)) return request;
   const call = await asChangeSet(started, { way: 'bulk', resource: resource.name });
-  if ('entries' in asked) return await writeEntries(call, resource, asked, keep);
+  if ('entries' in request) return await writeEntries(call, resource, request, keep);
 
   const wantsProgress = call.request.headers.get('Accept')?.includes(NDJSON) ?? false;
   if (!wantsProgress || isRepeatable(call)) {
-    const work = beginWork(call, resource, asked);
-    for await (const _ of workThrough(call, resource, asked, routes, work))
+    const work = beginWork(call, resource, request);
+    for await (const _ of workThrough(call, resource, request, routes, work))
       if (call.request.signal.aborted) break;
     return answer(call, 200, BulkAnswer, toSummary(work));
   }
-  const expected = await countTargets(call, resource, asked.of);
-  return await answerChunks(call, toLines(call, resource, asked, routes, expected), {
+  const expected = await countTargets(call, resource, request.of);
+  return await answerChunks(call, toLines(call, resource, request, routes, expected), {
     'Content-Type': `${NDJSON}; charset=utf-8`,
   });
 }
@@ -87,12 +87,12 @@ const NDJSON = 'application/x-ndjson';
 async function* workThrough(
   call: UserCall,
   resource: Resource,
-  asked: ManyRequest,
+  request: ManyRequest,
   routes: () => readonly Route[],
   work: BulkWork,
 ): AsyncGenerator<void> {
   const { stopping } = runnerOf(call.parts.database);
-  for await (const ids of readTargets(call, resource, asked.of)) {
+  for await (const ids of readTargets(call, resource, request.of)) {
     if (stopping.aborted) stop(work);
     const { rest } = work;
     if (rest) {
@@ -101,13 +101,13 @@ async function* workThrough(
       continue;
     }
     work.summary.total += ids.length;
-    if (asked.action === 'delete') await removeMany(call, resource, ids, work);
-    else if (asked.action === 'update') {
-      const mine = asked.by ? await refuseOthers(call, resource, asked.by, ids, work) : ids;
-      await updateMany(call, resource, mine, asked, work);
+    if (request.action === 'delete') await removeMany(call, resource, ids, work);
+    else if (request.action === 'update') {
+      const mine = request.by ? await refuseOthers(call, resource, request.by, ids, work) : ids;
+      await updateMany(call, resource, mine, request, work);
     } else {
-      const mine = await refuseOthers(call, resource, asked.action, ids, work);
-      await actOnMany(call, { ...asked, action: asked.action }, routes(), mine, work);
+      const mine = await refuseOthers(call, resource, request.action, ids, work);
+      await actOnMany(call, { ...request, action: request.action }, routes(), mine, work);
     }
     yield;
   }
@@ -131,11 +131,11 @@ function toSummary({ summary, changed, rest }: BulkWork): BulkRunSummary {
 async function* toLines(
   call: UserCall,
   resource: Resource,
-  asked: ManyRequest,
+  request: ManyRequest,
   routes: () => readonly Route[],
   expected: number,
 ): AsyncGenerator<string> {
-  const work = beginWork(call, resource, asked);
+  const work = beginWork(call, resource, request);
   const run = randomUUID();
   const close = await listenForStop(call, run, () => stop(work));
   const progress = (): string => {
@@ -144,7 +144,7 @@ async function* toLines(
   };
   try {
     yield progress();
-    for await (const _ of workThrough(call, resource, asked, routes, work)) {
+    for await (const _ of workThrough(call, resource, request, routes, work)) {
       // The response began before this was written, so nobody else announces it.
       await announceChanges(call.parts.database);
       yield progress();

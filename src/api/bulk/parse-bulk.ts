@@ -44,9 +44,9 @@ export async function parseBulk(
   if (body.records) return parseEntries(call, resource, body);
   if (body.atomic !== undefined) return refuse(problem('Q001', 'atomic'));
   if (body.action === undefined) return refuse(problem('V001', 'action'), { status: 422 });
-  const found = findAction(call, resource, body.action);
-  if (isRefusal(found)) return found;
-  const { action } = found;
+  const match = findAction(call, resource, body.action);
+  if (isRefusal(match)) return match;
+  const { action } = match;
   const of = parseTargets(call, resource, body);
   if (isRefusal(of)) return of;
   const { data } = body;
@@ -75,8 +75,8 @@ export async function parseBulk(
     const refusal = checkData(call, resource, values);
     return refusal ?? { action: 'update', of: among, data: values as JsonObject, by: action };
   }
-  const told = checkForm(action, data ?? {});
-  return 'form' in told ? { action, of: among, data: data ?? {} } : refuseData(told.problems);
+  const checked = checkForm(action, data ?? {});
+  return 'form' in checked ? { action, of: among, data: data ?? {} } : refuseData(checked.problems);
 }
 
 /** Of the records that match a filter, only those that the action is for. */

@@ -15,10 +15,10 @@ export async function refuseOthers(
   { summary }: BulkWork,
 ): Promise<readonly string[]> {
   if (!action.when && !action.step) return ids;
-  const found = await call.parts.store.findMany(resource, '_id', ids);
+  const records = await call.parts.store.findMany(resource, '_id', ids);
   const moment = momentOf(call);
   const others = new Set(
-    found
+    records
       .filter((record) =>
         // The condition of a step is about the record as it will be, and checked with its values.
         action.step ? !leadsOn(action, record) : !isOffered(action, record, moment),

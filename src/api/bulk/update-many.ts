@@ -57,11 +57,11 @@ async function planWrites(
   const matching = await match(ids);
   const meant = matching ? ids.filter((id) => matching.has(id)) : ids;
   summary.total -= ids.length - meant.length;
-  const found = meant.length > 0 ? await store.findMany(resource, '_id', meant) : [];
-  const records = new Map(found.map((record) => [record._id, record]));
+  const storedRecords = meant.length > 0 ? await store.findMany(resource, '_id', meant) : [];
+  const records = new Map(storedRecords.map((record) => [record._id, record]));
   const writes: Write[] = [];
   const context = queryContext(call, resource);
-  const dataFor = await restoreHidden(call, resource, found, data);
+  const dataFor = await restoreHidden(call, resource, storedRecords, data);
   for (const id of meant) {
     const current = records.get(id);
     if (!current) {
@@ -105,8 +105,8 @@ async function restoreHidden(
     if (data[name] !== null && !Array.isArray(data[name])) continue;
     if (!target || !hidesRows(descriptor, role, target)) continue;
     const ids = new Set(records.flatMap((record) => idsOf(record[name])));
-    const found = await parts.store.findMany(target, '_id', [...ids]);
-    kept.push({ name, seen: new Set(found.map(({ _id }) => _id)) });
+    const targets = await parts.store.findMany(target, '_id', [...ids]);
+    kept.push({ name, seen: new Set(targets.map(({ _id }) => _id)) });
   }
   return (current) => {
     const own = kept.map(({ name, seen }) => {

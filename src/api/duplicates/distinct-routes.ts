@@ -127,6 +127,6 @@ async function findSeen(
   resource: Resource,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const found = await parts.store.findMany(resource, '_id', [...new Set(ids)], []);
-  return new Set(found.map(({ _id }) => _id));
+  const records = await parts.store.findMany(resource, '_id', [...new Set(ids)], []);
+  return new Set(records.map(({ _id }) => _id));
 }

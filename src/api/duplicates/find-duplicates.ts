@@ -31,11 +31,11 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
   );
   const rule = declared.find((each) => each.field === field && each.by === by);
   if (!rule) {
-    const known = declared.some((each) => each.field === field);
-    const expected = known
+    const isDeclared = declared.some((each) => each.field === field);
+    const expected = isDeclared
       ? declared.flatMap((each) => (each.field === field ? [each.by] : [])).join(', ')
       : declared.map((each) => each.field).join(', ');
-    return refuse(problem('Q004', known ? 'by' : 'field', { expected: `one of ${expected}` }));
+    return refuse(problem('Q004', isDeclared ? 'by' : 'field', { expected: `one of ${expected}` }));
   }
   const { by: likeness } = rule;
   const isStep = likeness === 'similarity';
@@ -44,12 +44,12 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
   const unfit = checkRefused(params, others);
   if (unfit.length > 0) return refuse(unfit);
-  const asked = parseListQuery({ ...queryContext(call, resource), params });
-  if ('problems' in asked) return refuseQuery(asked.problems);
-  const { filter, page, perPage } = asked.query;
+  const list = parseListQuery({ ...queryContext(call, resource), params });
+  if ('problems' in list) return refuseQuery(list.problems);
+  const { filter, page, perPage } = list.query;
 
   if (isStep) {
-    const found = await parts.store.similarValues(resource, {
+    const matches = await parts.store.similarValues(resource, {
       path: field,
       filter,
       after,
@@ -59,30 +59,30 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
     const records = await recordsOf(
       call,
       resource,
-      found.pairs.flatMap(({ ids }) => ids),
+      matches.pairs.flatMap(({ ids }) => ids),
     );
-    const data = found.pairs.map(({ similarity, ids }) => ({
+    const data = matches.pairs.map(({ similarity, ids }) => ({
       similarity,
       count: ids.length,
       records: pickAll(records, ids),
     }));
-    const { checked, next } = found;
+    const { checked, next } = matches;
     return answer(call, 200, Step, { data, checked, next });
   }
   const question = { path: field, by: likeness, filter, most: perPage, skip: (page - 1) * perPage };
-  const found = await parts.store.inTime(LIMIT, (store) => store.sameValues(resource, question));
-  if (!found) return refuseAs('S007');
+  const result = await parts.store.inTime(LIMIT, (store) => store.sameValues(resource, question));
+  if (!result) return refuseAs('S007');
   const records = await recordsOf(
     call,
     resource,
-    found.groups.flatMap(({ ids }) => ids),
+    result.groups.flatMap(({ ids }) => ids),
   );
-  const data = found.groups.map(({ value, count, ids }) => ({
+  const data = result.groups.map(({ value, count, ids }) => ({
     value,
     count,
     records: pickAll(records, ids),
   }));
-  return answer(call, 200, Groups, { data, total: found.total, page, perPage });
+  return answer(call, 200, Groups, { data, total: result.total, page, perPage });
 }
 
 async function recordsOf(
@@ -93,8 +93,8 @@ async function recordsOf(
   // The screen also uses these to tell which records the caller may merge.
   const system = systemFields.filter((name) => mayRead(descriptor, role, resource, name));
   const fields = [...readableFields(descriptor, role, resource), ...system];
-  const found = await parts.store.findMany(resource, '_id', [...new Set(ids)], fields);
-  return new Map(found.map((record) => [record._id, record]));
+  const records = await parts.store.findMany(resource, '_id', [...new Set(ids)], fields);
+  return new Map(records.map((record) => [record._id, record]));
 }
 
 function pickAll(records: ReadonlyMap<string, StoredRecord>, ids: readonly string[]) {

@@ -22,17 +22,17 @@ import { abortWith, untilAborted } from '../http/abort.ts';
 export async function mergeRecords(ordinary: UserCall, resource: Resource): Promise<Reply> {
   const body = await parseBody(ordinary, mergeBody);
   if (isRefusal(body)) return body;
-  const asked = body.value;
-  const refusal = checkIds(asked);
+  const request = body.value;
+  const refusal = checkIds(request);
   if (refusal) return refusal;
   const id = newId();
-  const detail = { kept: asked.keep, gone: asked.merge };
+  const detail = { kept: request.keep, gone: request.merge };
   const set = { id, way: 'merge', resource: resource.name, detail } as const;
-  const call = asked.dryRun ? ordinary : await asChangeSet(ordinary, set);
+  const call = request.dryRun ? ordinary : await asChangeSet(ordinary, set);
   const done = await untilAborted<Merged | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
-      const merged = await writeMerge(call, resource, { ...asked, id }, store, sql);
-      return asked.dryRun ? abortWith(merged) : merged;
+      const merged = await writeMerge(call, resource, { ...request, id }, store, sql);
+      return request.dryRun ? abortWith(merged) : merged;
     }),
   );
   if (isRefusal(done)) return done;
@@ -58,17 +58,17 @@ async function writeMerge(
   sql: QueryRunner,
 ): Promise<Merged> {
   for (const id of [keep, ...ids]) {
-    const found = await store.get(resource, id);
-    if (!found) return abortWith(refuseAs('S001', { extra: { _id: id } }));
-    const record = JSON.parse(found.json) as StoredRecord;
+    const row = await store.get(resource, id);
+    if (!row) return abortWith(refuseAs('S001', { extra: { _id: id } }));
+    const record = JSON.parse(row.json) as StoredRecord;
     if (record._version !== versions[id]) abortWith(refuseStale(call, resource, record));
   }
   const moved = await moveReferences({ call, resource, keep, gone: ids }, store);
   // Removed first, so that the kept record can take over their unique values.
   await removeAll(call, resource, store, ids);
   const current = JSON.parse((await store.get(resource, keep))!.json) as StoredRecord;
-  const asked = { mode: 'patch', body: values, current } as const;
-  const checked = checkRecord({ ...queryContext(call, resource), ...asked });
+  const patch = { mode: 'patch', body: values, current } as const;
+  const checked = checkRecord({ ...queryContext(call, resource), ...patch });
   if ('problems' in checked)
     return abortWith(
       refuse(

@@ -29,13 +29,13 @@ export async function moveReferences(moving: Moving, store: Store): Promise<Move
   for (const id of gone)
     for (const { resource: name, field } of await store.referrers(resource, id))
       referring.add(`${name}.${field}`);
-  const found = referringFields(call.descriptor, resource).filter(({ resource: from, field }) =>
-    referring.has(`${from.name}.${field}`),
+  const references = referringFields(call.descriptor, resource).filter(
+    ({ resource: from, field }) => referring.has(`${from.name}.${field}`),
   );
-  const forbidden = found.flatMap((each) => checkRights(call, each));
+  const forbidden = references.flatMap((each) => checkRights(call, each));
   if (forbidden.length > 0) abortWith(refuse(toSeenProblems(call, resource, forbidden)));
   const moved: Moved[] = [];
-  for (const each of found)
+  for (const each of references)
     moved.push({
       resource: each.resource.name,
       field: each.field,

@@ -16,8 +16,8 @@ export async function undoMerge(call: UserCall, { name: resource }: Resource): P
   if (isRefusal(set)) return set;
   if (set.merge === null || set.resource !== resource) return refuseAs('S001');
   // The answer is not that of the undo.
-  const asked = { ...call, keepAnswer: undefined };
-  const job = await undoFound(asked, set, { overwrite: false, longest: LONGEST_WAIT });
+  const inner = { ...call, keepAnswer: undefined };
+  const job = await undoFound(inner, set, { overwrite: false, longest: LONGEST_WAIT });
   if (isRefusal(job)) return job;
   if (job.state !== 'done') return refuse(problem('S010', '', { state: job.state }));
   const done = await readUndoneMerge(call.parts.database, job.id, { resource, ...set.merge });

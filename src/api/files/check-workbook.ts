@@ -70,8 +70,8 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
     names = sheetsIn(await unpack(zip, entry, budget));
   }
   if (!names) {
-    const found = kindOfParts(entries.map(({ fileName }) => fileName));
-    return { problem: { ...wrongKind(found), path: 'file' } };
+    const kind = kindOfParts(entries.map(({ fileName }) => fileName));
+    return { problem: { ...wrongKind(kind), path: 'file' } };
   }
   const isSmall = isOneOf([ROOT_RELATIONS, WORKBOOK_RELATIONS, BOOK_PATH]);
   for (const entry of entries.filter((one) => !isSmall(one))) {

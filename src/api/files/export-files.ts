@@ -53,10 +53,10 @@ export type PackedFile = { path: string; file: FileValue };
 /** Creates the function that names the files of a row; a record that several rows repeat has its files once. */
 function createNamer({ columns, add }: Packing) {
   const pathOf = createFilePaths();
-  let known = new Map<string, string[]>();
+  let cachedNames = new Map<string, string[]>();
   let last: unknown;
   return (row: Row): Map<string, string[]> => {
-    if (row['_id'] !== last) known = new Map();
+    if (row['_id'] !== last) cachedNames = new Map();
     last = row['_id'];
     const paths = new Map<string, string[]>();
     for (const { name, field, id, key } of columns) {
@@ -66,13 +66,13 @@ function createNamer({ columns, add }: Packing) {
       const folder = String(typeof called === 'object' ? row[id] : (called ?? row[id]));
       const of = `${name} ${String(row[id])}`;
       const named =
-        known.get(of) ??
+        cachedNames.get(of) ??
         (field.kind.files!.of(value) as FileValue[]).map((file) => {
           const path = pathOf(name, folder, file.name);
           add({ path, file });
           return path;
         });
-      known.set(of, named);
+      cachedNames.set(of, named);
       paths.set(name, named);
     }
     return paths;

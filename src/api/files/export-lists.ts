@@ -22,20 +22,20 @@ export type ExportedList = InlineList & {
 export function findExportedLists(
   call: UserCall,
   resource: Resource,
-  { children: asked, references }: Pick<ExportRequest, 'children' | 'references'>,
+  { children: requestedNames, references }: Pick<ExportRequest, 'children' | 'references'>,
 ): { lists: ExportedList[] } | { problem: Problem } {
   const { descriptor, role } = call;
   const own = inlineLists(descriptor, role, resource).filter(({ child }) =>
     mayDo(descriptor, role, child, 'export'),
   );
-  const unknown = asked.find((name) => own.every(({ child }) => child.name !== name));
+  const unknown = requestedNames.find((name) => own.every(({ child }) => child.name !== name));
   if (unknown !== undefined) {
     const expected = own.map(({ child }) => child.name).join(', ') || '-';
     return { problem: problem('I005', '_children', { expected }) };
   }
   return {
     lists: own
-      .filter(({ child }) => asked.includes(child.name))
+      .filter(({ child }) => requestedNames.includes(child.name))
       .map((list) => {
         const byKey = fieldsByKey(descriptor, role, list.child);
         // The parents are found by their `_id`.

@@ -75,9 +75,9 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
       { status: 400 },
     );
 
-  const asked = findExportedLists(call, resource, parsed.request);
-  if ('problem' in asked) return refuse(asked.problem);
-  const { lists } = asked;
+  const selection = findExportedLists(call, resource, parsed.request);
+  if ('problem' in selection) return refuse(selection.problem);
+  const { lists } = selection;
   if (lists.length > 0 && query.asOf !== undefined) return refuse(problem('Q001', '_children'));
 
   // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
@@ -95,23 +95,23 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   const names = namesIn(resource, readable, query);
   const what = { resource: resource.name, format };
   const files = parsed.request.withFiles ? fileColumns(resource, names, lists) : undefined;
-  const wanted = { resource, query, readable, names, byKey, csv, lists };
-  const measured = files && (await measureFiles(call, files, rowsOf(call, wanted, files)));
+  const options = { resource, query, readable, names, byKey, csv, lists };
+  const measured = files && (await measureFiles(call, files, rowsOf(call, options, files)));
   if (measured && isRefusal(measured)) return measured;
-  const found: PackedFile[] = [];
-  const packs = files && { columns: files, add: (file: PackedFile) => void found.push(file) };
+  const packedFiles: PackedFile[] = [];
+  const packs = files && { columns: files, add: (file: PackedFile) => void packedFiles.push(file) };
   const file =
     references === 'title' || references === 'both'
-      ? streamFile(call, what, { ...wanted, byKey: keyed, references, packs })
-      : ((packs ? undefined : copyFile(call, what, wanted)) ??
-        streamFile(call, what, { ...wanted, packs }));
+      ? streamFile(call, what, { ...options, byKey: keyed, references, packs })
+      : ((packs ? undefined : copyFile(call, what, options)) ??
+        streamFile(call, what, { ...options, packs }));
   const { contentType, extension } = formats[format];
   // Colons are not for file names.
   const then = query.asOf === undefined ? '' : `-${query.asOf.replaceAll(':', '')}`;
   const name = `${resource.name}-export${then}.${files ? 'zip' : extension}`;
   const spooled = spoolForSlow(call, name, file);
   const table = `${resource.name}.${extension}`;
-  const source = packs ? zipExport(call, table, spooled, found) : spooled;
+  const source = packs ? zipExport(call, table, spooled, packedFiles) : spooled;
   const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, source);
   const headers = {
     'Content-Type': files ? 'application/zip' : contentType,
@@ -162,16 +162,16 @@ function copyFile(
 function streamFile(
   call: UserCall,
   what: What,
-  asked: Asked & { references?: 'title' | 'both'; packs: Packing | undefined },
+  request: Asked & { references?: 'title' | 'both'; packs: Packing | undefined },
 ): AsyncGenerator<string | Uint8Array> {
-  const { resource, query, readable, byKey, csv, references, lists, packs } = asked;
+  const { resource, query, readable, byKey, csv, references, lists, packs } = request;
   const isTable = formats[what.format].fromArrays;
-  const naming = references && { ...asked, references, isTable };
-  const asArrayOf = isTable ? asked.names : undefined;
+  const naming = references && { ...request, references, isTable };
+  const asArrayOf = isTable ? request.names : undefined;
   const options = { forFile: true, asArrayOf, ...(!naming && { byKey }) };
   const records = call.parts.store.stream(resource, query, readable, options);
   const noted = auditExport(call, what, records, ({ length }) => length);
-  const names = naming ? columnsWithTitles(naming) : asked.names;
+  const names = naming ? columnsWithTitles(naming) : request.names;
   const named = naming ? addReferenceTitles(call, naming, noted) : noted;
   const listed = lists.length > 0 ? addListRows(call, lists, names, named) : named;
   const plain = [...toTableColumns(resource, names), ...listColumns(lists)];
@@ -206,8 +206,8 @@ function namesIn(resource: Resource, readable: readonly string[], query: ListQue
   const [id, version, ...stamps] = systemFields;
   const all = [...resource.fields.keys(), ...stamps];
   const mayRead = (name: string) => !resource.fields.has(name) || readable.includes(name);
-  const asked = (query.fields ?? all).filter((name) => name !== id && name !== version);
-  return [id, version, ...asked.filter(mayRead)];
+  const requestedNames = (query.fields ?? all).filter((name) => name !== id && name !== version);
+  return [id, version, ...requestedNames.filter(mayRead)];
 }
 
 export const chosenBody = z.strictObject({

@@ -82,8 +82,8 @@ async function namedColumns(
     columns.push([
       name + TITLE_SUFFIX,
       (record) => {
-        const said = nameEach(record, (id) => title(id) ?? '');
-        return isTable && Array.isArray(said) ? writeList(said as string[]) : said;
+        const titles = nameEach(record, (id) => title(id) ?? '');
+        return isTable && Array.isArray(titles) ? writeList(titles as string[]) : titles;
       },
     ]);
   }
@@ -102,9 +102,9 @@ async function findNames(
   const isTitled = hasTitles(descriptor, role, to);
   const fields = [...(hasKey ? [to.importKey] : []), ...(isTitled ? titleFields(to) : [])];
   if (ids.size === 0 || fields.length === 0) return new Map();
-  const found = await parts.store.findMany(to, '_id', [...ids], fields);
+  const records = await parts.store.findMany(to, '_id', [...ids], fields);
   return new Map(
-    found.map((record) => {
+    records.map((record) => {
       const title = isTitled ? titleOf(to, record) : '';
       return [record._id, { key: hasKey ? record[to.importKey] : undefined, title }];
     }),

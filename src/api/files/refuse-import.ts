@@ -69,11 +69,11 @@ export function strayColumns(columns: readonly string[], steps: readonly Step[])
 
 /** Mended cells in columns that a table does not have. */
 export function strayCells(columns: readonly string[], cells: MendedCells): Problem[] {
-  const known = new Set(columns);
+  const columnNames = new Set(columns);
   return [...cells]
     .flatMap(([row, own]) =>
       [...own.keys()]
-        .filter((column) => !known.has(column))
+        .filter((column) => !columnNames.has(column))
         .map((column) => problem('I085', `cells.${row}.${column}`)),
     )
     .slice(0, MOST_STRAYS);

@@ -25,9 +25,9 @@ export async function endScan(
   scan: ReturnType<typeof createFileScan>,
   path: string,
 ): Promise<ScannedFile | Problem> {
-  const found = scan.end();
-  if ('problem' in found) return { ...found.problem, path: 'file' };
-  const { layout, confidence } = found;
+  const result = scan.end();
+  if ('problem' in result) return { ...result.problem, path: 'file' };
+  const { layout, confidence } = result;
   if (layout.format !== 'xlsx') return { layout, confidence };
   const book = await checkWorkbook(path, (await stat(path)).size);
   if ('problem' in book) return book.problem;

@@ -81,12 +81,12 @@ function createSpool(
   let [readAt, writtenAt] = [0, 0];
   let isOver = false;
   let failure: unknown;
-  let told = Promise.withResolvers<void>();
+  let progress = Promise.withResolvers<void>();
   let goOn: (() => void) | undefined;
 
   const wakeReader = (): void => {
-    told.resolve();
-    told = Promise.withResolvers();
+    progress.resolve();
+    progress = Promise.withResolvers();
   };
   const countHeld = (bytes: number): void => {
     for (const key of [user._id, '']) held.set(key, (held.get(key) ?? 0) + bytes);
@@ -137,7 +137,7 @@ function createSpool(
       const memory = Buffer.allocUnsafeSlow(PIECE);
       const file = await opened;
       for (;;) {
-        const more = told.promise;
+        const more = progress.promise;
         if (readAt < writtenAt) {
           const most = Math.min(PIECE, writtenAt - readAt);
           const { bytesRead } = await file.read(memory, 0, most, readAt);

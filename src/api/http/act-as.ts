@@ -3,7 +3,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { findUser, USERS } from '../../store/system/account.ts';
 import { newId } from '../../store/records/new-id.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import { type Acting, restrictionOf } from './call.ts';
 
 type Whose = {
@@ -18,7 +18,7 @@ type Whose = {
  * problem if they may not import any more.
  */
 export async function actAs(
-  parts: ApiParts,
+  parts: ApiServices,
   { owner, resource, needs = 'import' }: Whose,
 ): Promise<Acting | Problem> {
   const descriptor = parts.descriptor();

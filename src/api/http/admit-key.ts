@@ -83,8 +83,8 @@ async function recordUse(call: Call, { id, name }: OpenKey): Promise<void> {
     await writeAudit(database, { action: 'keyUsed', ...auditActorOf(call), detail: { name } });
 }
 
-async function refuseOf(call: UserCall, { name }: OpenKey, found: Problem): Promise<Refusal> {
+async function refuseOf(call: UserCall, { name }: OpenKey, reason: Problem): Promise<Refusal> {
   const { database } = call.parts;
-  await writeKeyRefused(database, { ...auditActorOf(call), name, reason: String(found.code) });
-  return refuse(found);
+  await writeKeyRefused(database, { ...auditActorOf(call), name, reason: String(reason.code) });
+  return refuse(reason);
 }

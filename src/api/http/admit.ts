@@ -25,15 +25,15 @@ export async function admit(
   const isLinked = token === undefined && takesLink === true && isLink(call.query);
   if (token === undefined && !isLinked) return needs === 'anyone' ? undefined : refuseAs('A001');
 
-  const known = isLinked ? await askLink(call, authenticator) : await authenticator.ask(token!);
-  if (!known) {
+  const session = isLinked ? await askLink(call, authenticator) : await authenticator.ask(token!);
+  if (!session) {
     if (token !== undefined && isKey(token)) return refuseAs('A034');
     const end = isLinked ? undefined : await authenticator.askEnd(token!);
     return end ? refuseEnded(call, end) : refuseAs(isLinked ? 'A025' : 'A003');
   }
-  const { sessionId, user, key } = known;
+  const { sessionId, user, key } = session;
   Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);
-  const { status } = known.user;
+  const { status } = session.user;
   if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
   if (key) {
     call.key = key;
@@ -41,14 +41,14 @@ export async function admit(
     const refused = await refuseKey(call as UserCall, key, route);
     if (refused) return refused;
   }
-  if (known.isLocked && !whileLocked) return refuseAs('A017');
+  if (session.isLocked && !whileLocked) return refuseAs('A017');
   const isOpen = route.withoutFactor || whileLocked;
-  if (known.lacksFactor && !isOpen && requiresFactor(call)) return refuseAs('A033');
+  if (session.lacksFactor && !isOpen && requiresFactor(call)) return refuseAs('A033');
   if (!mayUse(call, needs))
     return refuse(notAllowed(call, '', (own) => mayUse({ ...call, descriptor: own }, needs)));
-  if (route.fresh && !isFresh(call, known)) return refuseAs('A030');
+  if (route.fresh && !isFresh(call, session)) return refuseAs('A030');
   // The use of a key is recorded as it is counted.
-  const recording = key ? undefined : recordUse(call, known);
+  const recording = key ? undefined : recordUse(call, session);
   if (recording) await recording;
   return undefined;
 }

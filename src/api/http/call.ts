@@ -1,6 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import type { Actor, LongWork, QueryRunner, Restriction } from '../../store/store.ts';
 import type { Refusal } from './refusal.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
@@ -24,7 +24,7 @@ export type Acting = {
   /** The address of the client; behind our own proxy, the one that the proxy reports. */
   address: string;
   /** Its store is restricted to the caller: it does not contain records that the permissions hide. */
-  parts: ApiParts;
+  parts: ApiServices;
   descriptor: Descriptor;
   user: CurrentUser;
   /** The records the caller may use, if the permissions limit them. */
@@ -115,13 +115,13 @@ export function restrictionOf({
   if (!isKey && !hasRowFilters(descriptor, role)) return undefined;
   const asker: FilterCaller = { role, ...momentOf({ user, descriptor }) };
   // Read once per call, so that a record does not appear and disappear as time passes.
-  const known = new Map<Resource, RowFilters | undefined>();
+  const cache = new Map<Resource, RowFilters | undefined>();
   return {
     role,
     descriptor,
     rowsOf(resource) {
-      if (!known.has(resource)) known.set(resource, rowFilters(descriptor, asker, resource));
-      return known.get(resource);
+      if (!cache.has(resource)) cache.set(resource, rowFilters(descriptor, asker, resource));
+      return cache.get(resource);
     },
   };
 }

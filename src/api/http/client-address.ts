@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ApiParts, Peer } from '../api-parts.ts';
+import type { ApiServices, Peer } from '../api-parts.ts';
 import { createRanges } from './address-ranges.ts';
 
 export type ClientAddresses = {
@@ -20,7 +20,7 @@ export type ClientAddresses = {
 export function createClientAddresses({
   publicUrl,
   trustedProxies,
-}: Pick<ApiParts, 'publicUrl' | 'trustedProxies'>): ClientAddresses {
+}: Pick<ApiServices, 'publicUrl' | 'trustedProxies'>): ClientAddresses {
   const isTrusted = trustedProxies && createRanges(trustedProxies);
   const isProxy =
     isTrusted ?? ((address) => publicUrl?.startsWith('https:') === true && isPrivate(address));

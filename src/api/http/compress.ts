@@ -66,12 +66,12 @@ export async function compress(request: Request, response: Response): Promise<Re
 }
 
 function chooseEncoding(accepted: string): keyof typeof encodings | undefined {
-  const wanted = accepted
+  const choices = accepted
     .toLowerCase()
     .split(',')
     .map((each) => each.trim().split(/\s*;\s*/));
   const takes = (name: string): boolean =>
-    wanted.some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''));
+    choices.some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''));
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : undefined;
 }

@@ -59,8 +59,8 @@ function allowed(taken: readonly string[]): string {
 }
 
 function refuseMethod(method: string, allow: string, { requestId }: RequestInfo): Response {
-  const found = problem('Q014', '', { method });
-  return problemResponse(refuse(found, { headers: { Allow: allow } }), requestId);
+  const reason = problem('Q014', '', { method });
+  return problemResponse(refuse(reason, { headers: { Allow: allow } }), requestId);
 }
 
 function answerOptions(allow: string, requestId: string): Response {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import { readCookie, toCookie } from './cookies.ts';
 
 /** Addresses change when a window ends, so that a browser finds what it has cached during one. */
@@ -16,17 +16,17 @@ export type LinkSigner = { sign(path: string): string; expires: Date; cookie?: s
  * the browser, so that one that leaks is of no use elsewhere.
  */
 export function createLinkSigner(
-  { secret, clock = Date.now }: Pick<ApiParts, 'secret' | 'clock'>,
+  { secret, clock = Date.now }: Pick<ApiServices, 'secret' | 'clock'>,
   request: Request,
   sessionId: string,
   bindsBrowser: boolean,
 ): LinkSigner {
   const expires = (Math.ceil(clock() / WINDOW) + 1) * WINDOW;
-  const known = readBrowser(request);
-  const browser = bindsBrowser ? (known ?? newBrowser(secret, sessionId)) : '';
+  const existing = readBrowser(request);
+  const browser = bindsBrowser ? (existing ?? newBrowser(secret, sessionId)) : '';
   return {
     expires: new Date(expires),
-    ...(bindsBrowser && !known && { cookie: toCookie(cookieName, browser, YEAR) }),
+    ...(bindsBrowser && !existing && { cookie: toCookie(cookieName, browser, YEAR) }),
     sign: (path) => {
       const claims = { path, sessionId, expires: String(expires), browser };
       const query = new URLSearchParams({
@@ -52,7 +52,7 @@ export function isLink(query: URLSearchParams): boolean {
 
 /** The session of a signed address; undefined unless we signed it, it has not expired, and its browser asks. */
 export function readLink(
-  { secret, clock = Date.now }: Pick<ApiParts, 'secret' | 'clock'>,
+  { secret, clock = Date.now }: Pick<ApiServices, 'secret' | 'clock'>,
   request: Request,
   query: URLSearchParams,
 ): string | undefined {

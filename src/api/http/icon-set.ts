@@ -37,13 +37,13 @@ function readIcons(): ReadonlyMap<string, string> {
   if (icons) return icons;
   const path = createRequire(import.meta.url).resolve('@iconify-json/material-symbols/icons.json');
   const file = JSON.parse(readFileSync(path, 'utf8')) as IconFile;
-  const found = new Map<string, string>();
+  const drawings = new Map<string, string>();
   const add = (name: string, body: string | undefined): void => {
     const [, drawn] = /^<path fill="currentColor" d="([^"<>]+)"\/>$/.exec(body ?? '') ?? [];
-    if (drawn !== undefined) found.set(name.replaceAll('-', '_'), drawn);
+    if (drawn !== undefined) drawings.set(name.replaceAll('-', '_'), drawn);
   };
   for (const [name, { body }] of Object.entries(file.icons)) add(name, body);
   for (const [name, { parent, rotate, hFlip, vFlip }] of Object.entries(file.aliases ?? {}))
     if (!rotate && !hFlip && !vFlip) add(name, file.icons[parent]?.body);
-  return (icons = found);
+  return (icons = drawings);
 }

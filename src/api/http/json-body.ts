@@ -192,9 +192,9 @@ export function parseValue<Body>(
 }
 
 /** Reports a member that was left out as missing, not as one of a wrong type. */
-function asMissing(found: Problem, body: unknown): Problem {
-  const missing = found.path !== '' && isObject(body) && valueAt(body, found.path) === undefined;
-  return missing ? problem('V001', found.path) : found;
+function asMissing(reason: Problem, body: unknown): Problem {
+  const missing = reason.path !== '' && isObject(body) && valueAt(body, reason.path) === undefined;
+  return missing ? problem('V001', reason.path) : reason;
 }
 
 function valueAt(body: unknown, path: string): unknown {

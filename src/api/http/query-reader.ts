@@ -7,7 +7,7 @@ export type QueryReader = ReturnType<typeof createQueryReader>;
 
 /** Reads the parameters of a call one by one, and collects their problems. */
 export function createQueryReader(query: URLSearchParams) {
-  const asked = new Set<string>();
+  const names = new Set<string>();
   const problems: Problem[] = [];
 
   function wrong(
@@ -19,7 +19,7 @@ export function createQueryReader(query: URLSearchParams) {
   }
 
   function all(name: string): string[] {
-    asked.add(name);
+    names.add(name);
     return query.getAll(name).filter((value) => value !== '');
   }
 
@@ -32,11 +32,12 @@ export function createQueryReader(query: URLSearchParams) {
   return {
     text,
     /** Each value of a parameter that may be repeated or separated by commas. */
-    list: <Value extends string>(name: string, known?: readonly Value[]) => {
+    list: <Value extends string>(name: string, choices?: readonly Value[]) => {
       const values = all(name).flatMap((value) => value.split(','));
       const isKnown = (value: string): value is Value =>
-        !known || known.some((each) => each === value);
-      if (!values.every(isKnown)) wrong('Q004', name, { expected: `one of ${known?.join(', ')}` });
+        !choices || choices.some((each) => each === value);
+      if (!values.every(isKnown))
+        wrong('Q004', name, { expected: `one of ${choices?.join(', ')}` });
       return values.filter(isKnown);
     },
     /** A day of the time zone or a time in RFC 3339; a day means where it begins, or with `dayEnds` where it ends. */
@@ -68,13 +69,13 @@ export function createQueryReader(query: URLSearchParams) {
       return usual;
     },
     /** All problems so far, including those of parameters that nobody read. */
-    problems: () => [...problems, ...findUnknown(query, [...asked])],
+    problems: () => [...problems, ...findUnknown(query, [...names])],
   };
 }
 
 /** A problem for each parameter that is not one of these. */
-export function findUnknown(query: URLSearchParams, known: readonly string[]): Problem[] {
-  const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
+export function findUnknown(query: URLSearchParams, knownNames: readonly string[]): Problem[] {
+  const unknown = [...new Set(query.keys())].filter((name) => !knownNames.includes(name));
   return unknown.map((name) => problem('Q001', name));
 }
 

@@ -5,7 +5,7 @@ import { shareSlicesBy } from '../../files/yield-to-event-loop.ts';
 import { onBehalfOf, ownerNow } from '../../store/connection/shares.ts';
 import { writeDenied } from '../../store/system/audit/write-audit.ts';
 import { admit, bearerToken } from './admit.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import { readChangeHeaders } from './change-set.ts';
 import { type Call, restrictionOf, type UserCall, auditActorOf } from './call.ts';
 import { addressPrefix } from './client-address.ts';
@@ -20,17 +20,21 @@ import { descriptorOfKey } from './admit-key.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** Runs a route for the callers it admits; every refusal becomes a problem response. */
-export function createServe(parts: ApiParts, authenticator: Authenticator, events: Events): Serve {
+export function createServe(
+  parts: ApiServices,
+  authenticator: Authenticator,
+  events: Events,
+): Serve {
   shareSlicesBy(() => ownerNow()?.name ?? '');
   return async (route, request, visit, params) => {
     visit.route = route.path;
     if (route.secret) visit.secret = true;
     const call = toCall(parts, route, request, visit, params);
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
-    const asked = isStranger ? { needs: 'nobody' as const } : route;
+    const access = isStranger ? { needs: 'nobody' as const } : route;
     const refusal =
       refuseUnstorable(call) ??
-      (await admit(asked, call, authenticator)) ??
+      (await admit(access, call, authenticator)) ??
       refuseParameters(route, call);
     if (call.user) {
       visit.userId = call.user._id;
@@ -54,7 +58,7 @@ export function createServe(parts: ApiParts, authenticator: Authenticator, event
 }
 
 function toCall(
-  parts: ApiParts,
+  parts: ApiServices,
   route: Route,
   request: Request,
   visit: RequestInfo,

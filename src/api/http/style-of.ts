@@ -18,13 +18,13 @@ export function styleOf({
 const MOST_TAGS = 20;
 
 function preferred(header: string): string {
-  const asked = header.split(',', MOST_TAGS).flatMap((part) => {
+  const preferences = header.split(',', MOST_TAGS).flatMap((part) => {
     const [tag = '', quality] = part.split(';').map((piece) => piece.trim());
     const weight = quality?.startsWith('q=') ? Number(quality.slice(2)) : 1;
     const language = weight > 0 ? findLanguage(tag.slice(0, LONGEST_TAG)) : undefined;
     return language === undefined ? [] : [{ language, weight }];
   });
-  return asked.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
+  return preferences.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
 }
 
 /** In characters. */

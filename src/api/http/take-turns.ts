@@ -8,7 +8,7 @@ const waiting: (() => void)[] = [];
  * Lets the pieces of all downloads pass a few at a time. Otherwise each turn of the event loop has a piece for every
  * reader, and a short answer waits for hundreds of them at each of its steps.
  */
-export function takeTurn(): Promise<void> | undefined {
+export function yieldDownloadTurn(): Promise<void> | undefined {
   if (passed === 0) setImmediate(nextTurn);
   passed += 1;
   return passed <= MAX_TURNS ? undefined : new Promise((resolve) => waiting.push(resolve));

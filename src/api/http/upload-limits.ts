@@ -1,4 +1,4 @@
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 
 /** What a file on its way in may cost. A person has two at once on each server. */
 export type UploadLimits = {
@@ -25,7 +25,7 @@ const usual: UploadLimits = {
   leastSpeed: 5_000,
 };
 
-export function uploadLimitsOf({ uploadLimits }: Pick<ApiParts, 'uploadLimits'>): UploadLimits {
+export function uploadLimitsOf({ uploadLimits }: Pick<ApiServices, 'uploadLimits'>): UploadLimits {
   return { ...usual, ...uploadLimits };
 }
 

@@ -13,9 +13,9 @@ export function createWorkReporter(
   place: () => Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>,
   every = EVERY,
 ) {
-  let told = Date.now();
+  let lastReportedAt = Date.now();
   const announceState = (state: string): void => {
-    told = Date.now();
+    lastReportedAt = Date.now();
     announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
       (error: unknown) => parts.log.warn({ err: error }, 'cannot publish the progress of a job'),
     );
@@ -25,7 +25,7 @@ export function createWorkReporter(
     say: announceState,
     /** Publishes if enough time has passed; only then it calls `place`. */
     tell() {
-      if (Date.now() - told >= every) announceState('running');
+      if (Date.now() - lastReportedAt >= every) announceState('running');
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   readChangePosition,
   type Changes,
 } from '../../store/connection/changes.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 
 /** One notice announces the writes of so many milliseconds. */
 const TOGETHER = 40;
@@ -17,11 +17,11 @@ const LOOK_ANYWAY = 5_000;
  * Reads what is written on any server from the history, in batches and only while someone listens. A notice
  * only says that something was written; what it was comes from the table, so a lost notice loses nothing.
  */
-export function openChangeFeed({ database, descriptor, log }: ApiParts) {
+export function openChangeFeed({ database, descriptor, log }: ApiServices) {
   const hearers = new Set<(changes: Changes) => void>();
   let since: Promise<string> | undefined;
   let reading: Promise<void> | undefined;
-  let again = false;
+  let isPending = false;
   let announcing = false;
   const timer = setInterval(readNews, LOOK_ANYWAY).unref();
   const listening = database.listen(CHANGES_CHANNEL, readNews);
@@ -31,15 +31,15 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
     if (hearers.size === 0) since = undefined;
     if (since === undefined) return;
     if (reading) {
-      again = true;
+      isPending = true;
       return;
     }
     reading = read()
       .catch((err: unknown) => log.warn({ err }, 'cannot read record changes'))
       .finally(() => {
         reading = undefined;
-        if (!again) return;
-        again = false;
+        if (!isPending) return;
+        isPending = false;
         readNews();
       });
   }

@@ -63,8 +63,8 @@ const ping = encoder.encode(': ping\n\n');
 const bytesOf = new WeakMap<SentEvent, Uint8Array>();
 
 function toBytes(event: SentEvent): Uint8Array {
-  const known = bytesOf.get(event);
-  if (known) return known;
+  const cachedBytes = bytesOf.get(event);
+  if (cachedBytes) return cachedBytes;
   const bytes = encoder.encode(toText(event));
   bytesOf.set(event, bytes);
   return bytes;

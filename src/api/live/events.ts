@@ -1,6 +1,6 @@
 import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createListener, type Listener, type ListenerParts } from './listener.ts';
@@ -16,7 +16,7 @@ export type Events = ReturnType<typeof openEvents>;
 type Asked = Omit<ListenerParts, 'parts' | 'authenticator' | 'onEnd'>;
 
 /** The event streams of this server: who listens, and who gets which events. */
-export function openEvents(parts: ApiParts, authenticator: Authenticator) {
+export function openEvents(parts: ApiServices, authenticator: Authenticator) {
   const { database, log, news } = parts;
   const listeners = new Set<Listener>();
   const feed = openChangeFeed(parts);

@@ -3,7 +3,7 @@ import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/connection/changes.ts';
 import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import { descriptorProblemsFor } from '../http/config.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey, isOpen } from '../http/admit-key.ts';
@@ -13,7 +13,7 @@ import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 
 export type ListenerParts = {
-  parts: ApiParts;
+  parts: ApiServices;
   authenticator: Authenticator;
   token: string;
   sessionId: string;
@@ -149,10 +149,10 @@ export function createListener(listening: ListenerParts) {
       hash = now.hash;
       events.push({ event: 'config.changed', data: { hash } });
     }
-    const found = troublesNow();
-    if (JSON.stringify(found) !== troubles) {
-      troubles = JSON.stringify(found);
-      events.push({ event: 'config.problems', data: { problems: found } });
+    const problems = troublesNow();
+    if (JSON.stringify(problems) !== troubles) {
+      troubles = JSON.stringify(problems);
+      events.push({ event: 'config.problems', data: { problems: problems } });
     }
     return events;
   }
@@ -176,8 +176,8 @@ const written = new WeakMap<readonly Change[], ToldEvent[]>();
 
 /** Returns the same objects for all listeners with the same changes, so that they are encoded once. */
 function toRecordEvents(changes: readonly Change[], until: string): ToldEvent[] {
-  const known = written.get(changes);
-  if (known) return known;
+  const cachedEvents = written.get(changes);
+  if (cachedEvents) return cachedEvents;
   const events = changes.map(({ resource, id, operation }, index) => ({
     event: names[operation],
     data: { resource, _id: id },

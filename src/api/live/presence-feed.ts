@@ -5,7 +5,7 @@ import {
   PRESENCE_CHANNEL,
   readPresent,
 } from '../../store/system/presence/presence.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import { toOtherPeople } from './presence.ts';
 import { usersResource } from '../accounts/authenticator.ts';
 import type { Listener } from './listener.ts';
@@ -17,7 +17,7 @@ const COMES_AGAIN = 5_000;
 
 /** Reports to those who have a record open, on any server, who else has it open; wakes no other listeners. */
 export function openPresenceFeed(
-  { database, descriptor, log }: ApiParts,
+  { database, descriptor, log }: ApiServices,
   listeners: ReadonlySet<Listener>,
 ) {
   const waiting = new Set<string>();

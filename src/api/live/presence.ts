@@ -17,9 +17,9 @@ import { usersResource } from '../accounts/authenticator.ts';
 export async function reportPresence(call: UserCall): Promise<Reply> {
   const { parts, descriptor, role, user, sessionId } = call;
   const { database, store } = parts;
-  const told = await parseBody(call, PresenceReport);
-  if (isRefusal(told)) return told;
-  const { tab, resource: name, _id: id, state } = told.value;
+  const body = await parseBody(call, PresenceReport);
+  if (isRefusal(body)) return body;
+  const { tab, resource: name, _id: id, state } = body.value;
   if (state === 'closed') {
     await markClosed(database, { sessionId, tab });
     return answerEmpty(call, 204);

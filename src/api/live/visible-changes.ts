@@ -24,19 +24,19 @@ export async function visibleChanges(
 }
 
 // Thousands of listeners may have the same role, so the changes for a role are determined once.
-const known = new WeakMap<readonly Change[], Map<string, readonly Change[]>>();
+const cache = new WeakMap<readonly Change[], Map<string, readonly Change[]>>();
 
 function changesFor(
   changes: readonly Change[],
   descriptor: Descriptor,
   role: string,
 ): readonly Change[] {
-  let byRole = known.get(changes);
-  if (!byRole) known.set(changes, (byRole = new Map()));
+  let byRole = cache.get(changes);
+  if (!byRole) cache.set(changes, (byRole = new Map()));
   const key = `${descriptor.hash} ${role}`;
-  let found = byRole.get(key);
-  if (!found) byRole.set(key, (found = readableOf(changes, descriptor, role)));
-  return found;
+  let readableChanges = byRole.get(key);
+  if (!readableChanges) byRole.set(key, (readableChanges = readableOf(changes, descriptor, role)));
+  return readableChanges;
 }
 
 function readableOf(changes: readonly Change[], descriptor: Descriptor, role: string): Change[] {
@@ -70,8 +70,8 @@ async function amongTheirs(
   if (!see) return changes;
   const there = changes.filter(({ operation }) => operation !== 'delete').map(({ id }) => id);
   const theirs = store.restrictedTo(restriction);
-  const found = there.length > 0 ? await theirs.findMany(resource, '_id', there, ['_id']) : [];
-  const ids = new Set(found.map(({ _id }) => _id));
+  const records = there.length > 0 ? await theirs.findMany(resource, '_id', there, ['_id']) : [];
+  const ids = new Set(records.map(({ _id }) => _id));
   const deleted = changes.flatMap(({ operation, before }) =>
     operation === 'delete' && before !== null ? [before] : [],
   );

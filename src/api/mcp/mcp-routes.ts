@@ -82,9 +82,9 @@ const seenOf = new WeakMap<Descriptor, Map<string, Descriptor>>();
 
 /** Only what the caller may see, so that no tool names anything else. */
 function seenBy({ descriptor, role }: UserCall): Descriptor {
-  let known = seenOf.get(descriptor);
-  if (!known) seenOf.set(descriptor, (known = new Map()));
-  let seen = known.get(role);
-  if (!seen) known.set(role, (seen = toDescriptor(toVisibleSource(descriptor, role))));
+  let byRole = seenOf.get(descriptor);
+  if (!byRole) seenOf.set(descriptor, (byRole = new Map()));
+  let seen = byRole.get(role);
+  if (!seen) byRole.set(role, (seen = toDescriptor(toVisibleSource(descriptor, role))));
   return seen;
 }

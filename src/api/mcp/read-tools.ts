@@ -79,16 +79,16 @@ export function addReadTools(server: McpServer, { call, seen, inside }: ToolPart
           after: z.string().optional(),
         }),
       },
-      (asked) =>
+      (args) =>
         askApi(call, inside, {
-          path: rootOf(asked.collection),
+          path: rootOf(args.collection),
           query: {
-            where: asked.where && JSON.stringify(asked.where),
-            q: asked.q,
-            _sort: asked.sort?.join(','),
-            _fields: asked.fields?.join(','),
-            _perPage: String(asked.limit),
-            _after: asked.after,
+            where: args.where && JSON.stringify(args.where),
+            q: args.q,
+            _sort: args.sort?.join(','),
+            _fields: args.fields?.join(','),
+            _perPage: String(args.limit),
+            _after: args.after,
             _total: 'estimate',
           },
         }),
@@ -100,13 +100,13 @@ export function addReadTools(server: McpServer, { call, seen, inside }: ToolPart
         description: 'Counts how often the values of fields occur in the records of a list.',
         inputSchema: z.object({ collection, fields: z.array(z.string()).min(1).max(20), where, q }),
       },
-      (asked) =>
+      (args) =>
         askApi(call, inside, {
-          path: `${rootOf(asked.collection)}/facets`,
+          path: `${rootOf(args.collection)}/facets`,
           query: {
-            fields: asked.fields.join(','),
-            where: asked.where && JSON.stringify(asked.where),
-            q: asked.q,
+            fields: args.fields.join(','),
+            where: args.where && JSON.stringify(args.where),
+            q: args.q,
           },
         }),
     );
@@ -119,9 +119,9 @@ export function addReadTools(server: McpServer, { call, seen, inside }: ToolPart
         description: 'Gets a record. Its `_version` is what a change has to name.',
         inputSchema: z.object({ collection: oneOf(read), id: z.string() }),
       },
-      (asked) =>
+      (args) =>
         askApi(call, inside, {
-          path: `${rootOf(asked.collection)}/${encodeURIComponent(asked.id)}`,
+          path: `${rootOf(args.collection)}/${encodeURIComponent(args.id)}`,
         }),
     );
 }

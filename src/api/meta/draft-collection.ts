@@ -73,28 +73,28 @@ export async function draftCollection(call: UserCall): Promise<Reply> {
   const read = await parseBody(call, draftBody);
   if (isRefusal(read)) return read;
   const { descriptor } = call;
-  const wanted = nameCollection(descriptor, read.value.name);
-  const made =
+  const freeName = nameCollection(descriptor, read.value.name);
+  const draft =
     'text' in read.value
-      ? await inferCollection(wanted, read.value.text)
-      : { resource: toResource(wanted, read.value.fields) };
-  if ('problem' in made) return refuse(made.problem, { status: 422 });
-  const label = wanted === read.value.name ? {} : { label: read.value.name };
+      ? await inferCollection(freeName, read.value.text)
+      : { resource: toResource(freeName, read.value.fields) };
+  if ('problem' in draft) return refuse(draft.problem, { status: 422 });
+  const label = freeName === read.value.name ? {} : { label: read.value.name };
   const roles = [...descriptor.roles.keys()];
-  const text = writeResource({ ...made.resource, ...label }, roles);
+  const text = writeResource({ ...draft.resource, ...label }, roles);
   const { told } = await inspectFile(call);
   return answer(call, 200, CollectionDraft, {
-    name: wanted,
+    name: freeName,
     text: text.replace(/^ {4}/gm, ''),
     file: told.name,
-    problems: checkDraft(descriptor, wanted, text),
+    problems: checkDraft(descriptor, freeName, text),
   });
 }
 
 /** A name that the descriptor does not have yet. */
 function nameCollection({ resources }: Descriptor, given: string): string {
-  const { wanted } = nameResource(given, resources.size);
-  return toFieldName(wanted, new Set(resources.keys())) ?? wanted;
+  const { suggestedName } = nameResource(given, resources.size);
+  return toFieldName(suggestedName, new Set(resources.keys())) ?? suggestedName;
 }
 
 type Column = Extract<Draft, { fields: unknown }>['fields'][number];
@@ -109,8 +109,8 @@ function toResource(resource: string, columns: readonly Column[]): InferredResou
       ...(key && { unique: true }),
       ...(type === 'text' && { search: true }),
     };
-    const said = because === undefined ? 'as described' : `as described: ${because}`;
-    return { ...named, declaration, because: said, canBeKey: key, hasWords: type === 'text' };
+    const reason = because === undefined ? 'as described' : `as described: ${because}`;
+    return { ...named, declaration, because: reason, canBeKey: key, hasWords: type === 'text' };
   });
   const key = fields.find(({ canBeKey }) => canBeKey);
   const title = fields.find(({ hasWords }) => hasWords) ?? key;

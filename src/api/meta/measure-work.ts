@@ -6,7 +6,7 @@ import { countFiles } from '../../store/system/files/file-usage.ts';
 import { countJobs, countRunningJobs } from '../../store/system/jobs/read-jobs.ts';
 import { countOutbox, readLongestMailWait } from '../../store/system/outbox/list-outbox.ts';
 import { countDeliveries } from '../../store/system/webhooks/webhooks.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import type { Checks } from './checks/create-checks.ts';
 import { setTotal, type Gauges } from './gauges.ts';
 
@@ -44,7 +44,7 @@ export async function measureChecks({ checks: gauge }: Gauges, checks: Checks): 
 /** Sets the gauges of the log in the store of backups. */
 export function measurePointInTime(
   { pointInTime }: Gauges,
-  { archivedUntil, waitingBytes }: NonNullable<ApiParts['pointInTime']>,
+  { archivedUntil, waitingBytes }: NonNullable<ApiServices['pointInTime']>,
 ): void {
   pointInTime?.age.set(Math.max(0, Date.now() - archivedUntil()) / 1_000);
   pointInTime?.waiting.set(waitingBytes());
@@ -57,16 +57,16 @@ const jobKinds = ['import', 'export', 'undo'] as const;
 export async function measureWork(
   gauges: Gauges,
   database: Database,
-  { scans, backupPlan }: { scans: boolean } & Pick<ApiParts, 'backupPlan'>,
+  { scans, backupPlan }: { scans: boolean } & Pick<ApiServices, 'backupPlan'>,
 ): Promise<void> {
   const { jobs, mails, webhooks, files } = gauges;
   for (const byState of [jobs.states, files.work]) byState.reset();
   for (const { state, count } of await countJobs(database)) jobs.states.set({ state }, count);
   const running = await countRunningJobs(database);
   for (const kind of jobKinds) {
-    const found = running.find((each) => each.kind === kind);
-    jobs.running.set({ kind }, found?.count ?? 0);
-    jobs.oldest.set({ kind }, found?.oldest ?? 0);
+    const totals = running.find((each) => each.kind === kind);
+    jobs.running.set({ kind }, totals?.count ?? 0);
+    jobs.oldest.set({ kind }, totals?.oldest ?? 0);
   }
   for (const [state, count] of Object.entries(await countOutbox(database)))
     mails.states.set({ state }, count);

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { AnyProblemCode } from '../../fields/all-problem-codes.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import { answerText } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import type { Events } from '../live/events.ts';
@@ -47,7 +47,7 @@ export function createMetrics(
     scan,
     backupPlan,
     pointInTime,
-  }: ApiParts,
+  }: ApiServices,
   checks: Checks,
 ) {
   const registry = new Registry();
@@ -65,7 +65,7 @@ export function createMetrics(
     registers: [registry],
   });
   let gauges: Gauges | undefined;
-  let made: { at: number; text: Promise<string> } | undefined;
+  let cache: { at: number; text: Promise<string> } | undefined;
 
   async function write(listeners: () => number): Promise<string> {
     // Created at the first request, so that installations without Prometheus pay nothing.
@@ -112,8 +112,8 @@ export function createMetrics(
     /** The text of all metrics, made at most once a second, because anyone may request it often. */
     read(listeners: () => number): Promise<string> {
       const now = performance.now();
-      if (!made || now - made.at >= CACHED_MS) made = { at: now, text: write(listeners) };
-      return made.text;
+      if (!cache || now - cache.at >= CACHED_MS) cache = { at: now, text: write(listeners) };
+      return cache.text;
     },
   };
 }

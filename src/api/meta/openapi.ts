@@ -29,17 +29,17 @@ const MAX_CACHED_DOCUMENTS = 20;
 
 /** Responds with the OpenAPI document of what the caller may call, made once for each role and each API key. */
 export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
-  const made = new Map<string, string>();
+  const documents = new Map<string, string>();
   return async (call) => {
     const { descriptor, role, parts } = call;
     // That of a key has a hash of its own.
     const name = `${descriptor.hash} ${role}`;
-    let text = made.get(name);
+    let text = documents.get(name);
     if (text === undefined) {
       const { version, publicUrl } = parts;
       text = JSON.stringify(documentFor({ descriptor, role, routesOf, version, publicUrl }));
-      if (made.size >= MAX_CACHED_DOCUMENTS) made.delete(made.keys().next().value!);
-      made.set(name, text);
+      if (documents.size >= MAX_CACHED_DOCUMENTS) documents.delete(documents.keys().next().value!);
+      documents.set(name, text);
     }
     return answerJson(call, 200, text);
   };

@@ -7,7 +7,7 @@ import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { answer } from '../http/answer.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { ApiServices } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
 
 /** Responds with the whole applied descriptor, including the rights of all roles, for its developers. */
@@ -43,7 +43,7 @@ export async function answerPermissionCosts(call: UserCall): Promise<Response> {
   return answer(call, 200, PermissionCosts, costs);
 }
 
-type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;
+type File = Awaited<ReturnType<NonNullable<ApiServices['file']>>>;
 
 /** `unknown`: the API has no file. */
 export async function inspectFile({ parts, descriptor }: UserCall): Promise<{
@@ -60,7 +60,7 @@ export async function inspectFile({ parts, descriptor }: UserCall): Promise<{
 
 /** Leaves only the counts, because a developer of the descriptor may not be allowed to read every record. */
 function withoutRecords({ hash, steps }: Plan): Plan {
-  const count = (found: Violations): Violations => ({ count: found.count, sample: [] });
+  const count = (violations: Violations): Violations => ({ count: violations.count, sample: [] });
   return {
     hash,
     steps: steps.map(({ violations, lost, unfit, ...step }) => ({

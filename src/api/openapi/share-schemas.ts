@@ -23,13 +23,13 @@ export function shareSchemas(used: readonly Schema[], named: Readonly<Record<str
   return {
     refer,
     components(): Record<string, Schema> {
-      const made: Record<string, Schema> = {};
+      const schemas: Record<string, Schema> = {};
       // Each part can have parts of its own, which get their names here.
-      for (let all = shelf.named(); Object.keys(all).length > Object.keys(made).length;) {
-        for (const [name, schema] of Object.entries(all)) made[name] ??= within(schema, name);
+      for (let all = shelf.named(); Object.keys(all).length > Object.keys(schemas).length;) {
+        for (const [name, schema] of Object.entries(all)) schemas[name] ??= within(schema, name);
         all = shelf.named();
       }
-      return made;
+      return schemas;
     },
   };
 }

@@ -16,15 +16,15 @@ export function createShelf<Part extends object>(
   const taken = new Set(Object.keys(own));
   return {
     /** A reference to the part if it has a name or gets one; otherwise the part. */
-    refer(part: Part, wanted: string): Part {
+    refer(part: Part, preferredName: string): Part {
       if ('$ref' in part) return part;
       const text = JSON.stringify(part);
       const count = counts.get(text) ?? 1;
       let name = named.get(text);
       if (name === undefined) {
-        const { length } = JSON.stringify(toReference(section, wanted));
-        if (text.length + wanted.length + count * length > count * text.length) return part;
-        name = freeName(wanted, taken);
+        const { length } = JSON.stringify(toReference(section, preferredName));
+        if (text.length + preferredName.length + count * length > count * text.length) return part;
+        name = freeName(preferredName, taken);
         taken.add(name);
         named.set(text, name);
       }
@@ -40,8 +40,8 @@ function toReference(section: string, name: string): { $ref: string } {
   return { $ref: `#/components/${section}/${name}` };
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const name = wanted.replace(/[^\w.-]/g, '') || 'Part';
+function freeName(preferredName: string, taken: ReadonlySet<string>): string {
+  const name = preferredName.replace(/[^\w.-]/g, '') || 'Part';
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name}${number}`;
   return free;

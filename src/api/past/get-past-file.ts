@@ -11,7 +11,7 @@ import { findVisible } from './visible-versions.ts';
 /** The bytes of a file that a version of the record has, if the caller may see that version. */
 export async function getPastFile(call: UserCall, resource: Resource): Promise<Reply> {
   const { id, file = '' } = call.params;
-  const found = isRecordId(id)
+  const match = isRecordId(id)
     ? await findPastFile(
         call.parts.database.primaryOrReplica,
         { resource: resource.name, id },
@@ -19,7 +19,7 @@ export async function getPastFile(call: UserCall, resource: Resource): Promise<R
         pastFields(call, resource),
       )
     : undefined;
-  const visible = found && (await findVisible(call, resource, id!, found.rows));
-  if (!found || !visible?.length) return refuse(problem('S001', 'file'));
-  return await answerBlob(call, found.file);
+  const visible = match && (await findVisible(call, resource, id!, match.rows));
+  if (!match || !visible?.length) return refuse(problem('S001', 'file'));
+  return await answerBlob(call, match.file);
 }

@@ -18,21 +18,21 @@ export const historyPage = { usual: 20, most: 100 };
 export async function listVersions(call: UserCall, resource: Resource): Promise<Reply> {
   const { id } = call.params;
   const readable = pastFields(call, resource);
-  const asked = createQueryReader(call.query);
+  const reader = createQueryReader(call.query);
   const { timeZone } = resource;
-  const fields = asked.list('field');
+  const fields = reader.list('field');
   const query = {
     readable: hidesFields(call, resource) ? readable : undefined,
     fields,
-    by: asked.list('by'),
-    from: asked.moment('from', timeZone),
-    before: asked.moment('to', timeZone, true),
-    after: asked.cursor(/^\d{1,18}$/),
+    by: reader.list('by'),
+    from: reader.moment('from', timeZone),
+    before: reader.moment('to', timeZone, true),
+    after: reader.cursor(/^\d{1,18}$/),
   };
-  const perPage = asked.perPage(historyPage.usual, historyPage.most);
+  const perPage = reader.perPage(historyPage.usual, historyPage.most);
   const unknown = fields.filter((name) => !readable.includes(name));
   const problems = [
-    ...asked.problems(),
+    ...reader.problems(),
     ...unknown
       .slice(0, 20)
       .map((name) => problem('Q002', 'field', {}, suggestHint(name, readable))),

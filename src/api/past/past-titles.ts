@@ -27,8 +27,8 @@ export async function readPastTitles(
   moments: readonly PastValues[],
 ): Promise<Record<string, string>[]> {
   const titles = moments.map((): Record<string, string> => ({}));
-  const wanted = collectTargets(call, resource, moments);
-  for (const [target, seqs] of wanted) {
+  const targets = collectTargets(call, resource, moments);
+  for (const [target, seqs] of targets) {
     const read = await readTitlesOf(call, target, seqs);
     for (const [at, { seq }] of moments.entries())
       for (const [id, title] of read.get(seq) ?? []) titles[at]![`${target.name}/${id}`] = title;
@@ -44,29 +44,29 @@ function collectTargets(
   resource: Resource,
   moments: readonly PastValues[],
 ): Map<Resource, Wanted> {
-  const wanted = new Map<Resource, Wanted>();
+  const targets = new Map<Resource, Wanted>();
   for (const { seq, values } of moments)
     for (const [name, value] of values) {
       const field = resource.fields.get(name);
       const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
       if (!target || !mayRead(descriptor, role, target, '_id')) continue;
-      const ofTarget = wanted.get(target) ?? new Map<string, string[]>();
-      wanted.set(target, ofTarget);
+      const ofTarget = targets.get(target) ?? new Map<string, string[]>();
+      targets.set(target, ofTarget);
       for (const id of [value ?? []].flat().map(String)) {
         const seqs = ofTarget.get(id) ?? [];
         if (seqs.length === 0 && ofTarget.size >= MOST_TITLES) continue;
         if (seqs.at(-1) !== seq) ofTarget.set(id, [...seqs, seq]);
       }
     }
-  return wanted;
+  return targets;
 }
 
 /** The titles by moment and `_id`. */
-async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
+async function readTitlesOf(call: UserCall, target: Resource, seqsById: Wanted) {
   const { descriptor, role, parts, restriction } = call;
   const style = styleOf(call);
   const titles = new Map<string, [id: string, title: string][]>();
-  const ids = [...wanted.keys()];
+  const ids = [...seqsById.keys()];
   if (ids.length === 0) return titles;
   const { follows, needs } = toSight(restriction?.rowsOf(target)?.see);
   const shown = [...titleFields(target), target.importKey].filter(
@@ -76,9 +76,9 @@ async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
       !target.through.has(name) &&
       target.fields.get(name)?.computed === undefined,
   );
-  const found = await parts.store.findMany(target, '_id', ids, [...shown, ...needs]);
-  const current = new Map(found.map((record) => [record._id, record]));
-  const since = [...wanted.values()]
+  const records = await parts.store.findMany(target, '_id', ids, [...shown, ...needs]);
+  const current = new Map(records.map((record) => [record._id, record]));
+  const since = [...seqsById.values()]
     .flat()
     .reduce((one, other) => (Number(one) < Number(other) ? one : other));
   const rows = await listChangesSince(parts.database.primaryOrReplica, {
@@ -89,10 +89,10 @@ async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
   });
   const changes = Map.groupBy(rows, ({ id }) => id);
   const { sees } = await settledSight(call, target, [
-    ...found,
+    ...records,
     ...rows.map(({ before }) => before),
   ]);
-  for (const [id, seqs] of wanted) {
+  for (const [id, seqs] of seqsById) {
     const own = changes.get(id) ?? [];
     const record = current.get(id);
     if (!record && !isDeleted(own, (last) => sees(last, true))) continue;

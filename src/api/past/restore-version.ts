@@ -46,9 +46,9 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
   if (unknown.length > 0) return refuse(unknown, { status: 422 });
 
   return await retryWhileStale(match.expected === '*', async () => {
-    const found = await readCurrent(call, resource, id, match.expected);
-    if (isRefusal(found)) return await refuseDeleted(call, resource, id, found);
-    const { current } = found;
+    const existing = await readCurrent(call, resource, id, match.expected);
+    if (isRefusal(existing)) return await refuseDeleted(call, resource, id, existing);
+    const { current } = existing;
     const past = await readPast(call, resource, { id, version, current });
     if (isRefusal(past)) return past;
     const names = fields ?? restorable(call, resource);
@@ -99,14 +99,14 @@ async function refuseDeleted(
   call: UserCall,
   resource: Resource,
   id: string,
-  found: Refusal,
+  refusal: Refusal,
 ): Promise<Refusal> {
-  if (found.refused[0].code !== 'S001') return found;
+  if (refusal.refused[0].code !== 'S001') return refusal;
   const subject = await findSubject(call, resource, id);
   const isThere = subject && 'deleted' in subject;
   return isThere && (await isInTrash(call.parts.database, resource.name, id))
     ? refuseAs('S020')
-    : found;
+    : refusal;
 }
 
 type Restore = {
@@ -168,10 +168,10 @@ function isConflict(outcome: WriteOutcome): outcome is Conflict {
 async function findConflicts(
   store: Store,
   restore: Restore,
-  known: readonly Problem[],
+  knownProblems: readonly Problem[],
 ): Promise<Problem[]> {
   const { call, resource, id, current } = restore;
-  const problems = [...known];
+  const problems = [...knownProblems];
   let values = restore.values;
   for (let first = true; Object.keys(values).length > 0; first = false) {
     const checked = check(restore, values);
@@ -195,9 +195,9 @@ async function findConflicts(
 }
 
 /** Says in terms of the past why a value does not fit: the field has another type today, or was not there yet. */
-function asPast(found: Problem, values: JsonObject): Problem {
-  const [name = ''] = found.path.split('.', 1);
-  if (found.code === 'V002') return problem('S024', name);
-  if (found.code === 'V001' && values[found.path] === null) return problem('S025', name);
-  return found;
+function asPast(reason: Problem, values: JsonObject): Problem {
+  const [name = ''] = reason.path.split('.', 1);
+  if (reason.code === 'V002') return problem('S024', name);
+  if (reason.code === 'V001' && values[reason.path] === null) return problem('S025', name);
+  return reason;
 }

@@ -23,8 +23,8 @@ export async function findSubject(
   id: string,
 ): Promise<{ current: JsonObject } | { deleted: HistoryRow } | undefined> {
   const { store, database } = call.parts;
-  const found = await store.get(resource, id);
-  if (found) return { current: JSON.parse(found.json) as JsonObject };
+  const row = await store.get(resource, id);
+  if (row) return { current: JSON.parse(row.json) as JsonObject };
   const latest = await findVersion(database.primaryOrReplica, { resource: resource.name, id });
   if (latest?.operation !== 'delete') return undefined;
   const { sees } = await settledSight(call, resource, [latest.before]);

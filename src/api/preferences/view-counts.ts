@@ -21,11 +21,12 @@ export const MAX_COUNTED = 30;
  */
 export async function countViews(call: UserCall): Promise<Reply> {
   const { descriptor, role, parts } = call;
-  const asked = createQueryReader(call.query);
-  const name = asked.text('resource') ?? '';
-  const wanted = asked.list('views');
-  const problems = asked.problems();
-  if (wanted.length > MAX_COUNTED) problems.push(problem('Q019', 'views', { max: MAX_COUNTED }));
+  const reader = createQueryReader(call.query);
+  const name = reader.text('resource') ?? '';
+  const requestedViews = reader.list('views');
+  const problems = reader.problems();
+  if (requestedViews.length > MAX_COUNTED)
+    problems.push(problem('Q019', 'views', { max: MAX_COUNTED }));
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const context = queryContextOf(call, name);
   if (!context) return refuse(problem('Q015', 'resource'), { status: 400 });
@@ -33,11 +34,11 @@ export async function countViews(call: UserCall): Promise<Reply> {
 
   // Without its filter, a view would count other records than those meant.
   const declared = viewsFor(resource.views, role)
-    .filter((view) => wanted.includes(view.name))
+    .filter((view) => requestedViews.includes(view.name))
     .filter(({ filter }) => seesFilter(descriptor, role, resource, filter))
     .map(({ name: id, filter = null, q = null }) => ({ id, where: filter, q }));
   const stored = (await listViews(parts.database.primaryOrReplica, viewerOf(call), name))
-    .filter(({ id }) => wanted.includes(id))
+    .filter(({ id }) => requestedViews.includes(id))
     .flatMap((view) => toVisibleView(call, view) ?? [])
     .filter(({ dropped }) => !dropped.includes('where'))
     .map(({ _id: id, where, q }) => ({ id, where, q }));

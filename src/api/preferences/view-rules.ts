@@ -70,9 +70,11 @@ function listShownAs({ descriptor, role, resource }: QueryContext): readonly str
 /** Only roles that may do everything learn which other roles exist. */
 function checkRoles({ descriptor, role }: QueryContext, roles: readonly string[]): Problem[] {
   const all = descriptor.roles.get(role)?.all === true;
-  const known = all ? [...descriptor.roles.keys()] : [role];
+  const roleNames = all ? [...descriptor.roles.keys()] : [role];
   return roles.flatMap((each, index) =>
-    known.includes(each) ? [] : [problem('V008', `roles.${index}`, { choices: known.join(', ') })],
+    roleNames.includes(each)
+      ? []
+      : [problem('V008', `roles.${index}`, { choices: roleNames.join(', ') })],
   );
 }
 

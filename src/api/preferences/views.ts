@@ -32,8 +32,8 @@ export async function answerViews(call: UserCall): Promise<Reply> {
 }
 
 export async function answerView(call: UserCall): Promise<Reply> {
-  const found = await find(call, call.params['id']);
-  return isRefusal(found) ? found : answerSeen(call, 200, found.seen);
+  const hit = await find(call, call.params['id']);
+  return isRefusal(hit) ? hit : answerSeen(call, 200, hit.seen);
 }
 
 export async function addView(call: UserCall): Promise<Reply> {
@@ -47,17 +47,17 @@ export async function addView(call: UserCall): Promise<Reply> {
   const problems = checkView(context, patch);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const place = { id: newId(), owner: call.user._id, resource };
-  const made = await createView(call.parts.database, place, merge(undefined, patch));
-  if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
-  if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
-  return answerSeen(call, 201, toVisibleView(call, made)!);
+  const view = await createView(call.parts.database, place, merge(undefined, patch));
+  if (view === 'taken') return refuse(problem(DUPLICATE, 'name'));
+  if (view === 'tooMany') return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
+  return answerSeen(call, 201, toVisibleView(call, view)!);
 }
 
 /** Changes what the body names. The rest stays, also settings that the caller cannot see. */
 export async function changeView(call: UserCall): Promise<Reply> {
-  const found = await findForWriting(call);
-  if (isRefusal(found)) return found;
-  const { view, expected } = found;
+  const hit = await findForWriting(call);
+  if (isRefusal(hit)) return hit;
+  const { view, expected } = hit;
   if (view.owner !== call.user._id)
     return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
   const body = await parseBody(call, ViewPatch);
@@ -74,9 +74,9 @@ export async function changeView(call: UserCall): Promise<Reply> {
 
 /** Deletes a view of the caller, or a shared one for callers who may do everything. */
 export async function deleteView(call: UserCall): Promise<Reply> {
-  const found = await findForWriting(call);
-  if (isRefusal(found)) return found;
-  const { view, expected } = found;
+  const hit = await findForWriting(call);
+  if (isRefusal(hit)) return hit;
+  const { view, expected } = hit;
   if (view.owner !== call.user._id && !viewerOf(call).all)
     return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
   const isGone = await removeView(call.parts.database, view.id, expected);
@@ -96,11 +96,11 @@ async function find(call: UserCall, id: string | undefined): Promise<Found | Ref
 async function findForWriting(call: UserCall): Promise<(Found & { expected: Version }) | Refusal> {
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
-  const found = await find(call, call.params['id']);
-  if (isRefusal(found)) return found;
+  const hit = await find(call, call.params['id']);
+  if (isRefusal(hit)) return hit;
   const { expected } = match;
-  const isStale = expected !== '*' && expected !== found.view.version;
-  return isStale ? refuseStale(found.seen) : { ...found, expected };
+  const isStale = expected !== '*' && expected !== hit.view.version;
+  return isStale ? refuseStale(hit.seen) : { ...hit, expected };
 }
 
 function answerSeen(call: UserCall, status: 200 | 201, view: View): Response {

@@ -26,7 +26,7 @@ import type { Body } from '../http/compress.ts';
 import { matchesEtag } from '../http/etag.ts';
 
 const text: Schema = { type: 'string' };
-const known: Parameter = { name: 'If-None-Match', in: 'header', schema: text };
+const ifNoneMatch: Parameter = { name: 'If-None-Match', in: 'header', schema: text };
 const cacheHeaders = {
   ETag: { description: 'Identifies this version of the response.', schema: text },
   'Cache-Control': { description: 'The response can be cached for one minute.', schema: text },
@@ -47,14 +47,14 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
     const label = textIn(narrowed.label, 'en');
     const path = `/api/public/${narrowed.name}`;
     const run =
-      (answer: (asked: PublicCall) => Promise<Reply>) =>
+      (answer: (publicCall: PublicCall) => Promise<Reply>) =>
       (call: Call): Promise<Reply> =>
         answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
     const list = queryRoute('GET', path, run(listPublicRecords), 'nobody', () => ({
       operationId: `${narrowed.name}.publicList`,
       summary: `List published records of ${label}`,
       tags: ['public'],
-      parameters: [...listParameters(narrowed, ['_id']), known],
+      parameters: [...listParameters(narrowed, ['_id']), ifNoneMatch],
       responses: {
         200: {
           ...json('A page of records', Page, publicRecordSchema(narrowed, true)),
@@ -71,7 +71,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
         operationId: `${narrowed.name}.publicGet`,
         summary: `Get a published record of ${label}`,
         tags: ['public'],
-        parameters: [idParameter, known],
+        parameters: [idParameter, ifNoneMatch],
         responses: {
           200: { ...json('The record', publicRecordSchema(narrowed)), headers: cacheHeaders },
           304: unchanged,
@@ -97,28 +97,28 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
 /** The bytes of a file in a published field. */
 async function getPublicFile({ call, narrowed, resource }: PublicCall): Promise<Reply> {
   const { id, file } = call.params;
-  const found = isRecordId(id)
+  const row = isRecordId(id)
     ? await call.parts.store.get(resource, id, narrowed.publicFields)
     : undefined;
-  const record = found && (JSON.parse(found.json) as StoredRecord);
+  const record = row && (JSON.parse(row.json) as StoredRecord);
   const published = record && filesOfRecord(narrowed, record).find((each) => each.id === file);
   return published ? await answerBlob(call, published, CACHE) : refuse(problem('S001', 'file'));
 }
 
-async function getPublicRecord(asked: PublicCall): Promise<Reply> {
-  const { call, seen, narrowed, resource } = asked;
+async function getPublicRecord(publicCall: PublicCall): Promise<Reply> {
+  const { call, seen, narrowed, resource } = publicCall;
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
-  const found = await call.parts.store.get(resource, id, narrowed.publicFields);
-  if (!found) return refuseAs('S001');
+  const row = await call.parts.store.get(resource, id, narrowed.publicFields);
+  if (!row) return refuseAs('S001');
 
-  const record = JSON.parse(found.json) as StoredRecord;
+  const record = JSON.parse(row.json) as StoredRecord;
   const view = { ...call, descriptor: seen, role: publicRole };
   return answerPublic(call, JSON.stringify(toVisibleRecord(view, narrowed, record)), {});
 }
 
-async function listPublicRecords(asked: PublicCall): Promise<Reply> {
-  const { call, seen, narrowed, resource } = asked;
+async function listPublicRecords(publicCall: PublicCall): Promise<Reply> {
+  const { call, seen, narrowed, resource } = publicCall;
   const { query: params, parts } = call;
   const context = { descriptor: seen, role: publicRole, resource: narrowed };
   const parsed = parseListQuery({ ...context, params });

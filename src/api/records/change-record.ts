@@ -29,9 +29,9 @@ export async function patchRecord(call: UserCall, resource: Resource): Promise<R
     if (!needsCurrent(resource, own)) return await writePatch(patch, expected);
     // The record must not change between check and write, even if the client accepts any version.
     return await retryWhileStale(expected === '*', async () => {
-      const found = await readCurrent(inner, resource, id, expected);
-      if (isRefusal(found)) return found;
-      return await writePatch({ ...patch, current: found.current }, found.current._version);
+      const existing = await readCurrent(inner, resource, id, expected);
+      if (isRefusal(existing)) return existing;
+      return await writePatch({ ...patch, current: existing.current }, existing.current._version);
     });
   });
 }
@@ -60,8 +60,8 @@ function needsCurrent(resource: Resource, body: unknown): boolean {
 
 async function writePatch(patch: Patch, expected: Version): Promise<WriteOutcome | Refusal> {
   const { call, resource, id, body, current } = patch;
-  const asked = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
-  const checked = checkRecord({ ...queryContext(call, resource), ...asked });
+  const change = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
+  const checked = checkRecord({ ...queryContext(call, resource), ...change });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
   const { store } = call.parts;
   return await store.update(resource, id, expected, checked.values, actorOf(call));
@@ -85,9 +85,9 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
   const whole = { call, resource, id, operation: 'update', ...read } as const;
   return await changeWhole(whole, (inner) =>
     retryWhileStale(expected === '*', async () => {
-      const found = await readCurrent(inner, resource, id, expected);
-      if (isRefusal(found)) return found;
-      const { current } = found;
+      const existing = await readCurrent(inner, resource, id, expected);
+      if (isRefusal(existing)) return existing;
+      const { current } = existing;
       const values = expected === '*' ? withoutStamps(body) : body;
       const asked = { mode: 'replace', body: values, current } as const;
       const checked = checkRecord({ ...queryContext(inner, resource), ...asked });

@@ -68,9 +68,9 @@ async function createOnce(
   const seen = (record: StoredRecord) => JSON.stringify(toVisibleRecord(call, resource, record));
   const answer = await onlyOnce(call, bodyFingerprint(call, body), async (keep) => {
     const outcome = await call.parts.store.transaction(async (store, sql) => {
-      const made = await store.create(resource, values, by, id);
-      if ('record' in made) await keep(sql, seen(made.record));
-      return made;
+      const result = await store.create(resource, values, by, id);
+      if ('record' in result) await keep(sql, seen(result.record));
+      return result;
     });
     return 'failure' in outcome ? refuseWrite(call, resource, outcome) : seen(outcome.record);
   });

@@ -14,15 +14,15 @@ export async function findNeighbours(call: UserCall, resource: Resource): Promis
   const { id } = call.params;
   const paging = pagingProblems(params);
   if (paging.length > 0) return refuse(paging);
-  const asked = parseListQuery({ ...queryContext(call, resource), params });
-  if ('problems' in asked) return refuseQuery(asked.problems);
+  const list = parseListQuery({ ...queryContext(call, resource), params });
+  if ('problems' in list) return refuseQuery(list.problems);
   if (!isRecordId(id)) return refuseAs('S001');
-  const { filter, q, sort } = asked.query;
-  const found = await parts.store.neighbours(
+  const { filter, q, sort } = list.query;
+  const neighbours = await parts.store.neighbours(
     resource,
     id,
     { sort, ...(filter && { filter }), ...(q !== undefined && { q }) },
     readableFields(descriptor, role, resource),
   );
-  return found ? answer(call, 200, Neighbours, found) : refuseAs('S001');
+  return neighbours ? answer(call, 200, Neighbours, neighbours) : refuseAs('S001');
 }

@@ -33,10 +33,10 @@ type Person = Pick<UserCall['user'], '_id' | 'name' | 'role' | 'status'>;
 /** Explains what a person may do with a record. About others only roles that may do everything can ask. */
 export async function getAccess(call: UserCall, resource: Resource): Promise<Reply> {
   const { parts, params } = call;
-  const asked = createQueryReader(call.query);
-  const userId = asked.text('user');
-  const keyId = asked.text('key');
-  const problems = asked.problems();
+  const reader = createQueryReader(call.query);
+  const userId = reader.text('user');
+  const keyId = reader.text('key');
+  const problems = reader.problems();
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const { id } = params;
   if (!isRecordId(id)) return refuseAs('S001');
@@ -65,8 +65,8 @@ async function findPerson(call: UserCall, id: string): Promise<Person | Refusal>
   const { descriptor, parts, role, user } = call;
   if (id === user._id) return user;
   if (!mayAdminister(descriptor, role)) {
-    const found = notAllowed(call, 'user', (own) => mayAdminister(own, role));
-    return refuse(found, { status: 403 });
+    const reason = notAllowed(call, 'user', (own) => mayAdminister(own, role));
+    return refuse(reason, { status: 403 });
   }
   const users = descriptor.resources.get('users')!;
   const found = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
@@ -82,9 +82,9 @@ async function findAskedKey(
   owner: string | undefined,
 ): Promise<ApiKey | Refusal> {
   const users = descriptor.resources.get('users')!;
-  const [found] = await listKeys(parts.database, users, { id, userId: owner });
-  const isTheirs = found?.owner._id === user._id || mayAdminister(descriptor, role);
-  if (found && isTheirs) return found;
+  const [key] = await listKeys(parts.database, users, { id, userId: owner });
+  const isTheirs = key?.owner._id === user._id || mayAdminister(descriptor, role);
+  if (key && isTheirs) return key;
   return refuse(problem('Q004', 'key', { expected: 'the id of an API key' }), { status: 400 });
 }
 

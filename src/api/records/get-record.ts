@@ -19,20 +19,20 @@ export async function getRecord(call: UserCall, resource: Resource): Promise<Rep
   if (unknown.length > 0) return refuseQuery(unknown);
   if (!isRecordId(id)) return refuseAs('S001');
   if (call.query.has(AS_OF)) return await getPastRecord(call, resource, id);
-  const found = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
-  if (!found) return (await leadOn(call, resource, id)) ?? refuseAs('S001');
+  const row = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
+  if (!row) return (await leadOn(call, resource, id)) ?? refuseAs('S001');
 
-  const etag = toEtag(found.version);
+  const etag = toEtag(row.version);
   if (matchesEtag(request.headers.get('If-None-Match'), etag))
     return answerEmpty(call, 304, { ETag: etag });
-  return answerJson(call, 200, found.json, { ETag: etag });
+  return answerJson(call, 200, row.json, { ETag: etag });
 }
 
 /** The record as it was at a moment; it has no ETag, because nobody can change it. */
 async function getPastRecord(call: UserCall, resource: Resource, id: string): Promise<Reply> {
-  const asked = await readListQuery(call, resource, call.query);
-  if (isRefusal(asked)) return asked;
-  const { query, readable } = asked;
+  const list = await readListQuery(call, resource, call.query);
+  if (isRefusal(list)) return list;
+  const { query, readable } = list;
   const filter: Filter = { path: '_id', operator: 'eq', operands: [id] };
   const one = { ...query, ...oneRecordPaging, filter };
   const { json, count } = await call.parts.store.list(resource, one, readable);

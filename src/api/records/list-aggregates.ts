@@ -26,16 +26,16 @@ export async function listAggregates(call: UserCall, resource: Resource): Promis
   if (paging.length > 0) return refuse(paging);
   if (text._aggregate === undefined) return refuse(problem('Q015', '_aggregate'), { status: 400 });
   const context = queryContext(call, resource);
-  const asked = parseMeasures(context, text._aggregate, '_aggregate');
-  if ('problems' in asked) return refuseQuery(asked.problems);
+  const parsedMeasures = parseMeasures(context, text._aggregate, '_aggregate');
+  if ('problems' in parsedMeasures) return refuseQuery(parsedMeasures.problems);
   const list = parseListQuery({ ...context, params });
   if ('problems' in list) return refuseQuery(list.problems);
 
-  const { measures } = asked;
+  const { measures } = parsedMeasures;
   const readable = readableFields(call.descriptor, call.role, resource);
-  const found = await call.parts.store.aggregates(resource, measures, list.query, readable);
-  const values = found.map(({ value }) => value);
-  const late = measures.filter((_, at) => found[at]!.timedOut);
+  const aggregates = await call.parts.store.aggregates(resource, measures, list.query, readable);
+  const values = aggregates.map(({ value }) => value);
+  const late = measures.filter((_, at) => aggregates[at]!.timedOut);
   const timedOut = late.map(({ path, function: name }) => `${path}:${name}`);
   return answer(call, 200, Aggregates, { data: byField(measures, values), timedOut });
 }
@@ -49,23 +49,23 @@ export async function listGroups(call: UserCall, resource: Resource): Promise<Re
   const context = queryContext(call, resource);
   const by = parseGroupPaths(context, text._by, '_by');
   if ('problems' in by) return refuseQuery(by.problems);
-  const asked =
+  const parsedMeasures =
     text._aggregate === undefined
       ? { measures: [] }
       : parseMeasures(context, text._aggregate, '_aggregate', true);
-  if ('problems' in asked) return refuseQuery(asked.problems);
+  if ('problems' in parsedMeasures) return refuseQuery(parsedMeasures.problems);
   const order = groupOrders.find((each) => each === (text._order ?? 'value'));
   if (!order) return refuseQuery([problem('Q004', '_order', { expected: 'groupOrder' })]);
   const list = parseListQuery({ ...context, params });
   if ('problems' in list) return refuseQuery(list.problems);
 
-  const { measures } = asked;
+  const { measures } = parsedMeasures;
   const { page, perPage } = list.query;
   const path = by.paths[0]!;
   const readable = readableFields(call.descriptor, call.role, resource);
   const question = { path, measures, order, byId: hidesTitle(context, path), page, perPage };
-  const found = await call.parts.store.groups(resource, question, list.query, readable);
-  const { groups, total, longer } = found ?? { groups: [], total: null, longer: null };
+  const result = await call.parts.store.groups(resource, question, list.query, readable);
+  const { groups, total, longer } = result ?? { groups: [], total: null, longer: null };
   const ids = groups.flatMap(({ value }) => (value === null ? [] : [value]));
   const labels = await labelsOf(call, resource, path, ids);
   const data = groups.map(({ value, count, where, measured }) => {
@@ -74,7 +74,7 @@ export async function listGroups(call: UserCall, resource: Resource): Promise<Re
     return { value, ...(label !== undefined && { label }), count, where, aggregates };
   });
   const pageCount = total === null ? null : Math.max(1, Math.ceil(total / perPage));
-  const timedOut = found === undefined;
+  const timedOut = result === undefined;
   return answer(call, 200, Groups, {
     by: path,
     data,
@@ -100,8 +100,8 @@ function takeParameters<Name extends string>(call: UserCall, names: readonly Nam
 }
 
 function byField(measures: readonly Measure[], values: readonly Found[string][string][]): Found {
-  const found: Found = {};
+  const byPath: Found = {};
   for (const [at, { path, function: name }] of measures.entries())
-    found[path] = { ...found[path], [name]: values[at]! };
-  return found;
+    byPath[path] = { ...byPath[path], [name]: values[at]! };
+  return byPath;
 }

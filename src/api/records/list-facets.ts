@@ -24,11 +24,11 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   const context = queryContext(call, resource);
   const fields = parseFacetPaths(context, names.join(','), 'fields');
   if ('problems' in fields) return refuseQuery(fields.problems);
-  const asked = parseListQuery({ ...context, params });
-  if ('problems' in asked) return refuseQuery(asked.problems);
+  const list = parseListQuery({ ...context, params });
+  if ('problems' in list) return refuseQuery(list.problems);
 
   const readable = readableFields(descriptor, role, resource);
-  const facets = await parts.store.facets(resource, fields.paths, asked.query, readable);
+  const facets = await parts.store.facets(resource, fields.paths, list.query, readable);
   const data: Record<string, Facet> = {};
   for (const [at, path] of fields.paths.entries())
     data[path] = await withLabels(call, resource, path, facets[at]!);
@@ -66,11 +66,11 @@ export async function labelsOf(
   if (!target || ids.length === 0) return new Map();
   const sees = (name: string) => mayRead(descriptor, role, target, name);
   // A part of a title that names another record drops out; the others must be readable.
-  const wanted = [...titleFields(target), target.importKey].filter(
+  const names = [...titleFields(target), target.importKey].filter(
     (name) => !target.through.has(name) || sees(name),
   );
-  if (!wanted.every(sees)) return new Map();
-  const found = await parts.store.findMany(target, '_id', ids, wanted);
+  if (!names.every(sees)) return new Map();
+  const records = await parts.store.findMany(target, '_id', ids, names);
   const style = styleOf(call);
-  return new Map(found.map((record) => [record._id, titleFor(style, target, record)]));
+  return new Map(records.map((record) => [record._id, titleFor(style, target, record)]));
 }

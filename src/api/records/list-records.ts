@@ -10,9 +10,9 @@ import { readListQuery } from './read-list-query.ts';
 
 /** Responds with a list around the JSON of the store, without parsing the records. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Reply> {
-  const asked = await readListQuery(call, resource, call.query);
-  if (isRefusal(asked)) return asked;
-  const { query, readable } = asked;
+  const request = await readListQuery(call, resource, call.query);
+  if (isRefusal(request)) return request;
+  const { query, readable } = request;
 
   const list = await call.parts.store.list(resource, query, readable);
   const { total } = list;

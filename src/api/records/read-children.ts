@@ -50,7 +50,7 @@ export function readChildren(
 
 function readEntries(list: InlineList, given: unknown): ChildEntries & { problems: Problem[] } {
   const { name } = list.child;
-  const wrong = (found: Problem) => ({ ...list, entries: [], problems: [found] });
+  const wrong = (reason: Problem) => ({ ...list, entries: [], problems: [reason] });
   if (!Array.isArray(given)) return wrong(problem('V002', name, { expected: 'array' }));
   if (given.length > MAX_RECORDS) return wrong(problem('V016', name, { max: MAX_RECORDS }));
   const read = given.map((one: unknown, index) => readEntry(list, one, `${name}.${index}`));
@@ -85,8 +85,8 @@ function readEntry(
     ...(_version !== undefined && { _version: _version as Version }),
     ...(_delete === undefined && { data }),
   };
-  const found = checkEntry(entry, at);
-  return found.length > 0 ? { problems: found } : { entry };
+  const entryProblems = checkEntry(entry, at);
+  return entryProblems.length > 0 ? { problems: entryProblems } : { entry };
 }
 
 function actionOf({ _version, _delete }: JsonObject): ParsedEntry['action'] {

@@ -28,9 +28,9 @@ export async function readListQuery(
   params.delete(AS_OF);
   const moment = await readAsOf(call, resource, sent);
   if (isRefusal(moment)) return moment;
-  const asked = parseListQuery({ ...queryContext(call, resource), params });
-  if ('problems' in asked) return refuseQuery(asked.problems);
-  const { query } = asked;
+  const list = parseListQuery({ ...queryContext(call, resource), params });
+  if ('problems' in list) return refuseQuery(list.problems);
+  const { query } = list;
   const readable = readableFields(descriptor, role, resource);
   if (moment.asOf === undefined) return { query, readable };
   const problems = checkPastQuery(resource, query, params);

@@ -76,10 +76,10 @@ export async function readCurrent(
   id: string,
   expected: Version,
 ): Promise<{ current: StoredRecord } | Refusal> {
-  const found = await call.parts.store.get(resource, id);
-  if (!found) return refuseAs('S001');
-  const current = JSON.parse(found.json) as StoredRecord;
-  if (expected !== '*' && expected !== found.version) return refuseStale(call, resource, current);
+  const row = await call.parts.store.get(resource, id);
+  if (!row) return refuseAs('S001');
+  const current = JSON.parse(row.json) as StoredRecord;
+  if (expected !== '*' && expected !== row.version) return refuseStale(call, resource, current);
   return { current };
 }
 

@@ -65,8 +65,8 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
           write: whole.operation,
         });
         if (broken.length > 0) abortWith(refuse(toSeenProblems(call, resource, broken)));
-        const found = await store.get(resource, id);
-        const now = found ? (JSON.parse(found.json) as StoredRecord) : record;
+        const row = await store.get(resource, id);
+        const now = row ? (JSON.parse(row.json) as StoredRecord) : record;
         const text = JSON.stringify({ ...toVisibleRecord(call, resource, now), ...written });
         await keep?.(sql, text);
         return text;
@@ -120,9 +120,9 @@ async function writeList(
   list: ChildEntries,
 ): Promise<readonly StoredRecord[]> {
   const planning = planningOf(call, list);
-  const found = await findCurrent(whole, call, list);
+  const currentById = await findCurrent(whole, call, list);
   const strangers = list.entries.flatMap((entry, index) =>
-    isStranger(whole, list, entry, found) ? [problem('S001', pathOf(list, index, ''))] : [],
+    isStranger(whole, list, entry, currentById) ? [problem('S001', pathOf(list, index, ''))] : [],
   );
   if (strangers.length > 0) return abortWith(refuse(strangers));
   const records = new Map<number, StoredRecord>();
@@ -147,8 +147,8 @@ async function writeList(
 type Failed = Extract<EntryResult, { status: 'failed' }>;
 
 function refuseEntries(list: ChildEntries, failed: readonly Failed[]): Refusal {
-  const problems = failed.flatMap(({ index, problems: found }) =>
-    found.map((each) => ({ ...each, path: pathOf(list, index, each.path) })),
+  const problems = failed.flatMap(({ index, problems: reasons }) =>
+    reasons.map((each) => ({ ...each, path: pathOf(list, index, each.path) })),
   );
   const stale = failed.flatMap(({ index, current }) =>
     current ? [{ path: pathOf(list, index, ''), current }] : [],
@@ -161,11 +161,11 @@ function refuseEntries(list: ChildEntries, failed: readonly Failed[]): Refusal {
 /** The problems of the entries of a list by themselves. It writes nothing. */
 async function checkList(whole: Whole, call: UserCall, list: ChildEntries): Promise<Problem[]> {
   const planning = planningOf(call, list);
-  const found = await findCurrent(whole, call, list);
+  const currentById = await findCurrent(whole, call, list);
   return list.entries.flatMap((given, index) => {
     const entry = linked(whole, list, given);
     if (entry.action === 'delete') return [];
-    const current = entry.action === 'update' ? found.get(entry.id) : undefined;
+    const current = entry.action === 'update' ? currentById.get(entry.id) : undefined;
     const planned = planEntry(planning, entry, index, current);
     if (!('result' in planned) || planned.result.status !== 'failed') return [];
     return planned.result.problems.map((each) => ({
@@ -192,9 +192,9 @@ function isStranger(
   { id }: Whole,
   { link }: ChildEntries,
   entry: ParsedEntry,
-  found: ReadonlyMap<string, StoredRecord>,
+  currentById: ReadonlyMap<string, StoredRecord>,
 ): boolean {
-  if (entry.action !== 'create' && !found.has(entry.id)) return true;
+  if (entry.action !== 'create' && !currentById.has(entry.id)) return true;
   const given = entry.action === 'delete' ? undefined : entry.data[link];
   return given !== undefined && given !== id;
 }

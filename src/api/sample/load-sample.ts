@@ -27,10 +27,10 @@ export async function loadSample(
   { descriptor, store, fileParts, by = { userId: null, way: 'system' }, observe }: Loading,
   folder: string,
 ): Promise<ReadonlyMap<string, ImportSummary> | undefined> {
-  const found = await findSample(descriptor, folder);
-  if (!found) return undefined;
+  const sampleFiles = await findSample(descriptor, folder);
+  if (!sampleFiles) return undefined;
   const source = await openSampleFiles(folder, { ...fileParts, store }, by);
-  const files = found.map((file) => ({ ...file, files: source }));
+  const files = sampleFiles.map((file) => ({ ...file, files: source }));
   const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
   const parts = { target: store, descriptor, role, by, newId };
   const summaries = await importFiles(parts, files, { atomic: true, observe });

@@ -82,9 +82,9 @@ async function load(ordinary: UserCall, folder: string): Promise<Done | Refusal>
   const loading = { descriptor, store, fileParts: call.parts, by, observe };
   const summaries = await loadSample(loading, folder).finally(() => progress.end());
   const problems = [...summaries!].flatMap(([name, summary]) =>
-    summary.problems.map(({ row, ...found }) => ({
-      ...found,
-      path: `${name}.${row}.${found.path}`,
+    summary.problems.map(({ row, ...rest }) => ({
+      ...rest,
+      path: `${name}.${row}.${rest.path}`,
     })),
   );
   if (problems.length > 0) return refuse(problems, { status: 422 });

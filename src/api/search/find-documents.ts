@@ -28,10 +28,10 @@ export async function findDocuments(
   const query = parseTextQuery(q);
   const searched = query ? searchedFields(call) : [];
   if (!query || searched.length === 0) return { data: [], more: false, timedOut: false };
-  const found = await call.parts.store.inTime(budget, (store, sql) =>
+  const result = await call.parts.store.inTime(budget, (store, sql) =>
     findHits(call, { store, sql, budget, query, most }, q, searched),
   );
-  return found ?? { data: [], more: false, timedOut: true };
+  return result ?? { data: [], more: false, timedOut: true };
 }
 
 function searchedFields({ descriptor, role }: UserCall): Searched[] {

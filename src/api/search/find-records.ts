@@ -37,9 +37,9 @@ export async function findRecords(call: UserCall, resource: Resource): Promise<R
   const levels = named.split(',');
   if (!levels.every(isLevel) || otherLevels.length > 0)
     return refuse(problem('Q004', '_levels', { expected: `one of ${searchLevels.join(', ')}` }));
-  const asked = parseListQuery({ ...queryContext(call, resource), params });
-  if ('problems' in asked) return refuseQuery(asked.problems);
-  const { q = '', filter } = asked.query;
+  const list = parseListQuery({ ...queryContext(call, resource), params });
+  if ('problems' in list) return refuseQuery(list.problems);
+  const { q = '', filter } = list.query;
   if (q.trim() === '' || q.length > MAX_QUERY_LENGTH)
     return refuse(
       problem('Q004', 'q', { expected: `a single text of 1 to ${MAX_QUERY_LENGTH} characters` }),
@@ -68,13 +68,13 @@ export async function findHits(
   const style = styleOf(call);
   const fields = namingFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const readable = readableFields(descriptor, role, resource);
-  const found = await store.search(resource, { ...question, fields }, readable);
+  const result = await store.search(resource, { ...question, fields }, readable);
   const named = new Set(['_id', ...fields]);
-  const data = found.hits.map(({ record, level, by }) => {
+  const data = result.hits.map(({ record, level, by }) => {
     const kept = Object.fromEntries(Object.entries(record).filter(([name]) => named.has(name)));
     return { _id: record._id, title: titleFor(style, resource, kept), level, by: by ?? null };
   });
-  return { data, more: found.more, timedOut: found.timedOut };
+  return { data, more: result.more, timedOut: result.timedOut };
 }
 
 /** The OpenAPI operation that searches one collection. */

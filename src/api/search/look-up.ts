@@ -72,7 +72,7 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
   if ('problems' in fields) return refuseQuery(fields.problems);
 
   const looked: Looked[] = [];
-  for (const found of fields.found) looked.push(await toLooked(found, values));
+  for (const place of fields.places) looked.push(await toLooked(place, values));
   const filter: Filter = {
     or: looked.map(({ path, meant }) => ({
       path,
@@ -100,8 +100,8 @@ function findFields(
   { descriptor, role }: UserCall,
   resource: Resource,
   names: readonly string[],
-): { found: Found[] } | { problems: Problem[] } {
-  const found: Found[] = [];
+): { places: Found[] } | { problems: Problem[] } {
+  const places: Found[] = [];
   const problems: Problem[] = [];
   for (const [index, name] of names.entries()) {
     const at = `fields.${index}`;
@@ -110,9 +110,9 @@ function findFields(
     const unfit = 'field' in parsed ? checkOperator(context, parsed.field, 'in', at) : undefined;
     if ('problems' in parsed) problems.push(...parsed.problems);
     else if (unfit) problems.push(unfit);
-    else found.push(parsed);
+    else places.push(parsed);
   }
-  return problems.length > 0 ? { problems } : { found };
+  return problems.length > 0 ? { problems } : { places };
 }
 
 /** A field, a part of one, or a field behind a reference. */
@@ -167,18 +167,18 @@ async function match(
     await yieldToEventLoop();
     const kept = Object.entries(whole).filter(([name]) => shown.has(name));
     const record = { _id: whole._id, ...Object.fromEntries(kept) };
-    const found = new Map<number, Match>();
+    const byIndex = new Map<number, Match>();
     for (const { path, meant } of looked) {
       const values = Object.hasOwn(whole, path) ? [whole[path]].flat() : valuesAtPath(whole, path);
       for (const value of values) {
         for (const index of meant.get(value) ?? []) {
-          const one = found.get(index) ?? { record, by: [] };
-          found.set(index, one);
+          const one = byIndex.get(index) ?? { record, by: [] };
+          byIndex.set(index, one);
           if (!one.by.includes(path)) one.by.push(path);
         }
       }
     }
-    for (const [index, one] of found) matches[index]?.push(one);
+    for (const [index, one] of byIndex) matches[index]?.push(one);
   }
   return matches;
 }

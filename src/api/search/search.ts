@@ -28,8 +28,8 @@ type Asked = { q: string; each: number };
  * text. What takes too long is reported, without holding up the others.
  */
 async function search(call: UserCall): Promise<Reply> {
-  const asked = parseAsked(call.query);
-  if (isRefusal(asked)) return asked;
+  const query = parseAsked(call.query);
+  if (isRefusal(query)) return query;
   const { descriptor, role } = call;
   const waiting = [...descriptor.resources.values()].filter(
     (resource) =>
@@ -39,12 +39,12 @@ async function search(call: UserCall): Promise<Reply> {
   const resources = [...waiting];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      hits.set(next, await searchOne(call, next, asked));
+      hits.set(next, await searchOne(call, next, query));
   };
   // One of the connections first searches the files, which takes longest.
   let documents: SearchResults['documents'] | undefined;
   const searchFiles = async (): Promise<void> => {
-    documents = await findDocuments(call, { q: asked.q, most: asked.each, budget: BUDGET });
+    documents = await findDocuments(call, { q: query.q, most: query.each, budget: BUDGET });
     await work();
   };
   await Promise.all([searchFiles(), ...Array.from({ length: AT_ONCE - 1 }, work)]);
@@ -70,14 +70,14 @@ function parseAsked(query: URLSearchParams): Asked | Refusal {
 }
 
 async function searchOne(call: UserCall, resource: Resource, { q, each }: Asked): Promise<Hits> {
-  const found = await call.parts.store.inTime(BUDGET, (store) =>
+  const result = await call.parts.store.inTime(BUDGET, (store) =>
     findHits(call, store, resource, { q, levels: searchLevels, most: each }),
   );
   return {
     resource: resource.name,
-    records: found?.data ?? [],
-    more: found?.more ?? false,
-    timedOut: found?.timedOut ?? true,
+    records: result?.data ?? [],
+    more: result?.more ?? false,
+    timedOut: result?.timedOut ?? true,
   };
 }
 

@@ -146,13 +146,13 @@ async function readChanges(
   const { database } = parts;
   if ((await countWaiting(database, webhook.id)) >= ROOM_BELOW) return false;
   const page = await readUnread(database, webhook, MOST_WAITING - ROOM_BELOW);
-  const wanted = new Set<string>();
+  const seqs = new Set<string>();
   for (let at = 0; at < page.changes.length; at += BATCH) {
     const some = page.changes.slice(at, at + BATCH);
     for (const seq of (await toMessages(messageParts(parts, webhook, scope), some)).keys())
-      wanted.add(seq);
+      seqs.add(seq);
   }
-  const changes = page.changes.filter(({ seq }) => wanted.has(seq));
+  const changes = page.changes.filter(({ seq }) => seqs.has(seq));
   return (await storePage(database, webhook, page, changes)) && page.after !== null;
 }
 

@@ -35,26 +35,26 @@ import { audit, webhookOf } from './webhooks.ts';
 export async function readDeliveries(call: UserCall): Promise<Reply> {
   const webhook = await webhookOf(call);
   if (isRefusal(webhook)) return webhook;
-  const asked = createQueryReader(call.query);
+  const reader = createQueryReader(call.query);
   const query = {
-    states: asked.list('state', deliveryStates),
-    record: asked.text('record'),
-    after: asked.cursor(/^[\w-]{1,200}$/),
-    perPage: asked.perPage(),
+    states: reader.list('state', deliveryStates),
+    record: reader.text('record'),
+    after: reader.cursor(/^[\w-]{1,200}$/),
+    perPage: reader.perPage(),
   };
-  const problems = asked.problems();
+  const problems = reader.problems();
   if (problems.length > 0) return refuseQuery(problems);
-  const found = await listDeliveries(call.parts.database, webhook.id, query);
-  return answer(call, 200, WebhookDeliveries, found);
+  const deliveries = await listDeliveries(call.parts.database, webhook.id, query);
+  return answer(call, 200, WebhookDeliveries, deliveries);
 }
 
 /** One delivery with all its attempts. */
 export async function readDelivery(call: UserCall): Promise<Reply> {
   const { database } = call.parts;
   const { id = '', delivery = '' } = call.params;
-  const found = await findDelivery(database, id, delivery);
-  if (!found) return refuseAs('S001');
-  return answer(call, 200, WebhookLog, { ...found, log: await listAttempts(database, found.id) });
+  const row = await findDelivery(database, id, delivery);
+  if (!row) return refuseAs('S001');
+  return answer(call, 200, WebhookLog, { ...row, log: await listAttempts(database, row.id) });
 }
 
 /** One test at a time for each webhook of this server: each may hold a connection for ten seconds. */
@@ -77,12 +77,12 @@ export async function testWebhook(call: UserCall): Promise<Reply> {
 async function sendTest(call: UserCall, webhook: string, record: string): Promise<Reply> {
   const { parts, descriptor } = call;
   const { database, secret, version, webhookTargets = createTargets() } = parts;
-  const found = await findForTest(database, webhook);
-  if (!found) return refuseAs('S001');
-  const read = toScope(descriptor, found);
+  const target = await findForTest(database, webhook);
+  if (!target) return refuseAs('S001');
+  const read = toScope(descriptor, target);
   if ('problems' in read) return refuse(read.problems, { status: 422 });
-  const { role, resource } = found;
-  const secrets = unsealAll({ secret }, found);
+  const { role, resource } = target;
+  const secrets = unsealAll({ secret }, target);
   if (secrets.length === 0) return refuseAs('S045');
   const test = { id: `test_${newId()}`, webhook, resource, record };
   const delivery = await insertTest(database, test);
@@ -96,9 +96,9 @@ async function sendTest(call: UserCall, webhook: string, record: string): Promis
   }
   const sender = openWebhookSender(webhookTargets);
   try {
-    const { attempt } = await attemptDelivery({ version, sender, secrets }, found, delivery, body);
+    const { attempt } = await attemptDelivery({ version, sender, secrets }, target, delivery, body);
     await storeTest(database, webhook, delivery.id, attempt);
-    await audit(database, call, 'webhookTested', found);
+    await audit(database, call, 'webhookTested', target);
     return answer(call, 200, WebhookAttempt, { at: new Date().toISOString(), ...attempt });
   } finally {
     sender.close();

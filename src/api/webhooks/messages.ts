@@ -69,11 +69,11 @@ async function readStates(
   const rowsOf = Map.groupBy(rows, ({ id }) => id);
   const recordOf = new Map<string, JsonObject>(records.map((record) => [record._id, record]));
   return ids.flatMap((id) => {
-    const known = rowsOf.get(id) ?? [];
-    const walk = createWalk(recordOf.get(id), known);
+    const ownRows = rowsOf.get(id) ?? [];
+    const walk = createWalk(recordOf.get(id), ownRows);
     const latestFirst = byRecord.get(id)!.toSorted((a, b) => Number(b.seq) - Number(a.seq));
     return latestFirst.flatMap((change): State[] => {
-      const row = known.find(({ seq }) => seq === change.seq);
+      const row = ownRows.find(({ seq }) => seq === change.seq);
       const after = walk.at(Number(change.seq));
       return row ? [{ change, row, after, before: walk.at(Number(change.seq) - 1) }] : [];
     });

@@ -148,6 +148,6 @@ export function webhookRoutes(): Route[] {
   ];
 }
 
-function fresh(made: Route): Route {
-  return { ...made, fresh: true };
+function fresh(base: Route): Route {
+  return { ...base, fresh: true };
 }

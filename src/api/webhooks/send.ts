@@ -148,15 +148,15 @@ const lookupTurn = createSemaphore(2);
 function lookupAllowed(targets: Targets, host: string): LookupFunction {
   const find = callbackify(async (hostname: string) => {
     const leave = await lookupTurn();
-    const found = await lookup(hostname, { all: true }).finally(leave);
-    const allowed = found.filter(({ address }) => targets.allows(host, address));
+    const addresses = await lookup(hostname, { all: true }).finally(leave);
+    const allowed = addresses.filter(({ address }) => targets.allows(host, address));
     if (allowed.length > 0) return allowed;
-    throw new PrivateAddress(found.map(({ address }) => address).join(', '));
+    throw new PrivateAddress(addresses.map(({ address }) => address).join(', '));
   });
   return (hostname, { all }, done) =>
-    find(hostname, (error, found) => {
+    find(hostname, (error, addresses) => {
       if (error) done(error, []);
-      else if (all) done(null, found);
-      else done(null, found[0]!.address, found[0]!.family);
+      else if (all) done(null, addresses);
+      else done(null, addresses[0]!.address, addresses[0]!.family);
     });
 }

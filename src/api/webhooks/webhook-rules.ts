@@ -66,8 +66,8 @@ function oneOf(path: string, value: string, choices: readonly string[]): Problem
 }
 
 /** Problems of filters point into `where`. */
-function asFilter(found: Problem): Problem {
-  return { ...found, path: found.path.replace(/^where/, 'filter') };
+function asFilter(reason: Problem): Problem {
+  return { ...reason, path: reason.path.replace(/^where/, 'filter') };
 }
 
 function derivedIn(resource: Resource, filter: Filter): Problem[] {

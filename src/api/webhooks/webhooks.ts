@@ -54,15 +54,15 @@ export async function makeWebhook(call: UserCall): Promise<Reply> {
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const [id, secret] = [newId(), createWebhookSecret()];
   const sealed = sealWebhookSecret(call.parts.secret, id, secret);
-  const made = await call.parts.database.transaction(async (sql) => {
+  const newWebhook = await call.parts.database.transaction(async (sql) => {
     const parts = { id, secret: sealed, createdBy: call.user._id };
     if (!(await insertWebhook(sql, { ...settings, ...parts }))) return undefined;
     await audit(sql, call, 'webhookMade', settings);
     await wakeWebhooks(sql);
     return await findWebhook(sql, id);
   });
-  if (!made) return refuse(problem('S042', '', { max: MOST_WEBHOOKS }));
-  return answer(call, 201, NewWebhook, { ...made, secret });
+  if (!newWebhook) return refuse(problem('S042', '', { max: MOST_WEBHOOKS }));
+  return answer(call, 201, NewWebhook, { ...newWebhook, secret });
 }
 
 export async function changeWebhook(call: UserCall): Promise<Reply> {

@@ -30,9 +30,9 @@ function kindOf(expression: Expression, scope: Resolver, problems: ExpressionPro
   const { at } = expression;
   if (expression.kind === 'literal') return kindOfLiteral(expression.value);
   if (expression.kind === 'path') {
-    const found = scope.kindOf(expression.path);
-    if ('kind' in found) return found.kind;
-    problems.push({ ...found, at, wrong: 'name' });
+    const result = scope.kindOf(expression.path);
+    if ('kind' in result) return result.kind;
+    problems.push({ ...result, at, wrong: 'name' });
     return 'nothing';
   }
   if (expression.kind === 'rollup') return kindOfRollup(expression, scope, problems);
@@ -69,8 +69,8 @@ function kindOfRollup(rollup: Rollup, scope: Resolver, problems: ExpressionProbl
   if (where && !fitsKind(condition, 'boolean'))
     add(`where needs boolean here, not ${condition}`, where.at);
   for (const { path, at } of by) {
-    const found = records.scope.kindOf(path);
-    if ('message' in found) problems.push({ ...found, at, wrong: 'name' });
+    const result = records.scope.kindOf(path);
+    if ('message' in result) problems.push({ ...result, at, wrong: 'name' });
   }
   if (by[0] && !isOrdered) add(`${name} has no order, so it takes no “by”`, by[0].at);
   return gives === 'same' ? kind : gives;
@@ -90,9 +90,9 @@ function kindOfCall(
   }
   let same: ValueKind = 'nothing';
   kinds.forEach((kind, index) => {
-    const wanted = takes[Math.min(index, takes.length - 1)]!;
-    if (wanted === 'same' && same === 'nothing') same = kind;
-    const expected = wanted === 'same' ? same : wanted;
+    const parameterKind = takes[Math.min(index, takes.length - 1)]!;
+    if (parameterKind === 'same' && same === 'nothing') same = kind;
+    const expected = parameterKind === 'same' ? same : parameterKind;
     if (!fitsKind(kind, expected)) {
       add(`${name} needs ${expected} here, not ${kind}`, args[index]!.at);
     }

@@ -45,15 +45,15 @@ export function parseExpression(
 
 /** The expression of a computed field that was checked when its descriptor was read; undefined if it is invalid. */
 export function parsedOnce(text: string): Expression | undefined {
-  if (!known.has(text)) {
+  if (!cache.has(text)) {
     const parsed = parseExpression(text);
-    known.set(text, 'expression' in parsed ? parsed.expression : undefined);
+    cache.set(text, 'expression' in parsed ? parsed.expression : undefined);
   }
-  return known.get(text);
+  return cache.get(text);
 }
 
 // Needed for every role and field. It holds only the expressions in the descriptors of this process.
-const known = new Map<string, Expression | undefined>();
+const cache = new Map<string, Expression | undefined>();
 
 type Reader = { tokens: readonly Token[]; next: number; depth: number; calls: number };
 type Trouble = { problem: ExpressionProblem };
@@ -151,9 +151,9 @@ function readRecords(reader: Reader, start: Pick<Rollup, 'name' | 'at' | 'value'
   return { kind: 'rollup', ...start, of, by, ...(where && { where }) };
 }
 
-function readNamed(reader: Reader, wanted: string): { path: string; at: number } | Trouble {
+function readNamed(reader: Reader, expected: string): { path: string; at: number } | Trouble {
   const token = peek(reader);
-  if (token.kind !== 'name') return unexpected(token, wanted);
+  if (token.kind !== 'name') return unexpected(token, expected);
   reader.next += 1;
   return { path: token.text, at: token.at };
 }
@@ -187,9 +187,9 @@ function peek(reader: Reader): Token {
   return reader.tokens[reader.next] ?? reader.tokens.at(-1)!;
 }
 
-function unexpected({ kind, text, at }: Token, wanted = 'a value'): Trouble {
-  const found = kind === 'end' ? 'the end' : `“${text}”`;
-  return trouble(`expected ${wanted} here, not ${found}`, at);
+function unexpected({ kind, text, at }: Token, expected = 'a value'): Trouble {
+  const actual = kind === 'end' ? 'the end' : `“${text}”`;
+  return trouble(`expected ${expected} here, not ${actual}`, at);
 }
 
 function trouble(message: string, at: number): Trouble {

@@ -92,14 +92,14 @@ export function resourcesReadBy(
   resources: ReadonlyMap<string, Fields>,
   resource: Fields,
   field: Field,
-  found = new Set<string>(),
+  names = new Set<string>(),
 ): ReadonlySet<string> {
   for (const read of readsOf(resources, resource, field.computed ?? 'null') ?? []) {
-    if (read.isBeyond) found.add(read.resource.name);
+    if (read.isBeyond) names.add(read.resource.name);
     const inner = findField(read.resource, read.path);
-    if (inner?.computed !== undefined) resourcesReadBy(resources, read.resource, inner, found);
+    if (inner?.computed !== undefined) resourcesReadBy(resources, read.resource, inner, names);
   }
-  return found;
+  return names;
 }
 
 /** The fields of the record itself that an expression reads; undefined if it reads another record. */
@@ -143,7 +143,7 @@ export function mayCompute(
   { resources }: Pick<Descriptor, 'resources'>,
   resource: Resource,
   field: Field,
-  sight: Sight,
+  readScope: Sight,
 ): boolean {
   const reads = readsOf(resources, resource, field.computed ?? '');
   return (
@@ -151,9 +151,9 @@ export function mayCompute(
       const of = resources.get(read.resource.name)!;
       const inner = findField(of, read.path);
       return (
-        sight.field(of, read.path) &&
-        (!field.stored || !read.isBeyond || sight.all(of)) &&
-        (inner?.computed === undefined || mayCompute({ resources }, of, inner, sight))
+        readScope.field(of, read.path) &&
+        (!field.stored || !read.isBeyond || readScope.all(of)) &&
+        (inner?.computed === undefined || mayCompute({ resources }, of, inner, readScope))
       );
     }) ?? false
   );

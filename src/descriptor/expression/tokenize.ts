@@ -31,8 +31,8 @@ export function tokenize(text: string): { tokens: Token[] } | { problem: Express
 
 function readToken(text: string, at: number): Token | undefined {
   for (const [kind, pattern] of patterns) {
-    const found = matchAt(pattern, text, at);
-    if (found !== '') return { kind, text: found, at };
+    const match = matchAt(pattern, text, at);
+    if (match !== '') return { kind, text: match, at };
   }
   return undefined;
 }

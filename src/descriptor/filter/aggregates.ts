@@ -79,13 +79,13 @@ export function parseMeasures(
     const cut = written.lastIndexOf(':');
     if (cut < 1) return [problem('Q004', at, { expected: 'measures' })];
     const [path, name] = [written.slice(0, cut), written.slice(cut + 1)];
-    const found = parseColumn(context, path, `${at}.${path}`);
-    if ('problems' in found) return found.problems;
-    const offered = functionsFor(context, found.field, inGroups);
-    const known = offered.find((each) => each === name);
-    if (known) measures.push({ path, function: known });
+    const column = parseColumn(context, path, `${at}.${path}`);
+    if ('problems' in column) return column.problems;
+    const offered = functionsFor(context, column.field, inGroups);
+    const functionName = offered.find((each) => each === name);
+    if (functionName) measures.push({ path, function: functionName });
     const functions = offered.join(', ');
-    return known ? [] : [problem('Q023', `${at}.${path}`, { function: name, functions })];
+    return functionName ? [] : [problem('Q023', `${at}.${path}`, { function: name, functions })];
   });
   return problems.length > 0 ? { problems } : { measures };
 }

@@ -30,9 +30,9 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
 export function valuesAtPath(record: Readonly<Record<string, unknown>>, path: string): unknown[] {
   const [name = '', part] = path.split('.', 2);
   const value = record[name];
-  const found = part === undefined ? value : (value as Record<string, unknown> | null)?.[part];
-  if (found === null || found === undefined) return [];
-  return Array.isArray(found) ? found : [found];
+  const member = part === undefined ? value : (value as Record<string, unknown> | null)?.[part];
+  if (member === null || member === undefined) return [];
+  return Array.isArray(member) ? member : [member];
 }
 
 type Compare = (left: unknown, right: unknown) => number;

@@ -108,14 +108,14 @@ function mustBe(expected: string, path: string): Operands {
 }
 
 /** The problem of an operand, reported for the parameter. */
-function toQueryProblem(found: readonly Problem[], path: string): Problem {
-  const [first] = found;
+function toQueryProblem(problems: readonly Problem[], path: string): Problem {
+  const [first] = problems;
   const params: ProblemParams = { expected: first?.params?.expected ?? saying(first) };
   return problem('Q004', path, params, first?.hint);
 }
 
-function saying(found: Problem | undefined): string {
-  return found?.message.replace(/^must be /, '') ?? 'another value';
+function saying(reason: Problem | undefined): string {
+  return reason?.message.replace(/^must be /, '') ?? 'another value';
 }
 
 /**
@@ -142,12 +142,12 @@ export function parseFieldOperand(
   }
   const owner = 'owner' in context ? context.owner : undefined;
   const from: FilterContext = owner ? { resource: owner } : context;
-  const found = parsePath(from, other, inside);
-  if ('problems' in found) return found;
-  const kinds = [kindOf(context, path, field), kindOf(from, found.path, found.field)];
+  const target = parsePath(from, other, inside);
+  if ('problems' in target) return target;
+  const kinds = [kindOf(context, path, field), kindOf(from, target.path, target.field)];
   if (kinds[0] === undefined || kinds[0] !== kinds[1])
     return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
-  const operand = owner ? { owner: found.path } : { field: found.path };
+  const operand = owner ? { owner: target.path } : { field: target.path };
   return { filter: toLeaf({ path, field, operator }, [operand]) };
 }
 

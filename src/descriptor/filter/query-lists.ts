@@ -71,8 +71,8 @@ export function checkNames(
   return names.flatMap((name, index) => {
     const where = `${at}.${name}`;
     if (names.indexOf(name) < index) return [problem('Q016', at, { value: name })];
-    const found = parseColumn(context, name, where);
-    return 'problems' in found ? found.problems : check(found.field, where, name);
+    const column = parseColumn(context, name, where);
+    return 'problems' in column ? column.problems : check(column.field, where, name);
   });
 }
 

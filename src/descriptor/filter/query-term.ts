@@ -101,10 +101,10 @@ function withOperator(
   name: string,
   at: string,
 ): Term | { problems: Problem[] } {
-  const found = parsePath(context, path, at);
-  if ('problems' in found) return found;
-  const unknown = checkOperator(context, found.field, name, at);
-  return unknown ? { problems: [unknown] } : { ...found, operator: name as Operator };
+  const target = parsePath(context, path, at);
+  if ('problems' in target) return target;
+  const unknown = checkOperator(context, target.field, name, at);
+  return unknown ? { problems: [unknown] } : { ...target, operator: name as Operator };
 }
 
 /**

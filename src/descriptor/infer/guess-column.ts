@@ -21,12 +21,13 @@ export function guessColumn(
   if (how === undefined) return undefined;
   const texts = [...checks, ...column.checks];
   const meanings = texts.flatMap((text) => readCheck(text, column.name) ?? []);
-  const told = { column, facts, meanings };
-  const found = guessers.reduce<Guess | undefined>(
-    (before, guesser) => before ?? guesser(told, how),
+  const context = { column, facts, meanings };
+  const bestGuess = guessers.reduce<Guess | undefined>(
+    (before, guesser) => before ?? guesser(context, how),
     undefined,
   );
-  if (found) return { ...found, readAs: how === 'number' && isExact(found) ? 'text' : how };
+  if (bestGuess)
+    return { ...bestGuess, readAs: how === 'number' && isExact(bestGuess) ? 'text' : how };
   const type = how === 'json' ? 'json' : 'text';
   const because = how === 'number' ? 'some numbers would lose digits' : 'as written';
   return type === 'json' || how === 'trimmed'
@@ -169,7 +170,7 @@ function guessLengths({ column, facts, meanings }: Told, how: ColumnConversion):
     return { ...guess('text', { maxLength: 36 }, ''), hasWords: false };
   const narrow = guessWords(facts);
   if (narrow) return narrow;
-  const found = guessText(facts);
+  const textGuess = guessText(facts);
   const { minLength, maxLength } = Object.assign(
     {},
     ...meanings.filter((each) => 'minLength' in each || 'maxLength' in each),
@@ -180,14 +181,15 @@ function guessLengths({ column, facts, meanings }: Told, how: ColumnConversion):
   const most = Math.min(declared ?? Infinity, maxLength ?? Infinity);
   const isPadded = facts.values.some((value) => value !== String(value).trim());
   const settings = {
-    ...(declared === undefined && found.declaration['multiline'] === true && { multiline: true }),
+    ...(declared === undefined &&
+      textGuess.declaration['multiline'] === true && { multiline: true }),
     ...(minLength !== undefined && minLength >= 1 && { minLength }),
     ...(Number.isFinite(most) && most >= 1 && { maxLength: most }),
     ...(isPadded && { trim: false }),
   };
   const strict = isPattern ? { ...settings, pattern } : settings;
-  if (fitsType('text', strict, facts)) return guess('text', strict, found.because);
-  return fitsType('text', settings, facts) ? guess('text', settings, found.because) : undefined;
+  if (fitsType('text', strict, facts)) return guess('text', strict, textGuess.because);
+  return fitsType('text', settings, facts) ? guess('text', settings, textGuess.because) : undefined;
 }
 
 function lengthOf({ type, modifier }: ForeignColumn): number | undefined {

@@ -33,8 +33,8 @@ export function guessWords(facts: ColumnFacts): Guess | undefined {
 function firstGuess(all: readonly Guesser[], facts: ColumnFacts): Guess | undefined {
   if (facts.values.length === 0) return undefined;
   for (const guesser of all) {
-    const found = guesser(facts);
-    if (found) return found;
+    const result = guesser(facts);
+    if (result) return result;
   }
   return undefined;
 }

@@ -14,19 +14,19 @@ export type JoinTable = {
 
 /** Finds the join tables among tables that are all converted. */
 export function findJoinTables(tables: readonly ForeignTable[]): JoinTable[] {
-  const known = new Set(tables.map(tableKey));
+  const tableKeys = new Set(tables.map(tableKey));
   const referred = new Set(
     tables.flatMap(({ foreignKeys }) => foreignKeys.map(({ to }) => tableKey(to))),
   );
   return tables.flatMap((table) =>
-    referred.has(tableKey(table)) ? [] : (toJoinTable(table, known) ?? []),
+    referred.has(tableKey(table)) ? [] : (toJoinTable(table, tableKeys) ?? []),
   );
 }
 
-function toJoinTable(table: ForeignTable, known: ReadonlySet<string>): JoinTable | undefined {
+function toJoinTable(table: ForeignTable, tableKeys: ReadonlySet<string>): JoinTable | undefined {
   const [first, second, ...more] = table.foreignKeys;
   if (!first || !second || more.length > 0) return undefined;
-  if (![first, second].every(({ to }) => known.has(tableKey(to)))) return undefined;
+  if (![first, second].every(({ to }) => tableKeys.has(tableKey(to)))) return undefined;
   const pair = new Set([...first.columns, ...second.columns]);
   if (pair.size !== first.columns.length + second.columns.length) return undefined;
   // Without this constraint two records could be linked twice, which a list of references cannot express.

@@ -17,33 +17,37 @@ export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string,
   const taken = new Set<string>(['users']);
   const names = new Map<string, TableName>();
   for (const [index, table] of tables.entries()) {
-    const { wanted, remark } = nameResource(table.name, index);
-    const name = toFieldName(wanted, taken) ?? `table${index + 1}`;
+    const { suggestedName, remark } = nameResource(table.name, index);
+    const name = toFieldName(suggestedName, taken) ?? `table${index + 1}`;
     taken.add(name);
-    const told =
-      remark ?? (name === wanted ? undefined : `another table already has the name ${wanted}`);
+    const reason =
+      remark ??
+      (name === suggestedName ? undefined : `another table already has the name ${suggestedName}`);
     names.set(tableKey(table), {
       name,
       ...(isPlain(table.name) ? {} : { label: table.name.trim() }),
-      ...(told !== undefined && { remark: told }),
+      ...(reason !== undefined && { remark: reason }),
     });
   }
   return names;
 }
 
 /** A valid resource name close to the original, and the reason for any change. */
-export function nameResource(name: string, index: number): { wanted: string; remark?: string } {
+export function nameResource(
+  name: string,
+  index: number,
+): { suggestedName: string; remark?: string } {
   const plain = toFieldName(name, new Set());
   if (plain === undefined)
-    return { wanted: `table${index + 1}`, remark: 'this is not a valid resource name' };
+    return { suggestedName: `table${index + 1}`, remark: 'this is not a valid resource name' };
   if (plain === 'users')
     return {
-      wanted: 'people',
+      suggestedName: 'people',
       remark: 'users is the resource of the people who sign in to this installation',
     };
   if (isReservedAddress(plain))
-    return { wanted: `${plain}Records`, remark: `the system uses the address /${plain}` };
-  return { wanted: plain };
+    return { suggestedName: `${plain}Records`, remark: `the system uses the address /${plain}` };
+  return { suggestedName: plain };
 }
 
 /** Whether a name in camel case shows it just as well, so that it needs no label. */
@@ -65,7 +69,7 @@ export function toFieldName(header: string, taken: ReadonlySet<string>): string 
   if (!isName(name)) return undefined;
   // Two names that differ only in case could not be distinguished in a hand-typed file.
   const lower = new Set([...taken].map((each) => each.toLowerCase()));
-  const isFree = (wanted: string): boolean => !lower.has(wanted.toLowerCase());
+  const isFree = (candidate: string): boolean => !lower.has(candidate.toLowerCase());
   if (isFree(name)) return name;
   const stem = name.slice(0, 46);
   for (let count = 2; ; count++) if (isFree(stem + count)) return stem + count;
@@ -112,14 +116,14 @@ export function createFieldNames(
   function nameField(column: string): ChosenName {
     const index = table.columns.findIndex(({ name }) => name === column);
     const plain = toFieldName(column, new Set());
-    const wanted = plain ?? `column${index + 1}`;
-    const free = isReservedField(wanted)
-      ? `${singular(resource).slice(0, 35)}${capital(wanted)}`
-      : wanted;
+    const preferredName = plain ?? `column${index + 1}`;
+    const free = isReservedField(preferredName)
+      ? `${singular(resource).slice(0, 35)}${capital(preferredName)}`
+      : preferredName;
     const name = toFieldName(free, taken) ?? free;
     taken.add(name);
     const header = isPlain(column) || column.trim() === '' ? name : column;
-    if (isReservedField(wanted))
+    if (isReservedField(preferredName))
       return { name, header, because: `${column}, which is a reserved name` };
     const because = column === name ? undefined : column;
     return { name, header, ...(because !== undefined && { because }) };

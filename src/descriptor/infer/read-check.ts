@@ -60,14 +60,14 @@ function readBounds(
   self: string,
   valueOf: (word: string) => string | number | undefined,
 ): Bounds | undefined {
-  const found: Bounds = {};
+  const limits: Bounds = {};
   for (const part of whole.split(' AND ')) {
     const bound = new RegExp(`^${self} (>=|<=|>|<) (\\S+)$`).exec(part);
     const value = Number(valueOf(bound?.[2] ?? '') ?? NaN);
     if (!bound || !Number.isFinite(value)) return undefined;
-    found[bounds[bound[1] as keyof typeof bounds]] = value;
+    limits[bounds[bound[1] as keyof typeof bounds]] = value;
   }
-  return found;
+  return limits;
 }
 
 /** Removes casts and parentheses, and writes `§0` for the first quoted text, which may contain both. */
@@ -96,8 +96,8 @@ function escape(text: string): string {
 }
 
 function allOf<Value>(values: readonly (Value | undefined)[]): Value[] | undefined {
-  const found = values.filter((value) => value !== undefined);
-  return found.length === values.length && found.length > 0 ? found : undefined;
+  const present = values.filter((value) => value !== undefined);
+  return present.length === values.length && present.length > 0 ? present : undefined;
 }
 
 /** A check over several fields, as a descriptor declares it. */
@@ -131,14 +131,14 @@ function readComparison(
   text: string,
   fieldOf: ReadonlyMap<string, InferredField>,
 ): TableCheck | undefined {
-  const found = /^CHECK \(\((\w+|"[^"]+") (<=|<|>=|>) (\w+|"[^"]+")\)\)$/.exec(text);
-  const [left, right] = [found?.[1], found?.[3]].map((name) =>
+  const match = /^CHECK \(\((\w+|"[^"]+") (<=|<|>=|>) (\w+|"[^"]+")\)\)$/.exec(text);
+  const [left, right] = [match?.[1], match?.[3]].map((name) =>
     fieldOf.get((name ?? '').replace(/^"|"$/g, '')),
   );
-  if (!found || !left || !right || left.declaration.type !== right.declaration.type)
+  if (!match || !left || !right || left.declaration.type !== right.declaration.type)
     return undefined;
   if (left.canBeKey && left.hasWords) return undefined;
-  const { not, words } = comparisons[found[2] as keyof typeof comparisons];
+  const { not, words } = comparisons[match[2] as keyof typeof comparisons];
   return {
     check: { not: { [`${left.name}_${not}`]: { $field: right.name } } },
     message: `${left.name} ${words} ${right.name}.`,

@@ -65,34 +65,34 @@ export function toTableFields(
       .map((key) => [key.columns[0] ?? '', key] as const)
       .toReversed(),
   );
-  const told = { table, facts, around, references, names: createFieldNames(resource, table) };
+  const context = { table, facts, around, references, names: createFieldNames(resource, table) };
   const id = findId(table, facts);
   const own = table.columns.flatMap((column) => {
     const isId = id.columns.length === 1 && !id.isHashed && id.columns[0] === column.name;
-    const made = toField(told, column, isId);
-    if ('field' in made) return [made];
-    remarks.push(made.remark);
+    const result = toField(context, column, isId);
+    if ('field' in result) return [result];
+    remarks.push(result.remark);
     return [];
   });
-  const made = [
+  const convertedFields = [
     ...own,
-    ...foreignKeys.filter(({ columns }) => columns.length > 1).map((key) => toWide(told, key)),
+    ...foreignKeys.filter(({ columns }) => columns.length > 1).map((key) => toWide(context, key)),
     ...around.joins
       .filter((join) => tableKey(join.owner.to) === tableKey(table))
-      .map((join) => toList(told, join, remarks)),
+      .map((join) => toList(context, join, remarks)),
   ];
-  return finish(told, made, id, remarks);
+  return finish(context, convertedFields, id, remarks);
 }
 
 function finish(
-  told: TableContext,
-  made: readonly ConvertedField[],
+  context: TableContext,
+  convertedFields: readonly ConvertedField[],
   id: TableId,
   remarks: string[],
 ): TableFields {
-  const { table } = told;
+  const { table } = context;
   const fieldOf = new Map(
-    made.flatMap(({ field, source }) => {
+    convertedFields.flatMap(({ field, source }) => {
       if ('column' in source) return [[source.column, field] as const];
       const columns = 'reference' in source ? source.reference.columns : [];
       return columns.length === 1 ? [[columns[0] ?? '', field] as const] : [];
@@ -109,11 +109,11 @@ function finish(
       );
       return [];
     });
-  const importKey = findImportKey(told, fieldOf, id);
+  const importKey = findImportKey(context, fieldOf, id);
   const { checks, remarks: unread } = convertChecks(table, fieldOf);
   return {
-    fields: made.map(({ field }) => field),
-    origins: made.map(({ source }) => source),
+    fields: convertedFields.map(({ field }) => field),
+    origins: convertedFields.map(({ source }) => source),
     id,
     ...(importKey && { importKey }),
     unique: together,
@@ -123,13 +123,13 @@ function finish(
 }
 
 function toField(
-  told: TableContext,
+  context: TableContext,
   column: ForeignColumn,
   isId: boolean,
 ): ConvertedField | { remark: string } {
-  const { table, facts, references, names } = told;
+  const { table, facts, references, names } = context;
   const reference = references.get(column.name);
-  if (reference) return toReference(told, column, reference);
+  if (reference) return toReference(context, column, reference);
   const out = (reason: string) => ({ remark: `The column ${column.name} is left out: ${reason}` });
   // A number stays a field too: people call an order by its number, even if the database generated it.
   if (isId && toColumnConversion(column) !== 'number')
@@ -140,27 +140,27 @@ function toField(
     return out(`the database computes it: ${column.generated.replace(/^(.{119}).{2,}$/s, '$1…')}`);
   const checks = table.checks.filter(({ columns }) => columns.join() === column.name);
   const seen = facts.get(column.name)!;
-  const found = guessColumn(
+  const guess = guessColumn(
     column,
     seen,
     checks.map(({ text }) => text),
   );
-  if (!found) return out(`records cannot hold ${column.written}.`);
+  if (!guess) return out(`records cannot hold ${column.written}.`);
 
   const { name, header, because: renamed } = names.nameField(column.name);
   const isUnique = isAlone(table, column.name);
   const isFilled = column.notNull && seen.values.length === seen.rows;
-  const { declaration } = found;
-  const comparable = isComparable(found);
+  const { declaration } = guess;
+  const comparable = isComparable(guess);
   const preset = readDefault(column.default, declaration);
   const field: InferredField = {
-    ...found,
+    ...guess,
     name,
     header,
-    canBeKey: found.canBeKey && comparable,
+    canBeKey: guess.canBeKey && comparable,
     declaration: {
       ...declaration,
-      ...(isFilled && !isMany(found) && !isId && { required: true }),
+      ...(isFilled && !isMany(guess) && !isId && { required: true }),
       ...(isUnique && comparable && { unique: true }),
       ...(preset !== undefined && !isUnique && { default: preset }),
       ...helpOf(column),
@@ -168,16 +168,20 @@ function toField(
     because: joinParts([
       renamed,
       `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
-      found.because,
+      guess.because,
       isId ? 'also the _id; not required, because Backoffice does not generate its values' : '',
-      column.notNull && !isFilled && !isMany(found) ? 'but empty in some rows' : '',
+      column.notNull && !isFilled && !isMany(guess) ? 'but empty in some rows' : '',
     ]),
   };
-  return { field, source: { field: name, column: column.name, readAs: found.readAs } };
+  return { field, source: { field: name, column: column.name, readAs: guess.readAs } };
 }
 
-function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey): ConvertedField {
-  const { table, around, names } = told;
+function toReference(
+  context: TableContext,
+  column: ForeignColumn,
+  key: ForeignKey,
+): ConvertedField {
+  const { table, around, names } = context;
   const { name, header, because } = names.nameReference(column.name);
   const isUnique = isAlone(table, column.name);
   const declaration = {

@@ -12,10 +12,10 @@ export type TableId = { columns: readonly string[]; isHashed: boolean };
 /** Finds the `_id`: a generated number or key becomes the `_id`, a key that people use stays a field. */
 export function findId(table: ForeignTable, facts: ReadonlyMap<string, ColumnFacts>): TableId {
   const [only, ...more] = table.primaryKey;
-  const known = table.uniques.find((columns) =>
+  const uniqueKey = table.uniques.find((columns) =>
     columns.every((name) => table.columns.find((column) => column.name === name)?.notNull),
   );
-  if (only === undefined) return { columns: known ?? [], isHashed: true };
+  if (only === undefined) return { columns: uniqueKey ?? [], isHashed: true };
   if (more.length > 0) return { columns: table.primaryKey, isHashed: true };
   const column = table.columns.find(({ name }) => name === only)!;
   const isMade = column.isIdentity || /^nextval\(|uuid/.test(column.default ?? '');

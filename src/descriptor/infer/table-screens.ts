@@ -42,10 +42,10 @@ export function toListedResource(
 function keylessReason({ columns, isHashed }: TableFields['id']): string {
   if (columns.length === 0)
     return 'No column identifies its rows, so files refer to records by _id, which is derived from the whole row.';
-  const made = isHashed
+  const origin = isHashed
     ? `derived from ${columns.join(', ')}`
     : `the value of ${columns.join(', ')}`;
-  return `Files refer to records by _id, ${made}.`;
+  return `Files refer to records by _id, ${origin}.`;
 }
 
 /** The numeric key of a table, if it is also a field. */

@@ -9,7 +9,7 @@ export const publicRole = 'public';
  * so nothing else can be filtered, sorted, searched or read.
  */
 export function toPublicDescriptor(descriptor: Descriptor): Descriptor {
-  const before = made.get(descriptor);
+  const before = cache.get(descriptor);
   if (before) return before;
   const role = {
     name: publicRole,
@@ -28,12 +28,12 @@ export function toPublicDescriptor(descriptor: Descriptor): Descriptor {
     roles: new Map([[publicRole, role]]),
     resources: new Map(published.map((resource) => [resource.name, toPublic(resource)])),
   };
-  made.set(descriptor, narrowed);
+  cache.set(descriptor, narrowed);
   return narrowed;
 }
 
 // Rules and SQL are cached by field and resource object, so a descriptor must always get the same objects.
-const made = new WeakMap<Descriptor, Descriptor>();
+const cache = new WeakMap<Descriptor, Descriptor>();
 
 function toPublic(resource: Resource): Resource {
   const isPublic = (name: string) => resource.publicFields.includes(name);

@@ -19,8 +19,8 @@ export function seesCondition(
   resource: Resource,
   { when }: Pick<Action, 'when'>,
 ): boolean {
-  const asked = when ? fieldsOfFilter(when) : [];
-  return asked.every((field) => mayRead(descriptor, role, resource, field));
+  const paths = when ? fieldsOfFilter(when) : [];
+  return paths.every((field) => mayRead(descriptor, role, resource, field));
 }
 
 /** Whether an action is possible for a record. A value that is not loaded prevents nothing; the server decides. */

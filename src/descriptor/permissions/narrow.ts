@@ -36,22 +36,22 @@ type Key = {
  */
 export function narrowDescriptor(descriptor: Descriptor, key: Key): Descriptor {
   const { id, role, grants, named } = key;
-  const known = knownOf(descriptor);
+  const cache = knownOf(descriptor);
   const name = JSON.stringify([id, role, grants, named]);
-  const before = known.get(name);
+  const before = cache.get(name);
   if (before) return before;
   const own = descriptor.roles.get(role);
   if (!own) return descriptor;
   const narrowing: Narrowing = { of: descriptor, grants: readGrants(descriptor, key), named };
   const narrowed = { ...own, all: false, devMenu: false, narrowing };
-  const made: Descriptor = {
+  const result: Descriptor = {
     ...descriptor,
     roles: new Map([...descriptor.roles, [role, narrowed]]),
     hash: toHash(`${descriptor.hash} ${name}`),
   };
-  if (known.size >= MAX_CACHED_DESCRIPTORS) known.delete(known.keys().next().value!);
-  known.set(name, made);
-  return made;
+  if (cache.size >= MAX_CACHED_DESCRIPTORS) cache.delete(cache.keys().next().value!);
+  cache.set(name, result);
+  return result;
 }
 
 /** Per descriptor: many more keys than are in use at a time. */
@@ -59,9 +59,9 @@ const MAX_CACHED_DESCRIPTORS = 1_000;
 const narrowedOf = new WeakMap<Descriptor, Map<string, Descriptor>>();
 
 function knownOf(descriptor: Descriptor): Map<string, Descriptor> {
-  let known = narrowedOf.get(descriptor);
-  if (!known) narrowedOf.set(descriptor, (known = new Map()));
-  return known;
+  let cache = narrowedOf.get(descriptor);
+  if (!cache) narrowedOf.set(descriptor, (cache = new Map()));
+  return cache;
 }
 
 function readGrants(descriptor: Descriptor, key: Key): Narrowing['grants'] {

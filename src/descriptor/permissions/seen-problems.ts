@@ -36,20 +36,20 @@ export function unseenReferrers(): Problem {
 
 const general: ReadonlySet<Problem['code']> = new Set(['S047', 'S048']);
 
-function toSeen(reader: Reader, resource: Resource, found: Problem): Problem {
-  const { code, path, params = {} } = found;
-  if (code === 'S004') return seesReferrer(reader, params) ? found : unseenReferrers();
+function toSeen(reader: Reader, resource: Resource, original: Problem): Problem {
+  const { code, path, params = {} } = original;
+  if (code === 'S004') return seesReferrer(reader, params) ? original : unseenReferrers();
   // A name that the caller has sent is unknown to the caller whether or not there is such a field.
-  if (code === 'V009' || code === 'I002') return found;
+  if (code === 'V009' || code === 'I002') return original;
   const isSeen = (name: string) =>
     !resource.fields.has(name) ||
     reader.own?.includes(name) === true ||
     mayRead(reader.descriptor, reader.role, resource, name);
-  if (![path.split('.', 1)[0]!, ...othersOf(resource, found)].every(isSeen))
+  if (![path.split('.', 1)[0]!, ...othersOf(resource, original)].every(isSeen))
     return problem('S047', '');
-  if (code === 'V055') return withoutTarget(reader, resource, found);
+  if (code === 'V055') return withoutTarget(reader, resource, original);
   const isNamed = namingFields(resource).every(isSeen);
-  return code === 'V056' && !isNamed ? problem(code, path, { way: '…' }) : found;
+  return code === 'V056' && !isNamed ? problem(code, path, { way: '…' }) : original;
 }
 
 function seesReferrer(

@@ -127,8 +127,8 @@ function* findCycles(
     if (seen.has(here)) return undefined;
     seen.add(here);
     for (const next of computedReads(draft, resource, inner)) {
-      const found = find(next, [...way, here]);
-      if (found) return found;
+      const cycle = find(next, [...way, here]);
+      if (cycle) return cycle;
     }
     return undefined;
   }

@@ -30,13 +30,13 @@ export function checkFields(resource: DraftResource, draft: Draft): Flaw[] {
 
 /** Reports an alias that two fields share, because a column of that name could mean either. */
 function checkAliases(resource: DraftResource): Flaw[] {
-  const known = new Map(
+  const namesByPlain = new Map(
     [...resource.fields.keys()].map((name): [string, string] => [plainName(name), name]),
   );
   return [...resource.fields.values()].flatMap(({ name, aliases = [] }) =>
     aliases.flatMap((alias, index) => {
-      const other = known.get(plainName(alias)) ?? name;
-      known.set(plainName(alias), name);
+      const other = namesByPlain.get(plainName(alias)) ?? name;
+      namesByPlain.set(plainName(alias), name);
       if (other === name) return [];
       const path = ['resources', resource.name, 'fields', name, 'aliases', index];
       return [flaw('D007', path, { reason: `${other} is also called ${alias}` })];

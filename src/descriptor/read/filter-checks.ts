@@ -29,8 +29,8 @@ export function checkFilter(
   return read.problems.flatMap((problem) => {
     const inside = toPath(where, problem.path.split('.').slice(1).join('.'));
     const isOther = inside.at(-1) === '$field';
-    const asked = (isOther && owner) || resource;
-    if (isAboutBroken(asked, where, inside, problem)) return [];
+    const subject = (isOther && owner) || resource;
+    if (isAboutBroken(subject, where, inside, problem)) return [];
     if (isOther && owner && problem.code === 'Q002') {
       const value = String(valueAt(where, inside));
       const params = { value, resource: owner.name };

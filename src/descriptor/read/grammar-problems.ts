@@ -8,7 +8,7 @@ import type { Path } from './source-text.ts';
 
 /** A problem, and the path of the declaration that has it. */
 export type Flaw = {
-  found: Problem;
+  problem: Problem;
   path: Path;
   at: 'key' | 'value';
   /** The position within a text, in characters. */
@@ -22,7 +22,7 @@ export function flaw(
   hint?: string,
   at: 'key' | 'value' = 'value',
 ): Flaw {
-  return { found: descriptorProblem(code, path.join('.'), params, hint), path, at };
+  return { problem: descriptorProblem(code, path.join('.'), params, hint), path, at };
 }
 
 /**

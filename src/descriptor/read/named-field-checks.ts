@@ -16,14 +16,14 @@ export function checkNamedFields(resource: DraftResource, draft: Draft): Flaw[] 
   const named = namedFields(resource);
   return named.flatMap((one, index) => {
     const before = named.slice(0, index);
-    if (once.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
+    if (uniqueIn.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
       return [flaw('D012', one.path)];
     }
     return checkNamedField(draft, resource, one);
   });
 }
 
-const once: ReadonlySet<NamedField['by']> = new Set([
+const uniqueIn: ReadonlySet<NamedField['by']> = new Set([
   'columns',
   'filters',
   'sort',
@@ -42,7 +42,7 @@ function checkNamedField(draft: Draft, resource: DraftResource, named: NamedFiel
   const field = resource.fields.get(head) ?? systemFieldTable.get(head);
   // A field with problems of its own gets no further problems.
   if (!field) return [];
-  if (part === undefined) return suits[by](field, named, draft);
+  if (part === undefined) return fieldRules[by](field, named, draft);
   return checkPart(draft, resource, field, part, named);
 }
 
@@ -68,10 +68,10 @@ function checkPart(
 ): Flaw[] {
   const parts = field.kind.parts?.(field.settings);
   const inside = takesParts.has(named.by) ? parts?.get(part) : undefined;
-  if (inside) return suits[named.by](inside, named, draft);
+  if (inside) return fieldRules[named.by](inside, named, draft);
   if (takesLookups.has(named.by)) {
     const lookup = findLookup(draft.resources, resource, named.name);
-    if (lookup) return suits[named.by](lookup.field, named, draft);
+    if (lookup) return fieldRules[named.by](lookup.field, named, draft);
     const flaws = checkBehind(draft, resource, named.name, named.path);
     if (flaws) return flaws;
   }
@@ -86,7 +86,7 @@ const takesLookups: ReadonlySet<string> = new Set<NamedField['by']>(['columns', 
 
 type Suits = (field: Field, named: NamedField, draft: Draft) => Flaw[];
 
-const suits: Record<NamedField['by'], Suits> = {
+const fieldRules: Record<NamedField['by'], Suits> = {
   columns: () => [],
   form: () => [],
   head: () => [],
@@ -94,14 +94,14 @@ const suits: Record<NamedField['by'], Suits> = {
   sort: (field, { path }) => (isSortable(field) ? [] : [flaw('D023', path, { value: field.name })]),
   public: (field, { path }, draft) =>
     field.computed === undefined
-      ? forAll(field, path, 'the public fields')
+      ? requireReadableByAll(field, path, 'the public fields')
       : checkPublic(draft, field, path),
   title: (field, { path }, draft) => {
     if (!isTitleField(field) && titleTarget(field) === undefined)
       return [flaw('D020', path, { value: field.name })];
     const way = findTitleCircle(draft, String(path[1]), field);
     if (way) return [flaw('D056', path, { value: field.name, way: way.join(' → ') })];
-    return forAll(field, path, 'a title');
+    return requireReadableByAll(field, path, 'a title');
   },
   importKey: (field, { path }) =>
     field.required && field.unique ? [] : [flaw('D013', path, { value: field.name })],
@@ -139,8 +139,8 @@ function findTitleCircle(draft: Draft, start: string, field: Field): string[] | 
     const { title } = target.declared;
     for (const part of typeof title === 'string' ? parseTitle(title) : []) {
       const next = 'field' in part ? target.fields.get(part.field) : undefined;
-      const found = next && walk(next, [...way, to]);
-      if (found) return found;
+      const cycle = next && walk(next, [...way, to]);
+      if (cycle) return cycle;
     }
     return undefined;
   };
@@ -148,6 +148,6 @@ function findTitleCircle(draft: Draft, start: string, field: Field): string[] | 
 }
 
 /** A title is shown wherever the record is referred to, so all roles must be allowed to read its fields. */
-function forAll(field: Field, path: NamedField['path'], where: string): Flaw[] {
+function requireReadableByAll(field: Field, path: NamedField['path'], where: string): Flaw[] {
   return field.read ? [flaw('D021', path, { value: field.name, where })] : [];
 }

@@ -46,16 +46,16 @@ type KnownPage = { name: string; resources: readonly string[] };
  * Checks that each declared page has code, and that each page with code is declared.
  * Code only counts in installations that have all the resources it uses.
  */
-export function checkPageCode(descriptor: Descriptor, known: readonly KnownPage[]): Flaw[] {
+export function checkPageCode(descriptor: Descriptor, knownPages: readonly KnownPage[]): Flaw[] {
   const { pages } = descriptor.app;
-  const names = known.map(({ name }) => name);
+  const names = knownPages.map(({ name }) => name);
   return [
     ...pages.flatMap(({ name }, index) =>
       names.includes(name)
         ? []
         : flaw('D049', ['app', 'pages', index, 'name'], { value: name }, suggestHint(name, names)),
     ),
-    ...known
+    ...knownPages
       .filter(({ resources }) => resources.every((name) => descriptor.resources.has(name)))
       .filter(({ name }) => !pages.some((page) => page.name === name))
       .map(({ name }) => flaw('D050', ['app'], { value: name }, undefined, 'key')),

@@ -38,11 +38,11 @@ export function parseDescriptor(
 ): { descriptor: Descriptor; warnings: DescriptorProblem[] } | { problems: DescriptorProblem[] } {
   const source = readSources(text, files);
   const inPlace = (all: readonly Flaw[]): DescriptorProblem[] =>
-    source.inOrder(all.map((one) => source.locate(one.found, one.path, one.at, one.inside)));
+    source.inOrder(all.map((one) => source.locate(one.problem, one.path, one.at, one.inside)));
   if (!source.isWhole) return { problems: source.inOrder(source.problems) };
   const { draft, problems } = toDraft(source.value);
-  const found = [...problems, ...checks.flatMap((check) => check(draft))];
-  const all = source.inOrder([...source.problems, ...inPlace(found)]);
+  const flaws = [...problems, ...checks.flatMap((check) => check(draft))];
+  const all = source.inOrder([...source.problems, ...inPlace(flaws)]);
   if (all.length > 0) return { problems: all };
   const descriptor = toDescriptor(draft.source);
   const more = checkMore(descriptor);

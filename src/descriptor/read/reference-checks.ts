@@ -12,8 +12,8 @@ import type { Path } from './source-text.ts';
 
 /** Checks which records the references of a resource may refer to, and the tree that they form. */
 export function checkReferences(resource: DraftResource, draft: Draft): Flaw[] {
-  const found = [...resource.fields.values()].map((field) => readFilter(draft, resource, field));
-  const filters = found.filter((each) => each !== undefined);
+  const results = [...resource.fields.values()].map((field) => readFilter(draft, resource, field));
+  const filters = results.filter((each) => each !== undefined);
   return [
     ...filters.flatMap((each) => checkTargetFilter(draft, resource, each)),
     ...checkRing(filters),
@@ -116,11 +116,11 @@ function checkRing(filters: readonly TargetFilter[]): Flaw[] {
   const deciding = new Map(
     filters.map(({ field, filter }) => [field.name, filter ? ownerFields(filter) : []]),
   );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return filters.flatMap(({ field: { name }, path }) => {
-    const way = told.has(name) ? undefined : wayBack(deciding, name, [name]);
+    const way = reported.has(name) ? undefined : wayBack(deciding, name, [name]);
     if (way === undefined) return [];
-    for (const each of way) told.add(each);
+    for (const each of way) reported.add(each);
     return [flaw('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
   });
 }

@@ -57,12 +57,12 @@ function checkCycles(resource: DraftResource): Flaw[] {
       field.when?.shown ? namesIn(resource, field.when.shown) : [],
     ]),
   );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [...deciding.keys()].flatMap((name) => {
-    const way = told.has(name) ? undefined : wayBack(deciding, name, [name]);
+    const way = reported.has(name) ? undefined : wayBack(deciding, name, [name]);
     // A field that names itself was reported above.
     if (way === undefined || way.length < 3) return [];
-    for (const each of way) told.add(each);
+    for (const each of way) reported.add(each);
     const path = ['resources', resource.name, 'fields', name, 'when', 'shown'];
     return [flaw('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
   });
@@ -76,8 +76,8 @@ export function wayBack(
 ): readonly string[] | undefined {
   for (const next of deciding.get(way.at(-1)!) ?? []) {
     if (next === to) return [...way, to];
-    const found = way.includes(next) ? undefined : wayBack(deciding, to, [...way, next]);
-    if (found) return found;
+    const cycle = way.includes(next) ? undefined : wayBack(deciding, to, [...way, next]);
+    if (cycle) return cycle;
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ export type SourceText = {
    * Adds the place of a problem: the value at the path, its key, or the nearest
    * enclosing part. `inside` is a number of characters into a text.
    */
-  locate(found: Problem, path: Path, at?: 'key' | 'value', inside?: number): DescriptorProblem;
+  locate(problem: Problem, path: Path, at?: 'key' | 'value', inside?: number): DescriptorProblem;
 };
 
 /** Reads JSON with comments and trailing commas. Never throws. */
@@ -52,8 +52,8 @@ export function readSource(text: string): SourceText {
         ...place(key.offset),
       })),
     ],
-    locate: (found, path, at = 'value', inside) => ({
-      ...found,
+    locate: (problem, path, at = 'value', inside) => ({
+      ...problem,
       ...place(root ? offsetIn(clean, nearestNode(root, path, at), inside) : 0),
     }),
   };
@@ -66,7 +66,7 @@ function refuse(flaw: DescriptorProblem): SourceText {
     value: undefined,
     isJson: false,
     problems: [flaw],
-    locate: (found) => ({ ...found, line, column }),
+    locate: (problem) => ({ ...problem, line, column }),
   };
 }
 

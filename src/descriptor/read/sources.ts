@@ -87,7 +87,7 @@ function checkInclude(value: unknown): Flaw[] {
   return checkGrammar(descriptorSettings.shape.include, declared, ['include'], 'include');
 }
 
-function placeIn({ file, source }: Part, { found: problem, path, at }: Flaw): DescriptorProblem {
+function placeIn({ file, source }: Part, { problem, path, at }: Flaw): DescriptorProblem {
   return withFile(file, source.locate(problem, path, at));
 }
 
@@ -109,8 +109,8 @@ function findRedeclared(parts: readonly Part[]): DescriptorProblem[] {
 }
 
 function declares(source: SourceText, section: unknown, name: unknown): boolean {
-  const known = sections.find((each) => each === section);
-  return known !== undefined && Object.hasOwn(sectionOf(source, known), String(name));
+  const match = sections.find((each) => each === section);
+  return match !== undefined && Object.hasOwn(sectionOf(source, match), String(name));
 }
 
 function sectionOf({ value }: SourceText, section: (typeof sections)[number]): JsonObject {

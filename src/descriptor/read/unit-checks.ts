@@ -11,18 +11,18 @@ export function checkUnits(resource: DraftResource): Flaw[] {
   return [...resource.fields.values()].flatMap(({ name, kind, settings }) => {
     if (!kind.unit) return [];
     const path = ['resources', resource.name, 'fields', name, kind.unit.setting];
-    const known = kind.unit.known();
+    const units = kind.unit.known();
     const unit = kind.unit.of(settings);
-    if (typeof unit === 'object') return checkHolder(resource, unit.field, known, path);
-    if (known.includes(unit)) return [];
-    return [flaw('D060', path, { value: unit }, suggestHint(unit, known))];
+    if (typeof unit === 'object') return checkHolder(resource, unit.field, units, path);
+    if (units.includes(unit)) return [];
+    return [flaw('D060', path, { value: unit }, suggestHint(unit, units))];
   });
 }
 
 function checkHolder(
   resource: DraftResource,
   name: string,
-  known: readonly string[],
+  units: readonly string[],
   path: Path,
 ): Flaw[] {
   if (isBroken(resource, name)) return [];
@@ -35,7 +35,7 @@ function checkHolder(
   const { sql } = field.kind.column(field.settings);
   if (sql !== 'text' || field.kind.relation || isMany(field))
     return [flaw('D061', at, { value: name })];
-  const unknown = valuesOf(field).find((value) => !known.includes(value));
+  const unknown = valuesOf(field).find((value) => !units.includes(value));
   return unknown === undefined ? [] : [flaw('D062', at, { field: name, value: unknown })];
 }
 

@@ -43,12 +43,12 @@ function checkView(
 
 /** Checks that the field of a board has choices, that of a calendar days, and that of a tree parents. */
 function checkShownAs(resource: DraftResource, shownAs: unknown, path: Path): Flaw[] {
-  const asked = typeof shownAs === 'string' ? parseShownAs(shownAs) : undefined;
-  if (!asked) return [];
-  const unknown = checkName(resource, asked.field, path);
-  const field = findField(resource, asked.field);
-  if (unknown.length > 0 || !field || arrangedBy(field) === asked.kind) return unknown;
-  return [flaw('D052', path, { expected: arranging[asked.kind] })];
+  const arrangement = typeof shownAs === 'string' ? parseShownAs(shownAs) : undefined;
+  if (!arrangement) return [];
+  const unknown = checkName(resource, arrangement.field, path);
+  const field = findField(resource, arrangement.field);
+  if (unknown.length > 0 || !field || arrangedBy(field) === arrangement.kind) return unknown;
+  return [flaw('D052', path, { expected: arranging[arrangement.kind] })];
 }
 
 const arranging = {

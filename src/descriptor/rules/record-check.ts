@@ -198,7 +198,7 @@ function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void 
   const { descriptor, role, resource, mode, current } = check;
   if (mode === 'patch' && current === undefined) return;
   const { values, blank, defaults, problems } = outcome;
-  const { problems: found, cleared } = checkRules({
+  const { problems: ruleProblems, cleared } = checkRules({
     resource,
     writer: check.past
       ? restorer(descriptor, role, check.past)
@@ -210,7 +210,7 @@ function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void 
     broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
     isOurs: (name) => defaults.has(name) || !mayWrite(descriptor, role, resource, name),
   });
-  problems.push(...found);
+  problems.push(...ruleProblems);
   for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
 }
 

@@ -32,7 +32,7 @@ export function toFieldStates(
   mighty: readonly string[],
   languages: readonly string[],
 ): ReadonlyMap<string, FieldStates> {
-  const found = [...resource.fields.values()].flatMap((field) => {
+  const entries = [...resource.fields.values()].flatMap((field) => {
     const states = field.kind.states?.(field.settings);
     if (!states) return [];
     const transitions = states.transitions.map((each) =>
@@ -40,7 +40,7 @@ export function toFieldStates(
     );
     return [[field.name, { ...states, transitions }] as const];
   });
-  return new Map(found);
+  return new Map(entries);
 }
 
 function toTransition(

@@ -53,8 +53,8 @@ export function nearCasNumber(whole: string): string | undefined {
   // A day is not searched for its digits alone: one in ten would fit by chance.
   const open = isDay(text) ? [ofDay] : [...ways, ofMonth];
   const candidates = open.map((way) => [...new Set(way(text))].filter(isCasNumber));
-  const [found] = candidates.filter(({ length }) => length > 0);
-  return found?.length === 1 ? found[0] : undefined;
+  const [matches] = candidates.filter(({ length }) => length > 0);
+  return matches?.length === 1 ? matches[0] : undefined;
 }
 
 /** Whether a text looks like a day, which a spreadsheet may have made of a CAS number. */

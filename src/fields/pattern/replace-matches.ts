@@ -25,11 +25,11 @@ export function replaceMatches(
   let done = '';
   let from = 0;
   for (let begin = 0; begin <= symbols.length;) {
-    const found = findMatch({ steps, symbols, work, first }, begin);
+    const match = findMatch({ steps, symbols, work, first }, begin);
     if (work.left < 0) return undefined;
-    if (!found) break;
-    const [start = 0, end = 0] = found;
-    const filled = fill(by, symbols, found);
+    if (!match) break;
+    const [start = 0, end = 0] = match;
+    const filled = fill(by, symbols, match);
     work.left -= filled.length;
     done += symbols.slice(from, start).join('') + filled;
     from = end;
@@ -47,15 +47,15 @@ type Search = Program & { symbols: readonly string[]; work: PatternWork };
 /** The steps that are reached without a symbol; what stands behind an assertion is not among them. */
 export function firstSteps(steps: readonly Step[]): Step[] {
   const open = [0];
-  const found = new Set<number>();
+  const positions = new Set<number>();
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const step = steps[at]!;
-    if (found.has(at)) continue;
-    found.add(at);
+    if (positions.has(at)) continue;
+    positions.add(at);
     if (step.is === 'fork') open.push(...step.to);
     else if (step.is === 'keep' || step.is === 'forget') open.push(at + 1);
   }
-  return [...found].map((at) => steps[at]!);
+  return [...positions].map((at) => steps[at]!);
 }
 
 /** Whether a match can begin at a place, as far as its first symbol tells. Most places of a text are passed over so. */

@@ -120,8 +120,8 @@ export function useHiddenRecords(source: string) {
   const { setValue } = useFormContext();
   const { allChoices = [], isLoading } = useChoicesContext();
   const ids = [(useWatch({ name }) as unknown) ?? []].flat().filter(Boolean) as string[];
-  const known = new Set(allChoices.map(({ id }) => String(id)));
-  const hidden = ids.filter((id) => !known.has(id));
+  const choiceIds = new Set(allChoices.map(({ id }) => String(id)));
+  const hidden = ids.filter((id) => !choiceIds.has(id));
   return {
     ids,
     hidden,

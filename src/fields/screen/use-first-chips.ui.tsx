@@ -21,13 +21,13 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
     getProps: (item: { index: number }) => { key: number },
   ): ReactNode => {
     const isMany = members.length > MAX_CHIPS;
-    const found = members
+    const matches = members
       .map((member, index) => ({ title: titleOf(member), index }))
       .filter(({ title }) => !isMany || title.toLowerCase().includes(text));
-    const rest = found.length - most;
+    const rest = matches.length - most;
     return (
       <>
-        {found.slice(0, most).map(({ title, index }) => {
+        {matches.slice(0, most).map(({ title, index }) => {
           const { key, ...props } = getProps({ index });
           return <Chip key={key} size="small" label={<bdi>{title}</bdi>} {...props} />;
         })}

@@ -12,9 +12,9 @@ export function fieldsByKey(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
-  asked: readonly string[] = [],
+  requestedFields: readonly string[] = [],
 ) {
-  const beyond = asked.flatMap((name) => resource.through.get(name) ?? []);
+  const beyond = requestedFields.flatMap((name) => resource.through.get(name) ?? []);
   const names = [...resource.fields.values(), ...beyond]
     .filter((field) => {
       const relation = field.kind.relation?.(field.settings);

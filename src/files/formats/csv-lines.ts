@@ -134,7 +134,7 @@ async function finish(parser: Parser): Promise<void> {
 
 /** After broken quotes nobody can tell where the next row begins, so reading stops instead of guessing. */
 function toProblem(error: unknown, line: number): TableLine {
-  const stopAt = (found: Problem): TableLine => ({ line, problem: found, isFatal: true });
+  const stopAt = (reason: Problem): TableLine => ({ line, problem: reason, isFatal: true });
   if (error instanceof WrongEncoding)
     return stopAt(problem('I010', '', { encoding: error.encoding }));
   if (error instanceof TooManyCells) return stopAt(problem('I041', '', { max: MAX_COLUMNS }));

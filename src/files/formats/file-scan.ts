@@ -43,27 +43,27 @@ export function createFileScan(name: string) {
       if (findSignature(bytes) === 'office') return { problem: wrongKind(ole.found()) };
       if (typeof format === 'object') return { problem: format };
       if (!formats[format].isTable) {
-        const found = json.end();
-        if ('problem' in found) return found;
-        const { rows, path } = found;
+        const result = json.end();
+        if ('problem' in result) return result;
+        const { rows, path } = result;
         if (path !== undefined) return { layout: { ...plainLayout, format: 'json', path } };
         return { layout: { ...plainLayout, format }, ...(rows !== undefined && { rows }) };
       }
       if (format === 'xlsx') return { layout: { ...plainLayout, format } };
-      const found = encoding.end();
-      if (found.stray) return { problem: toStray(found.stray) };
+      const guess = encoding.end();
+      if (guess.stray) return { problem: toStray(guess.stray) };
       if (bytes.length === 0) return { problem: problem('I020', '', { row: 1 }) };
-      const text = new TextDecoder(found.encoding).decode(bytes);
+      const text = new TextDecoder(guess.encoding).decode(bytes);
       const delimiter = format === 'tsv' ? '\t' : detectDelimiter(text);
       return {
         layout: {
           ...plainLayout,
           format,
-          encoding: found.encoding,
+          encoding: guess.encoding,
           delimiter,
-          ...(found.confidence !== 'sure' && { isGuessed: true }),
+          ...(guess.confidence !== 'sure' && { isGuessed: true }),
         },
-        confidence: found.confidence,
+        confidence: guess.confidence,
       };
     },
   };
@@ -80,8 +80,8 @@ const ENOUGH = 512;
 /** The format of a file, or a problem if its kind is not supported. */
 export function detectFormat(head: Uint8Array, name: string): FormatName | Problem {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
-  const found = findSignature(head);
-  if (found) return found === 'zip' ? zipFormat(head, extension) : wrongKind(found);
+  const signature = findSignature(head);
+  if (signature) return signature === 'zip' ? zipFormat(head, extension) : wrongKind(signature);
   if (extension === 'json' || extension === 'ndjson' || extension === 'jsonl') {
     return extension === 'json' ? 'json' : 'ndjson';
   }

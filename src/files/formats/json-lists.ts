@@ -14,12 +14,12 @@ type List = { path: string; depth: number };
 
 /**
  * Walks through the members of a JSON object as it arrives, in the memory of their names: through objects inside
- * of objects, not through lists. It looks at brackets, commas and quotes only. With a `wanted` path it stops in
+ * of objects, not through lists. It looks at brackets, commas and quotes only. With a `requestedPath` it stops in
  * front of the first value of that list.
  */
-export function createListWalk(wanted?: string) {
+export function createListWalk(requestedPath?: string) {
   const lists: List[] = [];
-  let target = wanted;
+  let target = requestedPath;
   /** The members that are open around the current object, and the last one in it. */
   const names: string[] = [];
   let name: string | undefined;

@@ -114,8 +114,8 @@ function createListCut(path: string): Cut {
   };
 }
 
-function noList(path: string, found: readonly string[]): Problem {
-  return problem('I082', '', { list: path, found: found.join(', ') || '–' });
+function noList(path: string, lists: readonly string[]): Problem {
+  return problem('I082', '', { list: path, found: lists.join(', ') || '–' });
 }
 
 /** Reads what follows an array. */
@@ -186,9 +186,9 @@ function createLineCut(): Cut {
   return (bytes, atEnd, pieces) => {
     let start = 0;
     for (;;) {
-      const found = bytes.indexOf(LINE_FEED, Math.max(start, scanned));
-      if (found < 0 && !atEnd) break;
-      const end = found < 0 ? bytes.length : found;
+      const lineEnd = bytes.indexOf(LINE_FEED, Math.max(start, scanned));
+      if (lineEnd < 0 && !atEnd) break;
+      const end = lineEnd < 0 ? bytes.length : lineEnd;
       const line = trim(bytes.subarray(start, end));
       // One object over many lines is not NDJSON, and would be reported line by line.
       if (isFirst && line.at(-1) !== CLOSE_OBJECT) pieces.push(broken(problem('I008', '')));
@@ -197,7 +197,7 @@ function createLineCut(): Cut {
       else if (line.length > MAX_RECORD_BYTES) pieces.push(tooLarge());
       else if (line.length > 0) pieces.push({ bytes: line });
       start = scanned = end + 1;
-      if (found < 0) return bytes.length;
+      if (lineEnd < 0) return bytes.length;
     }
     if (bytes.length - start > MAX_RECORD_BYTES) {
       if (!skipping) pieces.push(tooLarge());
@@ -209,8 +209,8 @@ function createLineCut(): Cut {
   };
 }
 
-function broken(found: Problem): SplitRecord {
-  return { problem: found, fatal: true };
+function broken(reason: Problem): SplitRecord {
+  return { problem: reason, fatal: true };
 }
 
 function tooLarge(): SplitRecord {

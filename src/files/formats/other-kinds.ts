@@ -68,10 +68,10 @@ export function wrongKind(kind: keyof typeof kinds | keyof typeof sheets | 'lock
     const { en, de } = kinds[kind as keyof typeof kinds];
     return problem('I024', '', { found: en, found_de: de });
   }
-  const { found, program, menu } = sheets[kind as keyof typeof sheets];
+  const { found: label, program, menu } = sheets[kind as keyof typeof sheets];
   return problem('I080', '', {
-    found: found.en,
-    found_de: found.de,
+    found: label.en,
+    found_de: label.de,
     program: program.en,
     program_de: program.de,
     menu: menu.en,
@@ -79,25 +79,25 @@ export function wrongKind(kind: keyof typeof kinds | keyof typeof sheets | 'lock
   });
 }
 
-const signatures: readonly { bytes: readonly number[]; found: keyof typeof kinds | 'xls' }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], found: 'zip' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], found: 'office' },
+const signatures: readonly { bytes: readonly number[]; kind: keyof typeof kinds | 'xls' }[] = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], kind: 'zip' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], kind: 'office' },
   // Excel 2 to 4 wrote its records without a container (MS-XLS, BOF).
-  { bytes: [0x09, 0x00, 0x04, 0x00], found: 'xls' },
-  { bytes: [0x09, 0x02, 0x06, 0x00], found: 'xls' },
-  { bytes: [0x09, 0x04, 0x06, 0x00], found: 'xls' },
-  { bytes: [0x1f, 0x8b], found: 'gzip' },
-  { bytes: [0x25, 0x50, 0x44, 0x46], found: 'pdf' },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], found: 'zstd' },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], found: 'sevenZip' },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], found: 'picture' },
-  { bytes: [0xff, 0xd8, 0xff], found: 'picture' },
+  { bytes: [0x09, 0x00, 0x04, 0x00], kind: 'xls' },
+  { bytes: [0x09, 0x02, 0x06, 0x00], kind: 'xls' },
+  { bytes: [0x09, 0x04, 0x06, 0x00], kind: 'xls' },
+  { bytes: [0x1f, 0x8b], kind: 'gzip' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], kind: 'pdf' },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], kind: 'zstd' },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], kind: 'sevenZip' },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], kind: 'picture' },
+  { bytes: [0xff, 0xd8, 0xff], kind: 'picture' },
 ];
 
 /** The kind that the first bytes of a file prove; `zip` can be a workbook. Undefined for a text. */
 export function findSignature(head: Uint8Array) {
-  const found = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  if (found) return found.found;
+  const signature = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  if (signature) return signature.kind;
   const start = new TextDecoder().decode(head.subarray(0, 512)).trimStart().toLowerCase();
   if (/^<(!doctype html|html|table)[\s>]/.test(start)) return 'webPage';
   return start.startsWith('<?xml') && start.includes('excel.sheet') ? 'xmlSheet' : undefined;
@@ -124,16 +124,16 @@ export function kindOfParts(names: readonly string[]): 'xlsb' | 'ods' | 'numbers
  */
 export function createOleScan() {
   let rest: Buffer = Buffer.alloc(0);
-  let found: 'office' | 'xls' | 'locked' = 'office';
+  let kind: 'office' | 'xls' | 'locked' = 'office';
   return {
     push(chunk: Uint8Array): void {
-      if (found === 'locked') return;
+      if (kind === 'locked') return;
       const bytes = Buffer.concat([rest, chunk]);
-      if (bytes.includes(ENCRYPTED)) found = 'locked';
-      else if (workbooks.some((name) => bytes.includes(name))) found = 'xls';
+      if (bytes.includes(ENCRYPTED)) kind = 'locked';
+      else if (workbooks.some((name) => bytes.includes(name))) kind = 'xls';
       rest = Buffer.from(bytes.subarray(-ENCRYPTED.length));
     },
-    found: () => found,
+    found: () => kind,
   };
 }
 

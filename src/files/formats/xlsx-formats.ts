@@ -31,8 +31,8 @@ const builtIn = [
 const tells = /00|["\\%]|0-0/;
 
 function valueOf(tag: string, attribute: string): string {
-  const found = new RegExp(`\\s${attribute}\\s*=\\s*"([^"]*)"`).exec(tag)?.[1] ?? '';
-  return found.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const value = new RegExp(`\\s${attribute}\\s*=\\s*"([^"]*)"`).exec(tag)?.[1] ?? '';
+  return value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
 /** What a cell shows, if that differs from the number as it is. */

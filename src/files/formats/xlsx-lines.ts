@@ -14,8 +14,8 @@ export async function* readXlsxLines(
   { sheet }: Pick<FileLayout, 'sheet'>,
 ): AsyncGenerator<TableLine[]> {
   let last = 0;
-  const failing = (found: Problem): TableLine[] => [
-    { line: last + 1, problem: found, isFatal: true },
+  const failing = (reason: Problem): TableLine[] => [
+    { line: last + 1, problem: reason, isFatal: true },
   ];
   try {
     for await (const { lines, reason, isEmptied } of readInThread(() => gather(chunks), sheet)) {
@@ -81,22 +81,22 @@ export async function* readInThread(
     const bytes = await readBytes();
     const worker = acquireWorker(memory);
     const id = ++questions;
-    const asked = new Int32Array(new SharedArrayBuffer(4));
+    const requests = new Int32Array(new SharedArrayBuffer(4));
     const answers = listen(worker, id);
     end = (isUsable) => {
-      Atomics.store(asked, 0, STOP_BATCHES);
-      Atomics.notify(asked, 0);
+      Atomics.store(requests, 0, STOP_BATCHES);
+      Atomics.notify(requests, 0);
       answers.end();
       if (isUsable) releaseWorker(worker);
       else void worker.terminate();
     };
     const ask = (): void => {
-      Atomics.add(asked, 0, 1);
-      Atomics.notify(asked, 0);
+      Atomics.add(requests, 0, 1);
+      Atomics.notify(requests, 0);
     };
     ask();
     ask();
-    worker.postMessage({ id, bytes, sheet, asked } satisfies XlsxQuestion, [bytes.buffer]);
+    worker.postMessage({ id, bytes, sheet, requests } satisfies XlsxQuestion, [bytes.buffer]);
     for (let isEnd = false; !isEnd; ask()) {
       const batch = await answers.next();
       isAtHand = true;

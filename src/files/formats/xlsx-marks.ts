@@ -98,8 +98,8 @@ function createMarkScan(
     // The character behind a tag tells whether it has a text.
     const whole = rest.lastIndexOf('<');
     if (whole < 0) return;
-    for (const found of rest.slice(0, whole).matchAll(rowsAndCells)) {
-      const [, close, name, attributes = '', end] = found;
+    for (const match of rest.slice(0, whole).matchAll(rowsAndCells)) {
+      const [, close, name, attributes = '', end] = match;
       const isClosing = close !== '';
       if (name === 'c' && !isClosing) {
         const at = place.exec(attributes)?.[1];
@@ -111,7 +111,7 @@ function createMarkScan(
       } else if (name === 'c') endCell();
       else if (name === 'f') hasFormula = true;
       else if (name === 'v')
-        hasResult ||= isText || (!isClosing && end !== '/' && rest[endOf(found)] !== '<');
+        hasResult ||= isText || (!isClosing && end !== '/' && rest[endOf(match)] !== '<');
       else if (name === 'is') hasResult = true;
       else if (!isClosing) {
         const at = place.exec(attributes)?.[1];

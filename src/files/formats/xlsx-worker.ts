@@ -17,7 +17,7 @@ export type XlsxQuestion = {
   bytes: Uint8Array;
   sheet: string | undefined;
   /** Shared memory: how many batches were requested so far, or `STOP` if no more are wanted. */
-  asked: Int32Array;
+  requests: Int32Array;
 };
 
 export type XlsxBatch = {
@@ -43,14 +43,18 @@ try {
 
 parentPort!.on('message', (question: XlsxQuestion) => void read(question));
 
-async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
+async function read({ id, bytes, sheet, requests }: XlsxQuestion): Promise<void> {
   let sent = 0;
   let lines: TableLine[] = [];
   const isWanted = (): boolean => {
     // The reader continues whether or not its rows are consumed, so the whole thread waits.
-    for (let now = Atomics.load(asked, 0); now !== STOP_BATCHES; now = Atomics.load(asked, 0)) {
+    for (
+      let now = Atomics.load(requests, 0);
+      now !== STOP_BATCHES;
+      now = Atomics.load(requests, 0)
+    ) {
       if (now > sent) return true;
-      Atomics.wait(asked, 0, now);
+      Atomics.wait(requests, 0, now);
     }
     return false;
   };
@@ -106,8 +110,8 @@ function toCell(cell: Cell): Cell {
 function toLineMarks({ errors, unsolved, formats }: CellMarks, cells: readonly Cell[]) {
   const shown = formats.flatMap(({ column, format }) => {
     const cell = cells[column];
-    const found = typeof cell === 'number' ? showNumber(cell, format) : undefined;
-    return found ? [{ column, ...found }] : [];
+    const display = typeof cell === 'number' ? showNumber(cell, format) : undefined;
+    return display ? [{ column, ...display }] : [];
   });
   return {
     ...(errors.length > 0 && { errors }),

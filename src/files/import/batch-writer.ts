@@ -19,9 +19,9 @@ export function createBatchWriter(
 ): BatchWriter {
   let current: ImportTarget = target;
   const through: ImportTarget = {
-    findMany: (...asked) => current.findMany(...asked),
-    findTogether: (...asked) => current.findTogether(...asked),
-    settle: (...asked) => current.settle(...asked),
+    findMany: (...args) => current.findMany(...args),
+    findTogether: (...args) => current.findTogether(...args),
+    settle: (...args) => current.settle(...args),
     writeMany: (...writes) => current.writeMany(...writes),
   };
   const within = async (

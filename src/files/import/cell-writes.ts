@@ -82,8 +82,8 @@ function combine(write: CellWrite, written: unknown, there: unknown): unknown {
     const gone = new Set(written.flatMap(namesOf));
     return values.filter((value) => !namesOf(value).some((name) => gone.has(name)));
   }
-  const known = new Set(values.flatMap(namesOf));
-  return [...values, ...written.filter((value) => !namesOf(value).some((name) => known.has(name)))];
+  const names = new Set(values.flatMap(namesOf));
+  return [...values, ...written.filter((value) => !namesOf(value).some((name) => names.has(name)))];
 }
 
 /** What makes two values of a list the same: the value, or the `id` or the name and bytes of a file. */

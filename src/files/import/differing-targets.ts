@@ -26,8 +26,11 @@ export async function warnOfDifferences(run: ImportRun, rows: readonly ReadRow[]
     });
     if (named.length === 0) continue;
     await run.finder.lookUp(named.map(({ written }) => new Map([[field, written]])));
-    const found = named.map((one) => ({ ...one, target: run.finder.find(field, one.written) }));
-    const ids = found.flatMap(({ target }) => (target && 'id' in target ? [target.id] : []));
+    const candidates = named.map((one) => ({
+      ...one,
+      target: run.finder.find(field, one.written),
+    }));
+    const ids = candidates.flatMap(({ target }) => (target && 'id' in target ? [target.id] : []));
     const records = new Map(
       ids.length === 0
         ? []
@@ -35,9 +38,9 @@ export async function warnOfDifferences(run: ImportRun, rows: readonly ReadRow[]
             (record) => [record._id, record],
           ),
     );
-    for (const { read, written, values, target } of found) {
-      const made = target ? undefined : run.maker.propose(field, written, read);
-      const proposed = made && 'values' in made ? made.values : undefined;
+    for (const { read, written, values, target } of candidates) {
+      const proposal = target ? undefined : run.maker.propose(field, written, read);
+      const proposed = proposal && 'values' in proposal ? proposal.values : undefined;
       const record = target && 'id' in target ? records.get(target.id) : proposed;
       if (record) warn(read, group, values, record);
     }
@@ -45,10 +48,10 @@ export async function warnOfDifferences(run: ImportRun, rows: readonly ReadRow[]
 }
 
 function groupsOf({ parts, resource, options }: ImportRun): Group[] {
-  return [...options.mapping.values()].flatMap((told) => {
-    const field = told?.cells && resource.fields.get(told.field);
+  return [...options.mapping.values()].flatMap((column) => {
+    const field = column?.cells && resource.fields.get(column.field);
     const to = field && targetResourceOf(parts, field);
-    return to && told?.cells ? [{ field, to, cells: told.cells }] : [];
+    return to && column?.cells ? [{ field, to, cells: column.cells }] : [];
   });
 }
 

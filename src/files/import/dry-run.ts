@@ -23,9 +23,9 @@ export function createDryRun(
 ): ImportTarget {
   const shadows = new Map<Resource, Map<string, FoundRecord>>();
   const shadowsOf = (resource: Resource) => {
-    let known = shadows.get(resource);
-    if (!known) shadows.set(resource, (known = new Map()));
-    return known;
+    let ownShadows = shadows.get(resource);
+    if (!ownShadows) shadows.set(resource, (ownShadows = new Map()));
+    return ownShadows;
   };
   const index = new Map<string, string>();
   const whole = new Map<string, Record<string, unknown>>();
@@ -43,26 +43,26 @@ export function createDryRun(
 
   /** Reads, for changed records, the fields that are only unique together with those that change. */
   const knowTogether = async (resource: Resource, writes: readonly ImportWrite[]) => {
-    const known = shadowsOf(resource);
+    const ownShadows = shadowsOf(resource);
     const names = [...new Set(groupsOf(resource).flat())];
     if (names.length === 0) return;
     const changed = writes.filter(
       ({ id, values, expected }) =>
-        expected !== undefined && !known.has(id) && names.some((name) => name in values),
+        expected !== undefined && !ownShadows.has(id) && names.some((name) => name in values),
     );
     const ids = changed.map(({ id }) => id);
     const there = ids.length === 0 ? [] : await target.findMany(resource, '_id', ids, names);
-    for (const record of there) known.set(record._id, record);
+    for (const record of there) ownShadows.set(record._id, record);
   };
 
   return {
     async findMany(resource, path, values, fields) {
-      const known = shadowsOf(resource);
-      const found = new Map<string, FoundRecord>();
+      const ownShadows = shadowsOf(resource);
+      const records = new Map<string, FoundRecord>();
       for (const record of await target.findMany(resource, path, values, fields)) {
-        const shadow = known.get(record._id);
+        const shadow = ownShadows.get(record._id);
         if (!shadow || !(path in shadow) || shadow[path] === record[path])
-          found.set(record._id, {
+          records.set(record._id, {
             ...record,
             ...whole.get(nameOf(resource, '_id', record._id)),
             ...shadow,
@@ -70,34 +70,34 @@ export function createDryRun(
       }
       for (const value of values) {
         const id = path === '_id' ? String(value) : index.get(nameOf(resource, path, value));
-        const shadow = id === undefined ? undefined : known.get(id);
-        if (shadow && shadow[path] === value && !found.has(shadow._id)) {
-          found.set(shadow._id, { ...whole.get(nameOf(resource, '_id', shadow._id)), ...shadow });
+        const shadow = id === undefined ? undefined : ownShadows.get(id);
+        if (shadow && shadow[path] === value && !records.has(shadow._id)) {
+          records.set(shadow._id, { ...whole.get(nameOf(resource, '_id', shadow._id)), ...shadow });
         }
       }
-      return [...found.values()];
+      return [...records.values()];
     },
 
     settle: (resource, filter, records) => target.settle(resource, filter, records),
 
     async findTogether(resource, names, tuples) {
-      const known = shadowsOf(resource);
-      const found = new Map<string, FoundRecord>();
+      const ownShadows = shadowsOf(resource);
+      const records = new Map<string, FoundRecord>();
       for (const record of await target.findTogether(resource, names, tuples)) {
-        const shadow = known.get(record._id);
+        const shadow = ownShadows.get(record._id);
         const isKept = !shadow || names.every((name) => !(name in shadow));
-        if (isKept) found.set(record._id, record);
+        if (isKept) records.set(record._id, record);
       }
       for (const tuple of tuples) {
-        const shadow = known.get(index.get(nameOf(resource, names.join('+'), tuple)) ?? '');
+        const shadow = ownShadows.get(index.get(nameOf(resource, names.join('+'), tuple)) ?? '');
         const isTheirs = shadow && names.every((name, at) => isSameJson(shadow[name], tuple[at]));
-        if (isTheirs) found.set(shadow._id, shadow);
+        if (isTheirs) records.set(shadow._id, shadow);
       }
-      return [...found.values()];
+      return [...records.values()];
     },
 
     async writeMany(resource, writes, by) {
-      const known = shadowsOf(resource);
+      const ownShadows = shadowsOf(resource);
       await knowTogether(resource, writes);
       const tried = isComing
         ? writes.map((one) => ({ ...one, values: withoutComing(resource, one.values, isComing) }))
@@ -105,8 +105,9 @@ export function createDryRun(
       const broken = (await target.tryMany?.(resource, tried, by)) ?? [];
       for (const [at, { id, values, expected }] of writes.entries()) {
         if (broken[at]) continue;
-        const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
-        const shadow: FoundRecord = { ...known.get(id), _id: id, _version: version + 1 };
+        const version =
+          ownShadows.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
+        const shadow: FoundRecord = { ...ownShadows.get(id), _id: id, _version: version + 1 };
         for (const path of findable(resource, groupsOf(resource))) {
           if (!Object.hasOwn(values, path)) continue;
           shadow[path] = values[path];
@@ -116,7 +117,7 @@ export function createDryRun(
           const tuple = names.map((name) => shadow[name]);
           index.set(nameOf(resource, names.join('+'), tuple), id);
         }
-        known.set(id, shadow);
+        ownShadows.set(id, shadow);
         mergeWhole(nameOf(resource, '_id', id), values);
       }
       return writes.map(({ id }, at) => {

@@ -62,8 +62,8 @@ const indexes = new WeakMap<Resource, Index>();
 
 /** Files can have any number of unknown names, so each must be looked up fast. */
 function indexOf(resource: Resource): Index {
-  const known = indexes.get(resource);
-  if (known) return known;
+  const cachedIndex = indexes.get(resource);
+  if (cachedIndex) return cachedIndex;
   const fields = [...resource.fields.values()].filter(isInFiles);
   const created = {
     name: indexBy('name', fields),

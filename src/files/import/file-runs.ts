@@ -44,11 +44,11 @@ export async function writeSplit(runs: FileRuns, batch: readonly ReadSplit[]): P
   for (const late of own.late) heads.see({ row: late.row, id: late.id, outcome: 'created' });
   for (const [at, { list, run }] of lists.entries()) {
     const rows = batch.flatMap((one) => one.lists.filter((listed) => listed.at === at));
-    const asked = run.isLastPass ? rows.filter(({ read }) => run.waiting.has(read.row)) : rows;
-    const reads = asked.flatMap((one) => belong(run, list, one, heads) ?? []);
+    const dueRows = run.isLastPass ? rows.filter(({ read }) => run.waiting.has(read.row)) : rows;
+    const reads = dueRows.flatMap((one) => belong(run, list, one, heads) ?? []);
     for (let from = 0; from < reads.length; from += BATCH)
       await importBatch(run, reads.slice(from, from + BATCH));
-    for (const one of asked) if (run.waiting.has(one.read.row)) heads.keep(one);
+    for (const one of dueRows) if (run.waiting.has(one.read.row)) heads.keep(one);
   }
   heads.flush();
 }
@@ -62,21 +62,21 @@ function belong(
 ): ReadRow | undefined {
   // A row that could not be read at all belongs to nothing.
   if (read.problems.length > 0 && read.origin === undefined) return read;
-  const found = heads.find(read.row, head) ?? { id: run.parts.newId(head) };
-  if (found === 'waiting' && !run.isLastPass) {
+  const headRecord = heads.find(read.row, head) ?? { id: run.parts.newId(head) };
+  if (headRecord === 'waiting' && !run.isLastPass) {
     run.summary.total++;
     run.waiting.add(read.row);
     run.observe?.({ row: read.row, outcome: 'waiting', names: [] });
     return undefined;
   }
-  if (found === 'missing' || found === 'waiting')
+  if (headRecord === 'missing' || headRecord === 'waiting')
     return {
       ...read,
       values: {},
       references: new Map(),
       problems: [problem('I063', '', { row: head })],
     };
-  return { ...read, values: { ...read.values, [link]: found.id } };
+  return { ...read, values: { ...read.values, [link]: headRecord.id } };
 }
 
 /** The most records in one call of the store. */
@@ -115,19 +115,19 @@ export function createHeads(observe: ((outcome: RowOutcome) => void) | undefined
       if (state !== undefined && state !== 'waiting') kept.set(read.row, state);
     },
     /** Observes one part of the rows. */
-    observeAs: (at: number) => (found: RowOutcome) => {
-      if (at === 0) see(found);
-      const all = parts.get(found.row) ?? [];
-      const { id: _, ...ofList } = found;
+    observeAs: (at: number) => (result: RowOutcome) => {
+      if (at === 0) see(result);
+      const all = parts.get(result.row) ?? [];
+      const { id: _, ...ofList } = result;
       // The `_id` of a row is that of its own record.
-      all[at] = at === 0 ? found : ofList;
-      parts.set(found.row, all);
+      all[at] = at === 0 ? result : ofList;
+      parts.set(result.row, all);
     },
     flush(): void {
       for (const [row, all] of parts) {
-        const told = all.filter((one) => one !== undefined);
-        observe?.(mergeOutcomes(told));
-        if (told.every(({ outcome }) => outcome !== 'waiting')) parts.delete(row);
+        const outcomes = all.filter((one) => one !== undefined);
+        observe?.(mergeOutcomes(outcomes));
+        if (outcomes.every(({ outcome }) => outcome !== 'waiting')) parts.delete(row);
       }
     },
   };
@@ -170,10 +170,10 @@ export function sumUp({ own, lists }: Pick<FileRuns, 'own' | 'lists'>): ImportSu
     for (const name of counts) sum[name] += other[name];
     sum.problems = [...sum.problems, ...other.problems].slice(0, MAX_PROBLEMS);
     sum.warned = [...sum.warned, ...other.warned].slice(0, MAX_PROBLEMS);
-    const made = { ...sum.referencesCreated };
+    const totals = { ...sum.referencesCreated };
     for (const [name, count] of Object.entries(other.referencesCreated ?? {}))
-      made[name] = (made[name] ?? 0) + count;
-    if (Object.keys(made).length > 0) sum.referencesCreated = made;
+      totals[name] = (totals[name] ?? 0) + count;
+    if (Object.keys(totals).length > 0) sum.referencesCreated = totals;
   }
   return sum;
 }

@@ -11,30 +11,30 @@ import type { Field } from '../../fields/field.ts';
  * `{commonName} ({casId})`. All titles are looked up together.
  */
 export async function findByTitle(target: ImportTarget, to: Resource, titles: readonly string[]) {
-  const found = await findByWhole(target, to, titles);
-  const left = titles.filter((title) => !found.has(title));
+  const idsByTitle = await findByWhole(target, to, titles);
+  const left = titles.filter((title) => !idsByTitle.has(title));
   const [name, ...others] = new Set(titleFields(to).filter((one) => one !== to.importKey));
   const isShort = name !== undefined && others.length === 0 && titleFields(to).length > 1;
-  if (!isShort || left.length === 0) return found;
+  if (!isShort || left.length === 0) return idsByTitle;
   const field = to.fields.get(name)!;
   const kept = new Map<unknown, string>();
   for (const title of left) {
     const value = canonicalValue(field, title);
     if (value !== undefined) kept.set(value, title);
   }
-  if (kept.size === 0) return found;
+  if (kept.size === 0) return idsByTitle;
   const tuples = [...kept.keys()].map((value) => [value]);
   for (const record of await target.findTogether(to, [name], tuples))
-    addTitle(found, kept.get(record[name])!, record._id);
-  return found;
+    addTitle(idsByTitle, kept.get(record[name])!, record._id);
+  return idsByTitle;
 }
 
 async function findByWhole(target: ImportTarget, to: Resource, titles: readonly string[]) {
-  const found = new Map<string, string[]>();
+  const idsByTitle = new Map<string, string[]>();
   const names = [...new Set(titleFields(to))];
-  const wanted = new Set(titles);
-  const candidates = [...wanted].flatMap((title) => readTitle(to, title));
-  if (candidates.length === 0) return found;
+  const titleSet = new Set(titles);
+  const candidates = [...titleSet].flatMap((title) => readTitle(to, title));
+  if (candidates.length === 0) return idsByTitle;
   const unique = names.find((name) => to.fields.get(name)!.unique);
   const records =
     unique === undefined
@@ -51,13 +51,13 @@ async function findByWhole(target: ImportTarget, to: Resource, titles: readonly 
         );
   for (const record of records) {
     const title = titleOf(to, record);
-    if (wanted.has(title)) addTitle(found, title, record._id);
+    if (titleSet.has(title)) addTitle(idsByTitle, title, record._id);
   }
-  return found;
+  return idsByTitle;
 }
 
-function addTitle(found: Map<string, string[]>, title: string, id: string): void {
-  found.set(title, [...(found.get(title) ?? []), id]);
+function addTitle(idsByTitle: Map<string, string[]>, title: string, id: string): void {
+  idsByTitle.set(title, [...(idsByTitle.get(title) ?? []), id]);
 }
 
 /** Whether records can be found by title, and the role may read it. */
@@ -83,12 +83,12 @@ const MAX_CANDIDATES = 20;
  * `{commonName} ({casId})`. There are several ways if the text between the fields also occurs in them.
  */
 export function readTitle(resource: Resource, title: string): TitleValues[] {
-  const found: TitleValues[] = [];
+  const candidates: TitleValues[] = [];
   const read = (parts: readonly TitlePart[], rest: string, values: TitleValues): void => {
     const [part, ...others] = parts;
-    if (found.length >= MAX_CANDIDATES) return;
+    if (candidates.length >= MAX_CANDIDATES) return;
     if (!part) {
-      if (rest === '') found.push(values);
+      if (rest === '') candidates.push(values);
     } else if ('text' in part) {
       if (rest.startsWith(part.text)) read(others, rest.slice(part.text.length), values);
     } else {
@@ -102,7 +102,7 @@ export function readTitle(resource: Resource, title: string): TitleValues[] {
     }
   };
   read(parseTitle(resource.title), title, {});
-  return found;
+  return candidates;
 }
 
 /** Where the text of a field may end: before each occurrence of the next text, or at the end. */

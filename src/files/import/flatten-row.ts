@@ -106,14 +106,14 @@ function createColumns(below: (path: string) => readonly string[]) {
   const walk = (
     path: string,
     value: unknown,
-    found: (name: string, value: unknown) => void,
+    visit: (name: string, value: unknown) => void,
   ): void => {
     if (count > MAX_COLUMNS) return;
     const parts = isEmpty(value) ? below(path) : [];
-    if (parts.length > 0) for (const name of parts) found(name, null);
-    else if (!isNested(value) || path.length > LONGEST_PATH) found(path, value);
+    if (parts.length > 0) for (const name of parts) visit(name, null);
+    else if (!isNested(value) || path.length > LONGEST_PATH) visit(path, value);
     else if (isObject(value))
-      for (const [name, part] of Object.entries(value)) walk(`${path}.${name}`, part, found);
+      for (const [name, part] of Object.entries(value)) walk(`${path}.${name}`, part, visit);
     else for (const member of value) walk(`${path}${OF_LIST}`, member, append);
   };
   return { values, set, add: (name: string, value: unknown) => walk(name, value, set) };

@@ -16,17 +16,17 @@ export async function furtherProblems(
   rows: readonly ReadRow[],
 ): Promise<ReadonlyMap<ReadRow, readonly Problem[]>> {
   // Nothing else is known about a row that could not be read at all.
-  const asked = rows.filter(
+  const filledRows = rows.filter(
     ({ values, references }) => Object.keys(values).length > 0 || references.size > 0,
   );
-  if (asked.length === 0) return new Map();
-  const lacking = await missingFields(run, asked);
-  await run.finder.lookUp(asked.map(({ references }) => references));
+  if (filledRows.length === 0) return new Map();
+  const lacking = await missingFields(run, filledRows);
+  await run.finder.lookUp(filledRows.map(({ references }) => references));
   return new Map(
-    asked.map((read) => {
-      const known = new Set(read.problems.map(({ path }) => path.split('.')[0]));
-      const found = [...lacking(read), ...strayReferences(run, read)];
-      return [read, found.filter(({ path }) => !known.has(path.split('.')[0]))];
+    filledRows.map((read) => {
+      const problemFields = new Set(read.problems.map(({ path }) => path.split('.')[0]));
+      const newProblems = [...lacking(read), ...strayReferences(run, read)];
+      return [read, newProblems.filter(({ path }) => !problemFields.has(path.split('.')[0]))];
     }),
   );
 }
@@ -54,8 +54,8 @@ function strayReferences(run: ImportRun, read: ReadRow): Problem[] {
   const mappings = [...run.options.mapping.values()];
   // A reference that is created, or that the record may already have, is not missing.
   const isOpen = (to: MappedColumn) => to.create === true || to.write === 'fill';
-  const made = new Set(mappings.flatMap((to) => (to && isOpen(to) ? [to.field] : [])));
-  const references = new Map([...read.references].filter(([{ name }]) => !made.has(name)));
+  const openFields = new Set(mappings.flatMap((to) => (to && isOpen(to) ? [to.field] : [])));
+  const references = new Map([...read.references].filter(([{ name }]) => !openFields.has(name)));
   const plan = createPlan({ ...read, references }, '');
   placeReferences(run, plan, new Map(), { makes: false });
   return plan.problems;

@@ -28,8 +28,8 @@ export function guessConversion(field: Field, samples: readonly Cell[]): Convers
   const most = Math.max(...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most);
   // A sign is known only beside values: a column of signs alone may be of another field.
-  const known = empty !== undefined && most > 0 ? { empty } : {};
-  return best.length === 1 ? { ...best[0]!.way, ...known } : known;
+  const emptySign = empty !== undefined && most > 0 ? { empty } : {};
+  return best.length === 1 ? { ...best[0]!.way, ...emptySign } : emptySign;
 }
 
 function recognized({ kind, settings }: Field, cells: readonly Cell[], way: Conversion): number {

@@ -34,9 +34,9 @@ import { checkUnique, nextRound } from './import-rounds.ts';
  */
 export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
   run.summary.total += run.isLastPass ? 0 : batch.length;
-  const asked = leaveOut(run, batch, ({ row }) => run.options.leaveOut?.has(row) === true);
-  const wrong = asked.filter(({ problems }) => problems.length > 0);
-  const valid = asked.filter(({ problems }) => problems.length === 0);
+  const rest = leaveOut(run, batch, ({ row }) => run.options.leaveOut?.has(row) === true);
+  const wrong = rest.filter(({ problems }) => problems.length > 0);
+  const valid = rest.filter(({ problems }) => problems.length === 0);
   const further = await furtherProblems(run, wrong);
   for (const read of wrong)
     countFailed(run, read, [...read.problems, ...(further.get(read) ?? [])]);
@@ -50,13 +50,13 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   warnOfRepeats(run, rows);
   await warnOfDifferences(run, rows);
   rows = leaveOut(run, rows, isLeft);
-  let isPatient = true;
+  let mayDefer = true;
   while (rows.length > 0) {
     const [round, later] = nextRound(run, rows);
-    const again = await importRound(run, round, isPatient);
+    const retries = await importRound(run, round, mayDefer);
     // Rows may wait for each other in a ring: one for a free value, another for a new record.
-    isPatient = again.length < round.length;
-    rows = [...again, ...later].sort((left, right) => left.row - right.row);
+    mayDefer = retries.length < round.length;
+    rows = [...retries, ...later].sort((left, right) => left.row - right.row);
   }
 }
 
@@ -70,12 +70,12 @@ function leaveOut(run: ImportRun, rows: readonly ReadRow[], isLeft: (read: ReadR
 }
 
 /** Returns the rows that must be tried again after this round. */
-async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient: boolean) {
-  const found = await findByKeys(run, round);
+async function importRound(run: ImportRun, round: readonly ReadRow[], mayDefer: boolean) {
+  const recordsByKey = await findByKeys(run, round);
   const own = await findCreatedBefore(run, round);
   const plans: RowPlan[] = [];
   for (const read of round) {
-    plans.push(planRow(run, read, found, own));
+    plans.push(planRow(run, read, recordsByKey, own));
     await yieldToEventLoop();
   }
   await run.finder.lookUp(round.map((read) => read.references));
@@ -84,39 +84,41 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient:
   for (const plan of plans) {
     const coming = placeReferences(run, plan, created);
     late.set(plan, coming);
-    if (plan.waits) continue;
+    if (plan.isDeferred) continue;
     combineValues(run, plan);
     fillPlan(run, plan);
     checkRowRules(run, plan, coming);
     await yieldToEventLoop();
   }
   await checkRights(run, plans);
-  const again = await checkUnique(run, plans, isPatient);
-  settle(run, plans, again);
+  const retries = await checkUnique(run, plans, mayDefer);
+  propagateFailures(run, plans, retries);
   const ready = plans.filter(
-    (plan) => !plan.waits && !again.has(plan) && plan.problems.length === 0,
+    (plan) => !plan.isDeferred && !retries.has(plan) && plan.problems.length === 0,
   );
   for (const plan of plans) {
-    if (again.has(plan)) continue;
+    if (retries.has(plan)) continue;
     if (plan.problems.length > 0) fail(run, plan, plan.problems);
-    else if (plan.waits) postpone(run, plan);
+    else if (plan.isDeferred) postpone(run, plan);
   }
   await write(run, await makeTargets(run, ready), late);
-  return [...again].map((plan) => plan.read);
+  return [...retries].map((plan) => plan.read);
 }
 
 /** A row that refers to one that is not written now cannot be written now either. */
-function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>): void {
-  const needs = plans.flatMap((plan) => plan.needs.map(({ plan: needed }) => ({ plan, needed })));
+function propagateFailures(run: ImportRun, plans: readonly RowPlan[], retries: Set<RowPlan>): void {
+  const needs = plans.flatMap((plan) =>
+    plan.dependsOn.map(({ plan: needed }) => ({ plan, needed })),
+  );
   const needing = Map.groupBy(needs, ({ needed }) => needed);
-  const isOut = (plan: RowPlan) => plan.waits || again.has(plan) || plan.problems.length > 0;
+  const isOut = (plan: RowPlan) => plan.isDeferred || retries.has(plan) || plan.problems.length > 0;
   const out = plans.filter(isOut);
   for (let needed = out.pop(); needed; needed = out.pop()) {
     for (const { plan } of needing.get(needed) ?? []) {
       if (isOut(plan)) continue;
-      if (again.has(needed)) again.add(plan);
-      else if (!run.isLastPass) plan.waits = true;
-      else plan.problems.push(plan.needs.find((need) => need.plan === needed)!.otherwise);
+      if (retries.has(needed)) retries.add(plan);
+      else if (!run.isLastPass) plan.isDeferred = true;
+      else plan.problems.push(plan.dependsOn.find((need) => need.plan === needed)!.otherwise);
       out.push(plan);
     }
   }
@@ -124,12 +126,12 @@ function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>):
 
 /** Creates the missing records that rows refer to. Returns the rows that can be written now. */
 async function makeTargets(run: ImportRun, plans: readonly RowPlan[]): Promise<RowPlan[]> {
-  const wrong = await run.maker.make(plans.flatMap(({ makes }) => makes));
+  const wrong = await run.maker.make(plans.flatMap(({ recordsToCreate: makes }) => makes));
   return plans.filter((plan) => {
-    const problems = plan.makes.flatMap((one) => {
-      const found = wrong.get(one);
-      return found
-        ? one.names.slice(0, 1).map(({ field }) => ({ ...found, path: field.name }))
+    const problems = plan.recordsToCreate.flatMap((one) => {
+      const reason = wrong.get(one);
+      return reason
+        ? one.names.slice(0, 1).map(({ field }) => ({ ...reason, path: field.name }))
         : [];
     });
     if (problems.length > 0) fail(run, plan, problems);

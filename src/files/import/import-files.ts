@@ -60,7 +60,7 @@ export async function importFiles(
 async function importWhole(parts: ImportParts, file: ImportFile, terms: ImportTerms) {
   const seen = createSightings(terms.observe);
   const [summary] = await importKeyed(parts, [file], { ...terms, observe: seen.observe });
-  const again = createSightings(undefined);
+  const resumedSightings = createSightings(undefined);
   // A run that went on has not seen the rows before it.
   const isWhole = terms.progress?.from === undefined;
   if (!isWhole) {
@@ -68,10 +68,10 @@ async function importWhole(parts: ImportParts, file: ImportFile, terms: ImportTe
     await importKeyed(parts, [file], {
       dryRun: true,
       ...(signal && { signal }),
-      observe: again.observe,
+      observe: resumedSightings.observe,
     });
   }
-  const run = { summary: summary!, seen: isWhole ? seen : again, terms };
+  const run = { summary: summary!, seen: isWhole ? seen : resumedSightings, terms };
   const missing = await treatMissing(parts, file, run, importRecords);
   return [{ ...summary!, ...(missing && { missing }) }];
 }

@@ -33,8 +33,8 @@ export function parseKey(resource: Resource, text: string): string[] | undefined
   return isKey ? names : undefined;
 }
 
-function isOneOf(known: readonly string[]): (name: string) => boolean {
-  return (name) => known.includes(name);
+function isOneOf(names: readonly string[]): (name: string) => boolean {
+  return (name) => names.includes(name);
 }
 
 /**

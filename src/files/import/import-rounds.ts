@@ -36,8 +36,8 @@ function isNothing(value: unknown): boolean {
  * Adds a duplicate to each plan whose unique value, or set of values, another record has. If an earlier
  * row of this round may still free them, the plan is returned instead, to be tried again after the round.
  */
-export async function checkUnique(run: ImportRun, plans: readonly RowPlan[], isPatient: boolean) {
-  const again = new Set<RowPlan>();
+export async function checkUnique(run: ImportRun, plans: readonly RowPlan[], mayDefer: boolean) {
+  const retries = new Set<RowPlan>();
   const changing = new Map(plans.filter(({ current }) => current).map((plan) => [plan.id, plan]));
   for (const names of [['_id'], ...run.unique.map((name) => [name]), ...run.resource.unique]) {
     const wanting = plans.flatMap((plan) => {
@@ -53,11 +53,11 @@ export async function checkUnique(run: ImportRun, plans: readonly RowPlan[], isP
       const isTaken = holder !== undefined && (names[0] === '_id' || holder !== plan.id);
       const other = isTaken ? changing.get(holder) : first.get(key);
       if (!isTaken && !other) first.set(key, plan);
-      else if (isPatient && other && other.read.row < plan.read.row) again.add(plan);
+      else if (mayDefer && other && other.read.row < plan.read.row) retries.add(plan);
       else plan.problems.push(...duplicatesOf(names));
     }
   }
-  return again;
+  return retries;
 }
 
 /** The `_id`s of the records that have one of the tuples, by the JSON of the tuple. */

@@ -97,7 +97,7 @@ export function createImportRun({ from, prefix = '', ...start }: Start): ImportR
   const namings = namingsOf(options);
   const finder = createReferenceFinder(parts, target, namings);
   const summary = createImportSummary(from?.summary);
-  const made = (one: NewTarget): void => {
+  const noteNew = (one: NewTarget): void => {
     countReference(summary, one.resource.name);
     for (const { field, written } of one.names) finder.remember(field, written, one.id);
   };
@@ -107,7 +107,14 @@ export function createImportRun({ from, prefix = '', ...start }: Start): ImportR
     prefix,
     waitedBefore,
     finder,
-    maker: createTargetMaker({ parts, target, namings, moment, made, guess: guessOf(options) }),
+    maker: createTargetMaker({
+      parts,
+      target,
+      namings,
+      moment,
+      made: noteNew,
+      guess: guessOf(options),
+    }),
     summary,
     writes: toFieldWrites(options.mapping),
     moment,

@@ -88,9 +88,9 @@ export function countFailure<Place>(
   problems: readonly Problem[],
 ): void {
   summary.failed++;
-  if (problems.some((found) => found.code === DUPLICATE)) summary.duplicates++;
-  for (const found of problems) {
+  if (problems.some((each) => each.code === DUPLICATE)) summary.duplicates++;
+  for (const each of problems) {
     if (summary.problems.length >= MAX_PROBLEMS) return;
-    summary.problems.push({ ...place, ...found });
+    summary.problems.push({ ...place, ...each });
   }
 }

@@ -69,8 +69,8 @@ async function addToRecords(
   const adding = [...plans].filter(([{ field }]) => run.writes.has(field.name));
   if (adding.length === 0) return;
   const ids = [...new Set(adding.map(([{ id }]) => id))];
-  const found = await run.target.findMany(run.resource, '_id', ids);
-  const records = new Map(found.map((record) => [record._id, { ...record }]));
+  const storedRecords = await run.target.findMany(run.resource, '_id', ids);
+  const records = new Map(storedRecords.map((record) => [record._id, { ...record }]));
   for (const [{ id }, plan] of adding) {
     plan.current = records.get(id);
     combineValues(run, plan);

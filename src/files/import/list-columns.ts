@@ -56,8 +56,8 @@ export function findFileLists(
   return inlineLists(descriptor, role, resource).flatMap((list) => {
     const own = columns.flatMap((column) => {
       const to = mapping.get(column);
-      const found = to === null ? undefined : findListField([list], to?.field ?? column);
-      return found ? [{ column, to: { ...to, field: found.name } }] : [];
+      const field = to === null ? undefined : findListField([list], to?.field ?? column);
+      return field ? [{ column, to: { ...to, field: field.name } }] : [];
     });
     if (own.length === 0) return [];
     const named: ColumnMapping = new Map(own.map(({ column, to }) => [column, to]));

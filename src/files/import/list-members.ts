@@ -74,9 +74,9 @@ export async function readLists(run: ImportRun, rows: readonly ReadRow[]): Promi
   const cells = rows.flatMap((read) =>
     [...(read.lists ?? [])].map(([field, { ways, isStated }]) => ({ read, field, ways, isStated })),
   );
-  const found = await findMembers(run.finder, cells);
+  const members = await findMembers(run.finder, cells);
   for (const [index, { read, field, ways, isStated }] of cells.entries()) {
-    const names = found[index];
+    const names = members[index];
     if (!names) continue;
     read.references.set(field, names);
     if (!isStated && names !== ways[0])

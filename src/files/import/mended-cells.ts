@@ -54,9 +54,9 @@ export function observeMended(
   observe: Observe | undefined,
 ): Observe | undefined {
   if (!observe) return undefined;
-  return (found) => {
-    const own = mended.get(found.row);
-    observe(own ? { ...found, mended: own } : found);
+  return (result) => {
+    const own = mended.get(result.row);
+    observe(own ? { ...result, mended: own } : result);
   };
 }
 

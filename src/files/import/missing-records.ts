@@ -13,10 +13,10 @@ export function createSightings(observe: ImportTerms['observe']) {
     ids: ids as ReadonlySet<string>,
     /** The number of the last row. */
     last: () => last,
-    observe: (found: RowOutcome): void => {
-      last = Math.max(last, found.row);
-      if (found.id !== undefined) ids.add(found.id);
-      observe?.(found);
+    observe: (result: RowOutcome): void => {
+      last = Math.max(last, result.row);
+      if (result.id !== undefined) ids.add(result.id);
+      observe?.(result);
     },
   };
 }
@@ -44,8 +44,8 @@ export async function treatMissing(
   const count = { ...listed, isWithheld };
   // The rows of the file come first.
   const before = Math.max(summary.total, seen.last()) + gone;
-  const report = (found: RowOutcome): void =>
-    terms.observe?.({ ...found, row: before + found.row, outcome: 'missing' });
+  const report = (result: RowOutcome): void =>
+    terms.observe?.({ ...result, row: before + result.row, outcome: 'missing' });
   if (set.size === 0 || isWithheld) {
     for (const [at, id] of ids.entries()) report({ row: at + 1, outcome: 'missing', id });
     return { ...count, changed: 0, failed: 0 };
@@ -72,7 +72,7 @@ export async function treatMissing(
             }),
         },
       }),
-      observe: ({ row, ...found }) => report({ id: ids[row - 1]!, ...found, row }),
+      observe: ({ row, ...rest }) => report({ id: ids[row - 1]!, ...rest, row }),
     },
   );
   return countAll(all);

@@ -47,7 +47,7 @@ type MakerParts = {
 };
 
 export function createTargetMaker(maker: MakerParts) {
-  const { parts, target, namings, made } = maker;
+  const { parts, target, namings, made: noteNew } = maker;
   const proposed = new Map<string, NewTarget>();
 
   return {
@@ -55,19 +55,19 @@ export function createTargetMaker(maker: MakerParts) {
     propose(field: Field, written: string | number, row: GivingRow) {
       const to = targetResourceOf(parts, field);
       if (!to || namings.get(field.name)?.create !== true) return undefined;
-      const found = toNewTarget(maker, to, { field, written }, row);
-      if ('problem' in found) return found;
+      const newTarget = toNewTarget(maker, to, { field, written }, row);
+      if ('problem' in newTarget) return newTarget;
       // Two rows that mean the same record create one, whatever name they use. If its key is
       // a given value, only the name shows what they mean.
-      const key = `${to.name} ${JSON.stringify(found.values[to.importKey] ?? found.identity)}`;
-      const name = found.hasGivenKey ? `${to.name} called ${JSON.stringify(written)}` : key;
-      const known = proposed.get(name) ?? found;
-      if (known !== found) known.names.push({ field, written });
-      else if (found.hasGivenKey && proposed.has(key))
+      const key = `${to.name} ${JSON.stringify(newTarget.values[to.importKey] ?? newTarget.identity)}`;
+      const name = newTarget.hasGivenKey ? `${to.name} called ${JSON.stringify(written)}` : key;
+      const existing = proposed.get(name) ?? newTarget;
+      if (existing !== newTarget) existing.names.push({ field, written });
+      else if (newTarget.hasGivenKey && proposed.has(key))
         return { problem: refusedTarget(parts, to, [problem(DUPLICATE, to.importKey)]) };
-      proposed.set(name, known);
-      if (known === found) proposed.set(key, found);
-      return known;
+      proposed.set(name, existing);
+      if (existing === newTarget) proposed.set(key, newTarget);
+      return existing;
     },
 
     /** The problem that a row has values of a record and no name of it. */
@@ -80,9 +80,9 @@ export function createTargetMaker(maker: MakerParts) {
     /** Creates the records that importable rows need; returns the problems of those that failed. */
     async make(targets: Iterable<NewTarget>) {
       const wrong = new Map<NewTarget, Problem>();
-      const wanted = Map.groupBy(new Set(targets), ({ resource }) => resource);
+      const byResource = Map.groupBy(new Set(targets), ({ resource }) => resource);
       proposed.clear();
-      for (const [resource, news] of wanted) {
+      for (const [resource, news] of byResource) {
         const free = await withoutTaken(maker, resource, news, wrong);
         const writes = free.map(({ id, values }) => ({ id, values }));
         const outcomes =
@@ -90,7 +90,7 @@ export function createTargetMaker(maker: MakerParts) {
         for (const [at, one] of free.entries()) {
           const outcome = outcomes[at];
           if (outcome?.failure) wrong.set(one, refusedTarget(parts, resource, toProblems(outcome)));
-          else made(one);
+          else noteNew(one);
         }
       }
       return wrong;

@@ -32,25 +32,25 @@ type Run = Pick<ImportRun, 'files' | 'options' | 'resource' | 'target'>;
 export async function placeFiles(run: Run, rows: readonly ReadRow[]): Promise<void> {
   const { files, options } = run;
   if (!files) return;
-  const asked = rows.filter(
+  const rowsWithFiles = rows.filter(
     ({ row, files: of, warnings }) =>
       of &&
       options.leaveOut?.has(row) !== true &&
       !(options.warnings === 'leaveOut' && warnings.length > 0),
   );
-  if (asked.length === 0) return;
+  if (rowsWithFiles.length === 0) return;
   await withOpenTransaction(run, async () => {
-    const ids = asked.flatMap(({ files: of }) =>
+    const ids = rowsWithFiles.flatMap(({ files: of }) =>
       [...of!.values()].flatMap(({ named = [] }) => named.flatMap((one) => idOf(one) ?? [])),
     );
-    const known = await files.known([...new Set(ids)]);
-    for (const read of asked)
+    const filesById = await files.known([...new Set(ids)]);
+    for (const read of rowsWithFiles)
       for (const [field, of] of read.files!)
-        await placeField({ ...run, files, known }, read, field, of);
+        await placeField({ ...run, files, filesById }, read, field, of);
   });
 }
 
-type Placing = Run & { files: FileSource; known: ReadonlyMap<string, FileValue> };
+type Placing = Run & { files: FileSource; filesById: ReadonlyMap<string, FileValue> };
 
 async function placeField(
   placing: Placing,
@@ -61,12 +61,12 @@ async function placeField(
   const placed: unknown[] = [];
   let isWhole = true;
   for (let at = 0; at < Math.max(named.length, paths.length); at++) {
-    const found = await placeFile(placing, field, named[at], paths[at]);
-    if ('problem' in found) {
+    const result = await placeFile(placing, field, named[at], paths[at]);
+    if ('problem' in result) {
       const value = paths[at];
-      read.problems.push({ ...found.problem, path: field.name, ...(value && { value }) });
+      read.problems.push({ ...result.problem, path: field.name, ...(value && { value }) });
       isWhole = false;
-    } else placed.push(found.file);
+    } else placed.push(result.file);
   }
   const { many = false } = field.kind.column(field.settings);
   // Several paths for one file are for its field to refuse.
@@ -75,13 +75,13 @@ async function placeField(
 }
 
 async function placeFile(
-  { files, known, resource }: Placing,
+  { files, filesById, resource }: Placing,
   field: Field,
   named: unknown,
   path: string | undefined,
 ): Promise<{ file: unknown } | { problem: Problem }> {
   const id = idOf(named);
-  const own = id === undefined ? undefined : known.get(id);
+  const own = id === undefined ? undefined : filesById.get(id);
   const beside = path === undefined || path === '' ? undefined : files.find(path);
   if (own && (beside === undefined || (await files.isSame(beside, own)))) return { file: named };
   const at = beside ?? (typeof named === 'string' ? files.find(named) : undefined);

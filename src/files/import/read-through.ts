@@ -30,7 +30,7 @@ export function keyColumns(
   const all = [...columns];
   return [['_id'], key, [resource.importKey]]
     .map((names) => all.filter((column) => names.includes(fieldOf(column) ?? '')))
-    .filter((found) => found.length > 0);
+    .filter((each) => each.length > 0);
 }
 
 /** Reads the next batch while the last one is written. */
@@ -104,7 +104,7 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
   );
   let batch: SplitRow[] = [];
   let taken = 0;
-  let made = 0;
+  let textLength = 0;
   const { parts, resource, files, options } = own;
   const { steps = [], mapping } = options;
   const flatten = createFlattener({ ...parts, resource, files }, mapping);
@@ -116,17 +116,17 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
     for (const whole of rows) {
       const numbered = hasNumbers ? takeNumber(whole) : whole;
       const row = split(runs.mender.run(runner.run(flatten(numbered))));
-      made += runner.takeMade();
+      textLength += runner.takeMade();
       if (steps.length > 0) await yieldToEventLoop();
       if (own.isLastPass && !isAwaited(runs, row)) continue;
-      const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS || made >= BATCH_TEXT;
-      const isOverfull = batch.length >= MOST_IN_BATCH || made >= 10 * BATCH_TEXT;
+      const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS || textLength >= BATCH_TEXT;
+      const isOverfull = batch.length >= MOST_IN_BATCH || textLength >= 10 * BATCH_TEXT;
       // All rows of a record are in one batch, so that an interruption does not part them.
       if (isFull && (row.head === row.row || isOverfull)) {
         yield batch;
         batch = [];
         taken = 0;
-        made = 0;
+        textLength = 0;
       }
       batch.push(row);
     }

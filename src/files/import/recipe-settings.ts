@@ -52,16 +52,16 @@ type Found = {
  */
 export function layoutFor(
   saved: Partial<FileLayout> | undefined,
-  { layout: found, confidence = 'sure', sheets = [] }: Found,
+  { layout: fileLayout, confidence = 'sure', sheets = [] }: Found,
 ): Partial<FileLayout> {
   const { format, headerRow, firstRow, delimiter, encoding, isGuessed, further, sheet, path } =
     saved ?? {};
   const isChosen = encoding !== undefined && isGuessed !== true;
   const isOfTable = format === undefined || formats[format].isTable;
-  if (!formats[found.format].isTable) return isOfTable || path === undefined ? {} : { path };
+  if (!formats[fileLayout.format].isTable) return isOfTable || path === undefined ? {} : { path };
   if (!isOfTable) return {};
-  const isAlike = format === undefined || format === found.format;
-  const isText = found.format !== 'xlsx' && format !== 'xlsx';
+  const isAlike = format === undefined || format === fileLayout.format;
+  const isText = fileLayout.format !== 'xlsx' && format !== 'xlsx';
   return {
     ...(headerRow !== undefined && { headerRow }),
     ...(firstRow !== undefined && { firstRow }),

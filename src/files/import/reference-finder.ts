@@ -47,8 +47,8 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
         : await findByKey(target, to, key, written);
     const isById = by === undefined || by === '_id' || (by === 'key' && key === '_id');
     const ids = isById ? written.map(String).filter(isRecordId) : [];
-    const found = ids.length === 0 ? [] : await target.findMany(to, '_id', ids, []);
-    const byId = new Set(found.map((record) => record._id));
+    const records = ids.length === 0 ? [] : await target.findMany(to, '_id', ids, []);
+    const byId = new Set(records.map((record) => record._id));
     const others = written.filter((value) => !byKey.has(value) && !byId.has(String(value)));
     const isByTitle = (by ?? 'title') === 'title' && others.length > 0;
     const called =
@@ -57,8 +57,8 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
         : new Map<string, string[]>();
     for (const value of written) {
       const id = byId.has(String(value)) ? String(value) : undefined;
-      const known = choose(key, byKey.get(value), id) ?? chooseTitled(called.get(String(value)));
-      remembered.set(nameOf(to, way, value), known);
+      const match = choose(key, byKey.get(value), id) ?? chooseTitled(called.get(String(value)));
+      remembered.set(nameOf(to, way, value), match);
     }
   }
 
@@ -103,9 +103,9 @@ function gather(
       if (!to) continue;
       const way = wayOf(field);
       const name = calledBy(to, way);
-      let known = gathered.get(name);
-      if (!known) gathered.set(name, (known = { to, way, written: new Set() }));
-      for (const item of writtenKeys(value)) known.written.add(item);
+      let group = gathered.get(name);
+      if (!group) gathered.set(name, (group = { to, way, written: new Set() }));
+      for (const item of writtenKeys(value)) group.written.add(item);
     }
   }
   return gathered.values();

@@ -10,16 +10,17 @@ export function orderByReferences(
   resources: Iterable<Resource>,
   isFollowed: (field: Field) => boolean = () => true,
 ): Resource[] {
-  const wanted = new Set(resources);
+  const resourceSet = new Set(resources);
   const ordered = new Set<Resource>();
   const visited = new Set<Resource>();
   const visit = (resource: Resource): void => {
     if (visited.has(resource)) return;
     visited.add(resource);
     for (const target of targetsOf(descriptor, resource, isFollowed)) visit(target);
-    if (wanted.has(resource)) ordered.add(resource);
+    if (resourceSet.has(resource)) ordered.add(resource);
   };
-  for (const resource of descriptor.resources.values()) if (wanted.has(resource)) visit(resource);
+  for (const resource of descriptor.resources.values())
+    if (resourceSet.has(resource)) visit(resource);
   return [...ordered];
 }
 

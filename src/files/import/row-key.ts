@@ -37,12 +37,12 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   const { key, mode } = run.options;
   const values = new Set(rows.map((read) => keyOf(run, read)));
   values.delete(undefined);
-  const found = new Map<unknown, FoundRecord[]>();
-  if (values.size === 0) return found;
+  const recordsByKey = new Map<unknown, FoundRecord[]>();
+  if (values.size === 0) return recordsByKey;
   // If nothing may be changed, it only matters whether the record exists.
   const isLooked = mode === 'create';
   const addFound = (value: unknown, record: FoundRecord): void => {
-    found.set(value, [...(found.get(value) ?? []), record]);
+    recordsByKey.set(value, [...(recordsByKey.get(value) ?? []), record]);
   };
   if (key.length === 1) {
     const name = key[0]!;
@@ -50,7 +50,7 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
     const fields = isLooked ? own : undefined;
     for (const record of await run.target.findMany(run.resource, name, [...values], fields))
       addFound(record[name], record);
-    return found;
+    return recordsByKey;
   }
   const tuples = [...values].map((value) => JSON.parse(value as string) as unknown[]);
   const held = await run.target.findTogether(run.resource, key, tuples);
@@ -61,7 +61,7 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   for (const record of held) {
     addFound(JSON.stringify(key.map((name) => record[name])), byId.get(record._id) ?? record);
   }
-  return found;
+  return recordsByKey;
 }
 
 function partOf(run: ImportRun, read: ReadRow, name: string): unknown {

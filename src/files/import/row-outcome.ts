@@ -46,15 +46,18 @@ export function rowPlace(run: Reported, { row, line, origin, warnings }: Placed)
 /** Counts a row that was written. */
 export function countWritten(
   run: ImportRun,
-  found: RowOutcome & { outcome: 'created' | 'updated' | 'unchanged' },
+  result: RowOutcome & { outcome: 'created' | 'updated' | 'unchanged' },
 ): void {
-  run.summary[found.outcome]++;
-  countWarnings(run.summary, found.row, found.warnings ?? []);
-  run.observe?.(found);
+  run.summary[result.outcome]++;
+  countWarnings(run.summary, result.row, result.warnings ?? []);
+  run.observe?.(result);
 }
 
 /** The changes that a row makes; for a new record, all values that are not empty. */
-export function changesOf({ prefix }: Reported, { values, current, makes }: RowPlan): Change[] {
+export function changesOf(
+  { prefix }: Reported,
+  { values, current, recordsToCreate: makes }: RowPlan,
+): Change[] {
   // A new target is shown by its name, because in a dry run no record has its `_id`.
   const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
   const titleOf = (value: unknown): unknown => called.get(value) ?? value;
@@ -106,13 +109,13 @@ type Reported = Pick<ImportRun, 'prefix'>;
 export function locateProblem(
   { prefix }: Reported,
   origin: RowOrigin | undefined,
-  found: Proposal,
+  proposal: Proposal,
 ): RowProblem {
-  const path = found.path === '' ? prefix.slice(0, -1) : `${prefix}${found.path}`;
-  const placed = prefix === '' ? found : { ...found, path };
-  if (!origin || !isObject(origin.cells) || found.path === '') return placed;
+  const path = proposal.path === '' ? prefix.slice(0, -1) : `${prefix}${proposal.path}`;
+  const placed = prefix === '' ? proposal : { ...proposal, path };
+  if (!origin || !isObject(origin.cells) || proposal.path === '') return placed;
   const { cells, columnsOf } = origin;
-  const column = columnsOf.get(found.path.split('.', 1)[0]!) ?? placed.path;
+  const column = columnsOf.get(proposal.path.split('.', 1)[0]!) ?? placed.path;
   if (!Object.hasOwn(cells, column)) return placed;
   const value = toText(cells[column]);
   return { ...placed, column, ...(value === undefined ? {} : { value }) };

@@ -31,11 +31,11 @@ export type RowPlan = {
   values: Record<string, unknown>;
   problems: Problem[];
   /** The row is tried again after all rows were read. */
-  waits: boolean;
+  isDeferred: boolean;
   /** Rows of the same round whose new records this row refers to, and the problem if one is not created. */
-  needs: { plan: RowPlan; otherwise: Problem }[];
+  dependsOn: { plan: RowPlan; otherwise: Problem }[];
   /** Records that must be created first, because the row refers to them. */
-  makes: NewTarget[];
+  recordsToCreate: NewTarget[];
 };
 
 /** For a resumed import: the records that its rows created before the interruption. */
@@ -56,11 +56,11 @@ export async function findCreatedBefore(
 export function planRow(
   run: ImportRun,
   read: ReadRow,
-  found: ReadonlyMap<unknown, readonly FoundRecord[]>,
+  recordsByKey: ReadonlyMap<unknown, readonly FoundRecord[]>,
   own: ReadonlyMap<unknown, FoundRecord>,
 ): RowPlan {
   const mine = own.get(read.id ?? run.parts.newId(read.row));
-  const meant = found.get(keyOf(run, read)) ?? [];
+  const meant = recordsByKey.get(keyOf(run, read)) ?? [];
   const current = mine ?? meant[0];
   const problems = mine ? [] : checkMeant(run, read, meant);
   if (!current && read.id !== undefined && run.parts.reservedIds?.(run.resource).has(read.id))
@@ -71,7 +71,16 @@ export function planRow(
 
 /** An empty plan for a row and a record. */
 export function createPlan(read: ReadRow, id: string): RowPlan {
-  return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [], makes: [] };
+  return {
+    read,
+    id,
+    isOwn: false,
+    values: {},
+    problems: [],
+    isDeferred: false,
+    dependsOn: [],
+    recordsToCreate: [],
+  };
 }
 
 /** Checks that a row identifies what its mode allows: no existing record, or one. */
@@ -114,10 +123,10 @@ export async function checkRights(run: ImportRun, plans: readonly RowPlan[]): Pr
   if (!rows) return;
   const now = new Date().toISOString();
   const checked = plans
-    .filter(({ waits, problems }) => !waits && problems.length === 0)
+    .filter(({ isDeferred: waits, problems }) => !waits && problems.length === 0)
     .filter(({ values }) => Object.keys(values).length > 0)
     // What is created with the row cannot be looked up yet; the target judges it.
-    .filter(({ needs, makes }) => needs.length + makes.length === 0)
+    .filter(({ dependsOn: needs, recordsToCreate: makes }) => needs.length + makes.length === 0)
     .map((plan) => {
       const stamps = { createdAt: now, createdBy: parts.by.userId };
       const before = plan.current ?? { _id: plan.id, _version: 0, ...stamps };
@@ -221,7 +230,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
   // The row is rejected already, and only the key of the existing record was read.
   if (current && options.mode === 'create') return;
   const isGiven = (name: string) => name in read.values || refersBy(read, name);
-  const { problems: found, cleared } = checkRules({
+  const { problems: ruleProblems, cleared } = checkRules({
     resource,
     writer: importWriter(run.parts, current === undefined),
     record: { ...current, ...values },
@@ -234,7 +243,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
     ]),
     isOurs: (name) => (!current && !isGiven(name)) || !writable.has(name),
   });
-  problems.push(...found);
+  problems.push(...ruleProblems);
   for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
 }
 

@@ -217,22 +217,22 @@ type Taking = {
 function addCell(read: ReadRow, column: FieldColumn, cell: Cell, taking: Taking): void {
   const { origin, takes, timeZone } = taking;
   const { field } = column;
-  const found = readCell(field, cell, origin, { ...column.conversion, timeZone });
-  if ('problem' in found) {
+  const result = readCell(field, cell, origin, { ...column.conversion, timeZone });
+  if ('problem' in result) {
     const offer = proposeValue(field, cell);
     if (offer && takes) read.values[field.name] = offer.value;
-    else read.problems.push({ ...found.problem, ...(offer && { proposed: offer.proposed }) });
+    else read.problems.push({ ...result.problem, ...(offer && { proposed: offer.proposed }) });
     return;
   }
-  if (leavesField(column.conversion, found.value)) return;
-  if (found.warning) read.warnings.push(found.warning);
+  if (leavesField(column.conversion, result.value)) return;
+  if (result.warning) read.warnings.push(result.warning);
   if (isOfFiles(column)) {
-    addFiles(read, column, found.value);
+    addFiles(read, column, result.value);
     return;
   }
   if (typeof cell === 'string') addList(read, column, cell);
-  if (isShortened(field, found.value)) read.warnings.push(problem('I060', field.name));
-  addValue(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
+  if (isShortened(field, result.value)) read.warnings.push(problem('I060', field.name));
+  addValue(read, column, column.key ? toKeys(column.key, result.value) : result.value, takes);
 }
 
 function isOfFiles({ is }: FieldColumn): boolean {

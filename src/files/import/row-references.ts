@@ -70,7 +70,8 @@ export function placeReferences(
       : place(written, field.name);
 
     if (problems.length === 0) placeValue(plan, field, value);
-    else if (missing.length === problems.length && mayCome(run, field, missing)) plan.waits = true;
+    else if (missing.length === problems.length && mayCome(run, field, missing))
+      plan.isDeferred = true;
     else if (missing.length === problems.length && waitsInRing(run, field, missing))
       late.push({ field, written });
     else plan.problems.push(...problems);
@@ -94,7 +95,7 @@ function findTarget(
   if (target || targetResourceOf(run.parts, field) !== run.resource) return target;
   const other = created.get(nameIn(run, field, name)) ?? created.get(String(name));
   if (!other) return undefined;
-  if (other !== plan) plan.needs.push({ plan: other, otherwise });
+  if (other !== plan) plan.dependsOn.push({ plan: other, otherwise });
   return { id: other.id };
 }
 
@@ -102,9 +103,9 @@ function findTarget(
 function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
   if (mayCome(run, field, [String(name)])) return undefined;
   if (run.isLastPass && areWaitedFor(run, field, [String(name)])) return undefined;
-  const made = run.maker.propose(field, name, plan.read);
-  if (made && !('problem' in made)) plan.makes.push(made);
-  return made;
+  const newTarget = run.maker.propose(field, name, plan.read);
+  if (newTarget && !('problem' in newTarget)) plan.recordsToCreate.push(newTarget);
+  return newTarget;
 }
 
 /** A written reference in the form that the keys of its possible targets have. */

@@ -31,7 +31,7 @@ export function mostNames(fields: readonly Field[], lines: readonly Line[]): num
 }
 
 function countNames(fields: readonly Field[], lines: readonly Line[]) {
-  const known = new Set(fields.flatMap(fileNames).map(plainName));
+  const knownNames = new Set(fields.flatMap(fileNames).map(plainName));
   return lines
     .map(({ line, cells }) => {
       const texts = cells
@@ -40,7 +40,7 @@ function countNames(fields: readonly Field[], lines: readonly Line[]) {
       return {
         line,
         filled: texts.length,
-        named: new Set(texts.filter((text) => known.has(text))).size,
+        named: new Set(texts.filter((text) => knownNames.has(text))).size,
       };
     })
     .filter(({ filled }) => filled > 0);

@@ -30,7 +30,7 @@ export type Reader = { descriptor: Descriptor; role: string };
 /** The fields behind the references of a resource that a file can have columns for, as far as the role may read them. */
 export function findTargetFields({ descriptor, role }: Reader, resource: Resource): TargetFields {
   const lists = new Set(resource.children.map((child) => child.resource));
-  const found = new Map<string, TargetField>();
+  const fieldsByPath = new Map<string, TargetField>();
   for (const reference of resource.fields.values()) {
     const relation = reference.kind.relation?.(reference.settings);
     const to = relation && !relation.many && descriptor.resources.get(relation.to);
@@ -39,9 +39,9 @@ export function findTargetFields({ descriptor, role }: Reader, resource: Resourc
     if (!to || !isOpen || lists.has(reference.name)) continue;
     for (const field of to.fields.values())
       if (isWritten(field) && mayRead(descriptor, role, to, field.name))
-        found.set(`${reference.name}.${field.name}`, { reference, to, field });
+        fieldsByPath.set(`${reference.name}.${field.name}`, { reference, to, field });
   }
-  return found;
+  return fieldsByPath;
 }
 
 /** Whether a cell can have the value as it is: nothing to look up, and not given by the system. */
@@ -69,9 +69,9 @@ export function groupTargets(targets: TargetFields, mapping: Told): Map<string, 
     const target = targets.get(told.field);
     if (!target) continue;
     const { reference, to, field } = target;
-    const known = groups.get(reference.name);
+    const existing = groups.get(reference.name);
     const own = all.find((one) => one.told.field === reference.name);
-    const group = known ?? { reference, to, columns: [], ...(own && { own }) };
+    const group = existing ?? { reference, to, columns: [], ...(own && { own }) };
     group.columns.push({ column, field, told });
     groups.set(reference.name, group);
   }

@@ -24,9 +24,9 @@ export function targetLacksFields(
 export function refusedTarget(
   reader: Pick<ImportParts, 'descriptor' | 'role'>,
   to: Resource,
-  found: readonly Problem[],
+  allProblems: readonly Problem[],
 ): Problem {
-  const problems = toSeenProblems(reader, to, found);
+  const problems = toSeenProblems(reader, to, allProblems);
   const reason = problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   const reasons = Object.values(problemWords).map((words) => {
     const texts = problems.map((one) =>

@@ -65,12 +65,12 @@ export function createValueFinder(
       if (!isMany || !isTable || to.split !== undefined) return values.map(() => false);
       const toKey = (one: string) => this.keyIn(one) ?? one;
       const cells = values.map((value) => ({ field, ways: listWays(value, to, toKey) }));
-      const found = await findMembers(
+      const members = await findMembers(
         finder,
         cells.filter(({ ways }) => ways.length > 0),
       );
       const lists = new Set(
-        cells.filter(({ ways }) => ways.length > 0).filter((_, at) => found[at]),
+        cells.filter(({ ways }) => ways.length > 0).filter((_, at) => members[at]),
       );
       return cells.map((cell) => lists.has(cell));
     },

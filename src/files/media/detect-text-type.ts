@@ -37,7 +37,7 @@ export function detectTextType(text: string, name: string): string {
 
 function skip(text: string, pattern: RegExp): string {
   let rest = text;
-  for (let found = pattern.exec(rest); found; found = pattern.exec(rest))
-    rest = rest.slice(found[0].length);
+  for (let match = pattern.exec(rest); match; match = pattern.exec(rest))
+    rest = rest.slice(match[0].length);
   return rest;
 }

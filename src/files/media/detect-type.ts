@@ -18,15 +18,15 @@ export type FoundType = { type: string; charset?: Encoding };
  * matter begin.
  */
 export async function detectType(path: string, name: string): Promise<FoundType> {
-  const found = (await fileTypeFromFile(path))?.mime.split(';')[0];
-  if (found === 'application/xml')
+  const mime = (await fileTypeFromFile(path))?.mime.split(';')[0];
+  if (mime === 'application/xml')
     return { type: detectTextType((await readText(path)) ?? (await readHead(path)), name) };
   // A picture, sound or film has bytes that no text has: what is only text has nothing of it but the first letters.
-  if (found !== undefined && !/^(image|audio|video|font)\//.test(found)) return { type: found };
+  if (mime !== undefined && !/^(image|audio|video|font)\//.test(mime)) return { type: mime };
   const text = await readText(path);
   if (text !== undefined) return { type: detectTextType(text, name) };
-  if (found !== undefined || !typeOfName(name)?.startsWith('text/'))
-    return { type: found ?? UNKNOWN };
+  if (mime !== undefined || !typeOfName(name)?.startsWith('text/'))
+    return { type: mime ?? UNKNOWN };
   const charset = await detectEncoding(path);
   const old = await readText(path, charset);
   return old === undefined ? { type: UNKNOWN } : { type: detectTextType(old, name), charset };

@@ -38,15 +38,15 @@ async function readOffice(path: string, words: Words): Promise<void> {
   const zip = await openPromise(path, { autoClose: false });
   try {
     if (zip.entryCount > MOST_ENTRIES) throw new Error('it has too many parts');
-    const found: { entry: Entry; order: number }[] = [];
+    const entries: { entry: Entry; order: number }[] = [];
     for await (const entry of zip.eachEntry()) {
       const number = slide.exec(entry.fileName)?.[1];
       const order = parts.findIndex((pattern) => pattern.test(entry.fileName));
-      if (number !== undefined) found.push({ entry, order: parts.length + Number(number) });
-      else if (order !== -1) found.push({ entry, order });
+      if (number !== undefined) entries.push({ entry, order: parts.length + Number(number) });
+      else if (order !== -1) entries.push({ entry, order });
     }
     let unpacked = 0;
-    for (const { entry, order } of found.toSorted((one, other) => one.order - other.order)) {
+    for (const { entry, order } of entries.toSorted((one, other) => one.order - other.order)) {
       unpacked += entry.uncompressedSize;
       if (unpacked > MOST_UNPACKED) throw new Error('it unpacks to too many bytes');
       const reader = markupReader(words, entry.fileName === 'content.xml' ? 'xml' : 'office');
@@ -54,7 +54,7 @@ async function readOffice(path: string, words: Words): Promise<void> {
       if (order >= parts.length) words.endPage();
       if (words.isFull()) break;
     }
-    if (!found.some(({ order }) => order >= parts.length)) words.endPage();
+    if (!entries.some(({ order }) => order >= parts.length)) words.endPage();
   } finally {
     zip.close();
   }

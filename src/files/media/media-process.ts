@@ -61,26 +61,26 @@ export function openMediaProcess(
   }
 
   async function ask(request: MediaRequest): Promise<Outcome> {
-    const asked = (child ??= start());
+    const worker = (child ??= start());
     return await new Promise((resolve) => {
       let failed: Failed['failed'] | undefined;
       const kill = (reason: Failed['failed']): void => {
         failed ??= reason;
-        asked.kill('SIGKILL');
+        worker.kill('SIGKILL');
         // Its answer may arrive all the same; the next job needs another process.
-        if (child === asked) child = undefined;
+        if (child === worker) child = undefined;
       };
       const most = seconds[request.job];
-      const until = processorTimeOf(asked) + most;
+      const until = processorTimeOf(worker) + most;
       const timer = setTimeout(kill, most * PATIENCE * 1000, 'time');
       const looks = setInterval(() => {
-        if (memoryOf(asked) > megabytes) kill('memory');
-        if (processorTimeOf(asked) > until) kill('time');
+        if (memoryOf(worker) > megabytes) kill('memory');
+        if (processorTimeOf(worker) > until) kill('time');
       }, BETWEEN_LOOKS);
       const settle = (outcome: Outcome): void => {
         clearTimeout(timer);
         clearInterval(looks);
-        asked.off('message', receive).off('exit', exit).off('error', fail);
+        worker.off('message', receive).off('exit', exit).off('error', fail);
         resolve(outcome);
       };
       const receive = (answer: MediaAnswer): void =>
@@ -92,8 +92,8 @@ export function openMediaProcess(
           reason: `the process ended (${signal ?? code})`,
         });
       const fail = (error: Error): void => settle({ failed: 'broken', reason: error.message });
-      asked.on('message', receive).on('exit', exit).on('error', fail);
-      asked.send(request, (error) => error && fail(error));
+      worker.on('message', receive).on('exit', exit).on('error', fail);
+      worker.send(request, (error) => error && fail(error));
     });
   }
 

@@ -80,8 +80,8 @@ export function openMedia(log: MediaLog, limits = mediaLimits): Media {
 
   return {
     async type(path, name) {
-      const found = await run(uploads, 'type', path, name);
-      return 'failed' in found ? { type: 'application/octet-stream' } : found;
+      const result = await run(uploads, 'type', path, name);
+      return 'failed' in result ? { type: 'application/octet-stream' } : result;
     },
     async inspect(path, type) {
       if (!pictures.test(type)) return {};
@@ -94,9 +94,9 @@ export function openMedia(log: MediaLog, limits = mediaLimits): Media {
     },
     async picture(path, type, to, size) {
       if (!hasPicture(type)) return false;
-      const made = await run(background, 'picture', path, type, to, size);
-      if (made !== true) await rm(to, { force: true });
-      return made;
+      const result = await run(background, 'picture', path, type, to, size);
+      if (result !== true) await rm(to, { force: true });
+      return result;
     },
     text: async (path, type) =>
       hasWords(type) ? await run(background, 'text', path, type) : { pages: [] },

@@ -76,20 +76,20 @@ const changes: {
   number: (step) => {
     const read = createNumberReader(step);
     return (text) => {
-      const found = read(text);
-      if (found === 'no number') return { warning: 'I070' };
-      if (found === 'range') return { warning: 'I071' };
+      const result = read(text);
+      if (result === 'no number') return { warning: 'I070' };
+      if (result === 'range') return { warning: 'I071' };
       // Without a column for it, the sign would be lost.
-      return found.sign !== '' && step.qualifier === undefined
-        ? { warning: 'I093', params: { sign: found.sign } }
-        : { text: found.number, sign: found.sign };
+      return result.sign !== '' && step.qualifier === undefined
+        ? { warning: 'I093', params: { sign: result.sign } }
+        : { text: result.number, sign: result.sign };
     };
   },
   date: (step) => (text) => {
-    const found = readDateCell(text, step);
-    if (found === 'no date') return { warning: 'I072' };
-    if (found === 'two-digit year') return { warning: 'I073' };
-    return { text: found.date, ...(found.hasTime && { loses: 'I104' as const }) };
+    const result = readDateCell(text, step);
+    if (result === 'no date') return { warning: 'I072' };
+    if (result === 'two-digit year') return { warning: 'I073' };
+    return { text: result.date, ...(result.hasTime && { loses: 'I104' as const }) };
   },
   map: ({ values, others = 'keep', separator }) => {
     const table = new Map(values);

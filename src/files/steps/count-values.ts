@@ -83,9 +83,9 @@ function createCounts(limits: CountLimits) {
   let empty = 0;
   let others = 0;
   const add = (value: string): void => {
-    const known = counts.get(value);
-    if (known !== undefined) {
-      counts.set(value, known + 1);
+    const count = counts.get(value);
+    if (count !== undefined) {
+      counts.set(value, count + 1);
       return;
     }
     const isRoom = counts.size < limits.values && characters + value.length <= limits.characters;

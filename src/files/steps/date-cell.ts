@@ -14,8 +14,8 @@ const LAST_DAY = 2_958_465;
 export function readDateCell(text: string, { order, pivot, serial }: DateForm): DateCell {
   const [, bare = '', time = ''] = behind.exec(text.trim()) ?? [];
   const hasTime = /[1-9]/.test(time);
-  const found = readDay(bare, { order, pivot, serial });
-  return hasTime && typeof found === 'object' ? { ...found, hasTime } : found;
+  const day = readDay(bare, { order, pivot, serial });
+  return hasTime && typeof day === 'object' ? { ...day, hasTime } : day;
 }
 
 /** A date, and the time behind it. */
@@ -35,8 +35,8 @@ function readDay(bare: string, { order, pivot, serial }: DateForm): DateCell {
 
 /** Year, month and day of a date in numbers. */
 function numberParts(bare: string, order: DateForm['order']): readonly string[] | undefined {
-  const found = /^(\d{1,4})\s*[./\s-]\s*(\d{1,2})\s*[./\s-]\s*(\d{1,4})$/.exec(bare);
-  const parts = found?.slice(1, 4);
+  const match = /^(\d{1,4})\s*[./\s-]\s*(\d{1,2})\s*[./\s-]\s*(\d{1,4})$/.exec(bare);
+  const parts = match?.slice(1, 4);
   return parts && [...'YMD'].map((part) => parts[order.indexOf(part)]!);
 }
 

@@ -43,21 +43,21 @@ export function prepareStep(step: Step): StepRun {
 export function createStepRunner(steps: readonly Step[]) {
   const runs = steps.map(prepareStep);
   const counts = steps.map((): StepCount => ({ changed: 0, warnings: 0 }));
-  let made = 0;
+  let textLength = 0;
   return {
     /** The counts, which grow with each row. */
     counts,
     /** The characters that the steps have written since this was asked last. */
     takeMade(): number {
-      const taken = made;
-      made = 0;
+      const taken = textLength;
+      textLength = 0;
       return taken;
     },
     run(row: FileRow): FileRow {
       if (runs.length === 0 || !('value' in row) || !isObject(row.value)) return row;
       const changing = changeRow(row);
       for (const [at, run] of runs.entries()) changing.apply(run, counts[at]!);
-      made += changing.made();
+      textLength += changing.made();
       return changing.row();
     },
   };
@@ -72,7 +72,7 @@ export function changeRow(row: ValueRow) {
   const warnings: Problem[] = [];
   const changed = new Set<string>();
   const work = { left: ROW_WORK };
-  let made = 0;
+  let textLength = 0;
   return {
     cells,
     /** Runs a step and returns its warnings. */
@@ -84,12 +84,12 @@ export function changeRow(row: ValueRow) {
           const old = cells[column];
           if (old === value) return;
           const length = typeof value === 'string' ? value.length : 0;
-          if (made + length > MOST_TEXT) {
+          if (textLength + length > MOST_TEXT) {
             warnings.push(problem('I077', column));
             count.warnings++;
             return;
           }
-          made += length;
+          textLength += length;
           cells[column] = value;
           changed.add(column);
           if (isChange(old, value)) count.changed++;
@@ -102,7 +102,7 @@ export function changeRow(row: ValueRow) {
       return warnings.length > before ? warnings.slice(before) : [];
     },
     /** The characters that the steps have written. */
-    made: (): number => made,
+    made: (): number => textLength,
     row(): FileRow {
       const all = [...(row.warnings ?? []), ...warnings];
       const errors = row.errors?.filter((column) => !changed.has(column));
@@ -111,10 +111,10 @@ export function changeRow(row: ValueRow) {
       const texts = row.cells
         ? []
         : [...changed].filter((column) => typeof cells[column] === 'string');
-      const came = row.value as Readonly<Cells>;
+      const original = row.value as Readonly<Cells>;
       const stepped = [...changed].flatMap((column) =>
-        isChange(came[column], cells[column])
-          ? [{ column, old: came[column], new: cells[column] }]
+        isChange(original[column], cells[column])
+          ? [{ column, old: original[column], new: cells[column] }]
           : [],
       );
       return {

@@ -73,8 +73,8 @@ function findByTypos() {
     if (value.length > MAX_COMPARED_LENGTH || !hasLetter(folded)) return undefined;
     const letters = wordsOf(folded).join('');
     const marks = marksOf(folded);
-    const found = findCentre(byPart, letters, marks);
-    if (found) return found.name;
+    const nearest = findCentre(byPart, letters, marks);
+    if (nearest) return nearest.name;
     const centre = { name: value, letters };
     for (const part of partsToFind(letters)) addTo(`${marks}\n${part}`, centre);
     return value;

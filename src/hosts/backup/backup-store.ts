@@ -64,19 +64,20 @@ export async function findBackup(
   time?: string,
 ): Promise<{ name: string; manifest: Manifest }> {
   const { backups } = await listBackups(store);
-  const wanted = time?.replace(/[-:]|\.\d+/g, '');
-  const found = wanted === undefined ? backups[0] : backups.find(({ name }) => name === wanted);
-  if (!found) {
+  const requestedName = time?.replace(/[-:]|\.\d+/g, '');
+  const backup =
+    requestedName === undefined ? backups[0] : backups.find(({ name }) => name === requestedName);
+  if (!backup) {
     const times = backups.map(({ name }) => `  ${name}`);
-    const none = wanted === undefined ? 'no backup' : `no backup ${time}`;
+    const none = requestedName === undefined ? 'no backup' : `no backup ${time}`;
     throw new Refusal([`There is ${none} in ${store.place}`, ...times]);
   }
-  const manifest = await readManifest(store, open, found.name);
+  const manifest = await readManifest(store, open, backup.name);
   if (manifest.format !== 1 || isNewer(manifest.version, applicationVersion))
     throw new Refusal([
       `Version ${manifest.version} made this backup, and this is version ${applicationVersion}: restore it with version ${manifest.version} or newer`,
     ]);
-  return { name: found.name, manifest };
+  return { name: backup.name, manifest };
 }
 
 /** Whether a text is the time of a backup, and not a place. */

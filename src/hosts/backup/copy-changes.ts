@@ -79,16 +79,16 @@ async function beginChain(
 }
 
 function createFileCopy(database: QueryRunner, stores: { from: BlobStore; sealer: Sealer }) {
-  const known = new Set<string>();
+  const shippedHashes = new Set<string>();
   let since: Date | undefined;
   return async (to: BlobStore | undefined, chain: Chain | undefined): Promise<void> => {
     const last = await lastBackup(database);
     // The first backup copies all files.
     if (!to || !chain || !last) return;
     // Later ones may have removed what an earlier list names.
-    if (last.getTime() !== since?.getTime()) known.clear();
+    if (last.getTime() !== since?.getTime()) shippedHashes.clear();
     since = last;
-    await shipFiles(database, { ...stores, to }, { chain: chain.name, since, known });
+    await shipFiles(database, { ...stores, to }, { chain: chain.name, since, shippedHashes });
   };
 }
 

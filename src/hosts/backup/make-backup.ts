@@ -42,7 +42,7 @@ export async function makeBackup(
     version: applicationVersion,
     report,
   };
-  const made = await writeArchive({
+  const archive = await writeArchive({
     ...common,
     from: await openFiles(environment),
     async prepare() {
@@ -50,16 +50,17 @@ export async function makeBackup(
       await sweepUnfinishedBases(store);
     },
   });
-  if (made === 'busy') throw new Refusal(['Another process makes a backup of this database now']);
-  if (made === 'empty')
+  if (archive === 'busy')
+    throw new Refusal(['Another process makes a backup of this database now']);
+  if (archive === 'empty')
     throw new Refusal(['There is nothing to back up: no server has started on this database yet']);
   const base = backupPointInTime
-    ? await writeBase({ ...common, data: join(dataDir, 'postgres'), archive: made })
+    ? await writeBase({ ...common, data: join(dataDir, 'postgres'), archive })
     : undefined;
   if (base === 'busy') throw new Refusal(['Another process makes a backup of this database now']);
   const expired = await removeExpired(store, backupKeep);
   // Also after it was turned off, or the log would stay for ever.
   expired.push(...(await removeExpiredMoments(store, backupKeep.days)));
   await sweepFiles(store);
-  return { ...made, expired, ...(base && { base }) };
+  return { ...archive, expired, ...(base && { base }) };
 }

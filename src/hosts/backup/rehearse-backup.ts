@@ -35,7 +35,7 @@ export async function rehearseBackup(url: string, task: Rehearsal): Promise<Rehe
     const restored = { url: scratch, from: store, open, backup, manifest, report };
     await restoreArchive({ ...restored, isRehearsal: true });
     return (await compareTables(scratch, manifest)).map(
-      ({ table, expected, found }) => `${table} differs: ${found} rows instead of ${expected}`,
+      ({ table, expected, actual }) => `${table} differs: ${actual} rows instead of ${expected}`,
     );
   });
   wrong.push(...(await checkFiles(task)));

@@ -62,10 +62,10 @@ export async function restoreBackup(
   return left;
 }
 
-function refuseUse(found: NotEmpty): Refusal {
-  if (found === 'served')
+function refuseUse(obstacle: NotEmpty): Refusal {
+  if (obstacle === 'served')
     return new Refusal(['A server runs on this database; stop it, and restore into an empty one']);
-  const each = found.map(
+  const each = obstacle.map(
     ({ table, rows }) =>
       `  ${table}: ${rows >= 100_000 ? 'at least ' : ''}${countNoun(rows, 'row')}`,
   );

@@ -64,7 +64,7 @@ async function backUpNow(call: Call, target: string | undefined): Promise<ExitCo
       'Set BACKUP_KEY to the public key for which the backup is encrypted; npx backoffice backup --new-key makes one. Or say --unencrypted',
     ]);
   const store = await openBackupStore(environment, target);
-  const made = await withDatabase(environment, (database, url) =>
+  const newBackup = await withDatabase(environment, (database, url) =>
     recordRun(database, 'backup', async () => {
       const report = createProgress(print);
       const backup = await makeBackup(environment, url, store, { recipients, report });
@@ -72,15 +72,15 @@ async function backUpNow(call: Call, target: string | undefined): Promise<ExitCo
       return { done: backup, run: { backup: name, bytes, rows, files } };
     }),
   );
-  const size = toSizeText(made.bytes, 'en');
+  const size = toSizeText(newBackup.bytes, 'en');
   print(
-    `Backup ${made.name} in ${store.place}: ${countNoun(made.rows, 'row')}, ${size}, and ${countNoun(made.files, 'file')}, ${made.newFiles} of them new`,
+    `Backup ${newBackup.name} in ${store.place}: ${countNoun(newBackup.rows, 'row')}, ${size}, and ${countNoun(newBackup.files, 'file')}, ${newBackup.newFiles} of them new`,
   );
-  if (made.base) print(`Data folder: ${toSizeText(made.base.bytes, 'en')}`);
-  for (const name of made.expired) print(`Removed ${name}`);
-  for (const sha256 of made.missing) print(`missing in the store of files: ${sha256}`);
-  answer(made);
-  return made.missing.length > 0 ? 1 : 0;
+  if (newBackup.base) print(`Data folder: ${toSizeText(newBackup.base.bytes, 'en')}`);
+  for (const name of newBackup.expired) print(`Removed ${name}`);
+  for (const sha256 of newBackup.missing) print(`missing in the store of files: ${sha256}`);
+  answer(newBackup);
+  return newBackup.missing.length > 0 ? 1 : 0;
 }
 
 async function rehearse(call: Call, target?: string, time?: string): Promise<ExitCode> {

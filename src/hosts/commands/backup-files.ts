@@ -127,9 +127,9 @@ export async function readFileIds(folder: string): Promise<ReadonlySet<string>> 
 
 async function checkList(folder: string, { sha256 }: FileManifest): Promise<void> {
   const path = join(folder, FILE_LIST);
-  const found = await unlessMissing(hashOf(createReadStream(path)));
-  if (found === sha256) return;
-  const wrong = found === undefined ? 'is missing' : 'has changed since the backup was made';
+  const actual = await unlessMissing(hashOf(createReadStream(path)));
+  if (actual === sha256) return;
+  const wrong = actual === undefined ? 'is missing' : 'has changed since the backup was made';
   throw new Refusal([`${path} ${wrong}; ${WITHOUT}`]);
 }
 
@@ -143,9 +143,9 @@ async function storeContent(
   const from = join(folder, FOLDER, sha256);
   const path = join(blobs.scratch, randomUUID());
   try {
-    const found = await unlessMissing(hashOf(createReadStream(from), path));
-    if (found !== sha256) {
-      const wrong = found === undefined ? 'is missing' : 'has changed since the backup was made';
+    const actual = await unlessMissing(hashOf(createReadStream(from), path));
+    if (actual !== sha256) {
+      const wrong = actual === undefined ? 'is missing' : 'has changed since the backup was made';
       throw new Refusal([`${from} (${name}) ${wrong}; ${WITHOUT}`]);
     }
     await blobs.put(sha256, path, size);

@@ -38,9 +38,9 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     throw new Refusal([`${join(folder, MANIFEST)} is not the manifest of a backup; ${WITHOUT}`]);
   const lines: string[] = [];
   for (const { file, sha256 } of manifest.files) {
-    const found = await unlessMissing(hashOf(join(folder, file)));
-    if (found === undefined) lines.push(`${join(folder, file)} is missing`);
-    else if (found !== sha256)
+    const actual = await unlessMissing(hashOf(join(folder, file)));
+    if (actual === undefined) lines.push(`${join(folder, file)} is missing`);
+    else if (actual !== sha256)
       lines.push(`${join(folder, file)} has changed since the backup was made`);
   }
   if (lines.length > 0) throw new Refusal([...lines, WITHOUT]);

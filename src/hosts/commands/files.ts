@@ -91,9 +91,9 @@ async function check(call: Call): Promise<ExitCode> {
   return await withStores([target], call, async (database, [blobs]) => {
     const compared = await compareBlobs(database, blobs!);
     const { sound, missing, extra } = compared;
-    for (const { sha256, size, found, names } of missing)
+    for (const { sha256, size, found: storedSize, names } of missing)
       print(
-        `${found === undefined ? 'missing' : `${found} bytes instead of ${size}`}: ${sha256} (${names.join(', ')})`,
+        `${storedSize === undefined ? 'missing' : `${storedSize} bytes instead of ${size}`}: ${sha256} (${names.join(', ')})`,
       );
     for (const { key, size } of extra) print(`unknown: ${key} (${toSizeText(size, 'en')})`);
     const removes = options['remove-extra'] === true;

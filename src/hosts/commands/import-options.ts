@@ -123,8 +123,8 @@ export function readColumns(
   { options }: Call,
   columns: readonly string[],
 ): Record<string, string | null> {
-  const said = options['map'];
-  const pairs = (Array.isArray(said) ? said : []).map((text) => {
+  const option = options['map'];
+  const pairs = (Array.isArray(option) ? option : []).map((text) => {
     const at = text.lastIndexOf('=');
     if (at < 1)
       throw new UsageError('--map must be COLUMN=FIELD, or COLUMN= to leave the column out');
@@ -152,8 +152,8 @@ export function withDecimal(
   return changed;
 }
 
-export function readDecimal(said: Call['options'][string]): '.' | ',' | undefined {
-  if (said === undefined || said === '.' || said === ',') return said;
+export function readDecimal(option: Call['options'][string]): '.' | ',' | undefined {
+  if (option === undefined || option === '.' || option === ',') return option;
   throw new UsageError('--decimal must be . or ,');
 }
 
@@ -178,7 +178,7 @@ export async function scanTable(path: string, table = path) {
 export async function checkColumns(path: string, layout: FileLayout): Promise<readonly string[]> {
   const header = await readFileHeader(() => createReadStream(path), layout);
   if (header && 'problems' in header) {
-    throw new Refusal(header.problems.map((found) => `${path}: ${toLine(found)}`));
+    throw new Refusal(header.problems.map((each) => `${path}: ${toLine(each)}`));
   }
   return header?.columns ?? [];
 }

@@ -26,8 +26,8 @@ export async function findRecipes(
   { options }: Call,
   { database, descriptor }: Pick<Installation, 'database' | 'descriptor'>,
 ): Promise<UsedRecipe[]> {
-  const { recipe: asked, resource: of } = options;
-  if (!Array.isArray(asked)) {
+  const { recipe: recipeNames, resource: of } = options;
+  if (!Array.isArray(recipeNames)) {
     if (of !== undefined) throw new UsageError('--resource names the collection of a --recipe');
     return [];
   }
@@ -35,24 +35,24 @@ export async function findRecipes(
     throw new UsageError(
       `--resource must be one of ${[...descriptor.resources.keys()].join(', ')}`,
     );
-  const known = (await findNamedRecipes(database)).filter(
+  const recipes = (await findNamedRecipes(database)).filter(
     ({ resource }) => descriptor.resources.has(resource) && (of === undefined || resource === of),
   );
-  return asked.map((name) => {
-    const { id, name: own, resource, request } = findNamed(name.trim(), known, of?.toString());
+  return recipeNames.map((name) => {
+    const { id, name: own, resource, request } = findNamed(name.trim(), recipes, of?.toString());
     return { id, name: own, request, resource: descriptor.resources.get(resource)! };
   });
 }
 
-function findNamed(name: string, known: readonly NamedRecipe[], of?: string): NamedRecipe {
-  const found = known.filter((one) => one.id === name || isSame(one.name, name));
-  if (found.length === 0) throw new Refusal(toUnknown(name, of, known));
-  if (found.length > 1)
+function findNamed(name: string, recipes: readonly NamedRecipe[], of?: string): NamedRecipe {
+  const matches = recipes.filter((one) => one.id === name || isSame(one.name, name));
+  if (matches.length === 0) throw new Refusal(toUnknown(name, of, recipes));
+  if (matches.length > 1)
     throw new Refusal([
       `Several recipes are called ${name}. Add --resource, or give the ID of one instead of the name:`,
-      ...found.map((one) => `  ${one.id}: ${describe(one)}`),
+      ...matches.map((one) => `  ${one.id}: ${describe(one)}`),
     ]);
-  return found[0]!;
+  return matches[0]!;
 }
 
 /** Names are unique for each owner in any case. */
@@ -60,11 +60,15 @@ function isSame(one: string, other: string): boolean {
   return one.normalize().toLowerCase() === other.normalize().toLowerCase();
 }
 
-function toUnknown(name: string, of: string | undefined, known: readonly NamedRecipe[]): string[] {
+function toUnknown(
+  name: string,
+  of: string | undefined,
+  recipes: readonly NamedRecipe[],
+): string[] {
   const where = of === undefined ? '' : ` for ${of}`;
   const first = `There is no recipe called ${name}${where}.`;
-  if (known.length === 0) return [`${first} Save one on the page of an import.`];
-  return [`${first} There are:`, ...known.map((one) => `  ${one.name} (${describe(one)})`)];
+  if (recipes.length === 0) return [`${first} Save one on the page of an import.`];
+  return [`${first} There are:`, ...recipes.map((one) => `  ${one.name} (${describe(one)})`)];
 }
 
 const describe = ({ resource, ownerName }: NamedRecipe): string =>
@@ -109,8 +113,8 @@ function toWrongSheet(
   if (sheet === undefined)
     return [`the recipe ${name} names no sheet; save it again from an import of a workbook`];
   if (!sheets.includes(sheet)) {
-    const found = problem('I028', '', { sheet, sheets: sheets.join(', ') || 'none' });
-    return [`${toLine(found)} (recipe ${name})`];
+    const reason = problem('I028', '', { sheet, sheets: sheets.join(', ') || 'none' });
+    return [`${toLine(reason)} (recipe ${name})`];
   }
   const same = before.find(
     (one) => one.resource === resource && one.request.layout?.sheet === sheet,
@@ -148,7 +152,7 @@ export async function readByRecipe(
   async function findColumns(): Promise<string[]> {
     const context = { descriptor, role: adminRoles(descriptor)[0], resource };
     const flatten = createFlattener(context, toColumnMapping(mapping));
-    const found = await firstColumns(() => createReadStream(table), layout, flatten);
-    return found.map((column) => column.name);
+    const fileColumns = await firstColumns(() => createReadStream(table), layout, flatten);
+    return fileColumns.map((column) => column.name);
   }
 }

@@ -58,10 +58,10 @@ export const importVerb: Verb = {
   run: async (call) => {
     readOne('warnings', warningsModes, call.options['warnings'] ?? 'import');
     const dryRun = call.options['dry-run'] === true;
-    for (const said of [call.options['mode'] ?? []].flat())
-      readOne('mode', importModes, String(said).replace(/^[^=]*=/, ''));
+    for (const option of [call.options['mode'] ?? []].flat())
+      readOne('mode', importModes, String(option).replace(/^[^=]*=/, ''));
     readDecimal(call.options['decimal']);
-    const said = readLayoutOptions(call);
+    const layoutTexts = readLayoutOptions(call);
     if (call.args.length === 0) throw new UsageError('import requires a folder or files');
     const listed = (await Promise.all(call.args.map(listFiles))).flat();
     const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
@@ -81,7 +81,11 @@ export const importVerb: Verb = {
         let isAtomic = false;
         for (const one of named) {
           const { path, table, resource, sheet } = one;
-          const read = await readFileSettings(call, one, { descriptor, said, restores });
+          const read = await readFileSettings(call, one, {
+            descriptor,
+            said: layoutTexts,
+            restores,
+          });
           const { dryRun: _, atomic, ...options } = read;
           isAtomic ||= atomic;
           const open = () => createReadStream(table);
@@ -163,11 +167,11 @@ const labelOf = ({ path, sheet }: NamedFile): string => (sheet ? `${path} (${she
 function readOne<Value extends string>(
   name: string,
   values: readonly Value[],
-  said: Call['options'][string],
+  option: Call['options'][string],
 ): Value {
-  const known = values.find((each) => each === said);
-  if (!known) throw new UsageError(`--${name} must be one of ${values.join(', ')}`);
-  return known;
+  const choice = values.find((each) => each === option);
+  if (!choice) throw new UsageError(`--${name} must be one of ${values.join(', ')}`);
+  return choice;
 }
 
 /** The most problems that are printed per file, and the most warnings. */

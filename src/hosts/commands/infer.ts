@@ -65,8 +65,8 @@ export const infer: Verb = {
 function nameResources(files: readonly RowsFile[]): RowsFile[] {
   const taken = new Set<string>();
   return files.map((file, index) => {
-    const { wanted, remark } = nameResource(file.name, index);
-    const name = toFieldName(wanted, taken) ?? wanted;
+    const { suggestedName, remark } = nameResource(file.name, index);
+    const name = toFieldName(suggestedName, taken) ?? suggestedName;
     taken.add(name);
     const remarks = remark === undefined ? [] : [`${file.name} has this name because ${remark}`];
     return { ...file, name, remarks: [...remarks, ...file.remarks] };
@@ -99,12 +99,12 @@ async function readRows(path: string, said: LayoutOptions): Promise<RowsFile> {
   await access(path).catch((error: unknown) => {
     throw refuseFile(error, (code) => `${path} cannot be read (${code})`);
   });
-  const found = await findLayout(path, said);
-  const { isTable } = formats[found.format];
+  const guessedLayout = await findLayout(path, said);
+  const { isTable } = formats[guessedLayout.format];
   const layout =
     isTable && said.headerRow === undefined
-      ? await withHeader(() => createReadStream(path), found)
-      : found;
+      ? await withHeader(() => createReadStream(path), guessedLayout)
+      : guessedLayout;
   await checkColumns(path, layout);
   const rows: Row[] = [];
   for await (const some of readFileRows(() => createReadStream(path), layout)) {

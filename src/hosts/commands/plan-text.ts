@@ -59,8 +59,8 @@ function dropHints(steps: readonly PlanStep[]): string[] {
 
 function stepLines(step: PlanStep, descriptor: Descriptor): string[] {
   const { id, sentence, rows, violations, lost, unfit, usedBy, seconds, optional } = step;
-  const linesOf = (what: string, found: Violations | undefined): string[] =>
-    found ? violationLines(what, found, step, descriptor) : [];
+  const linesOf = (what: string, details: Violations | undefined): string[] =>
+    details ? violationLines(what, details, step, descriptor) : [];
   return [
     `  ${id}  ${sentence}`,
     ...(rows === undefined ? [] : [`      ${countText(rows, step)}`]),

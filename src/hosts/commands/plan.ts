@@ -29,7 +29,11 @@ export const plan: Verb = {
     if (args.length > 0) throw new UsageError('plan takes no arguments');
     const descriptor = await readDescriptor(environment.resources);
     const hasReplica = environment.databaseReadUrl !== undefined;
-    const { made, indexes, costs } = await withDatabase(environment, async (database) => {
+    const {
+      made: pendingPlan,
+      indexes,
+      costs,
+    } = await withDatabase(environment, async (database) => {
       const pending = await previewPlan(database, descriptor);
       // Lists of fields that do not exist yet cannot be planned.
       const isAsked = options['permissions'] === true && pending.steps.length === 0;
@@ -41,17 +45,17 @@ export const plan: Verb = {
         costs: isAsked ? await readPermissionCosts(database, descriptor) : undefined,
       };
     });
-    for (const line of writePlan(made, descriptor)) print(line);
+    for (const line of writePlan(pendingPlan, descriptor)) print(line);
     for (const line of writeAdvice(indexes)) print(line);
     if (options['permissions']) for (const line of writeCosts(costs)) print(line);
     if (options['indexes']) for (const line of writeIndexes(indexes)) print(line);
     answer({
-      ...made,
+      ...pendingPlan,
       advice: indexes.advice,
       ...(options['indexes'] && { indexes }),
       ...(costs && { permissions: costs }),
     });
     const none = { rewrite: false, destructive: false, named: new Set<string>() };
-    return missingConsent(made, none).length > 0 ? 1 : 0;
+    return missingConsent(pendingPlan, none).length > 0 ? 1 : 0;
   },
 };

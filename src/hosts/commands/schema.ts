@@ -41,12 +41,12 @@ export const schema: Verb = {
 };
 
 /** Finds every problem of the command line before anything is written. */
-async function describeForClients({ environment }: Call, asked: unknown) {
+async function describeForClients({ environment }: Call, requestedRole: unknown) {
   const { describeApi } = await import('../../api/describe-api.ts');
   const { toClient, toOperatorType, toRecordTypes } =
     await import('../../api/openapi/record-types.ts');
   const descriptor = await readDescriptor(environment.resources);
-  const role = toRole(descriptor, asked);
+  const role = toRole(descriptor, requestedRole);
   const { publicUrl } = environment;
   const { actions, routes } = codeFor(descriptor);
   const document = describeApi({
@@ -87,9 +87,9 @@ async function writeForClients(
   }
 }
 
-function toRole({ roles }: Descriptor, asked: unknown): string {
+function toRole({ roles }: Descriptor, requestedRole: unknown): string {
   const names = [...roles.keys()];
-  if (typeof asked !== 'string') return names.find((name) => roles.get(name)?.all) ?? '';
-  if (roles.has(asked)) return asked;
-  throw new Refusal([`${asked} is not a role; the roles are ${names.join(', ')}`]);
+  if (typeof requestedRole !== 'string') return names.find((name) => roles.get(name)?.all) ?? '';
+  if (roles.has(requestedRole)) return requestedRole;
+  throw new Refusal([`${requestedRole} is not a role; the roles are ${names.join(', ')}`]);
 }

@@ -117,9 +117,9 @@ function usersOf({ descriptor }: Installation): Resource {
 }
 
 async function findUser({ store }: Installation, users: Resource, email: string) {
-  const [found] = await store.findMany(users, 'email', [email.toLowerCase()]);
-  if (!found) throw new Refusal([`There is no user ${email}`]);
-  return found;
+  const [account] = await store.findMany(users, 'email', [email.toLowerCase()]);
+  if (!account) throw new Refusal([`There is no user ${email}`]);
+  return account;
 }
 
 /** The command line has the rights of an admin. */

@@ -45,13 +45,13 @@ export async function checkDatabase(
   database: Database,
   { databaseConnections, databaseUrl, secret }: Environment,
 ): Promise<Finding[]> {
-  const asked = Date.now();
+  const start = Date.now();
   const settings = (await database.first<Settings>(readSettings))!;
   const { isNewer } = await checkLayout(database);
   const servers = await countServers(database);
   return [
     fine(`PostgreSQL ${settings.version}${databaseUrl ? '' : ' (embedded)'}`),
-    checkClocks(settings.now - (asked + Date.now()) / 2),
+    checkClocks(settings.now - (start + Date.now()) / 2),
     checkConnections(settings.connections, Math.max(1, servers), databaseConnections),
     ...checkSafety(settings),
     ...(databaseUrl ? await checkSpeed(database, settings) : []),

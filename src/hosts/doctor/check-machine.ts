@@ -22,8 +22,8 @@ export async function checkDisk(environment: Environment): Promise<Finding[]> {
   return [toFinding(data), ...(isOther ? [toFinding(files)] : [])];
 }
 
-function toFinding(found: { folder: string; named: string; free?: number }): Finding {
-  const { folder, named, free } = found;
+function toFinding(space: { folder: string; named: string; free?: number }): Finding {
+  const { folder, named, free } = space;
   if (free === undefined) return wrong(`The folder ${folder} does not exist`, `Check ${named}`);
   const says = `${toSizeText(free, 'en')} free in ${folder}`;
   const todo = `Remove what is not needed from this disk, or move ${named} to a larger one`;

@@ -58,7 +58,7 @@ export async function examine(
   environment: Environment,
   withDatabase: WithDatabase,
 ): Promise<({ part: string } & Finding)[]> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     checks.map(async ({ part, run, todo }) => {
       const findings = await run(environment, withDatabase).catch((error: unknown) =>
         wrong(error instanceof Error ? error.message : String(error), todo),
@@ -66,5 +66,5 @@ export async function examine(
       return [findings].flat().map((finding) => ({ part, ...finding }));
     }),
   );
-  return found.flat();
+  return results.flat();
 }

@@ -29,17 +29,17 @@ export function toTranslation(language: string, files: readonly LanguageFile[]):
 /** What would be wrong on a screen: a sentence for each text. */
 export function findWrongTexts(
   { language, files }: Translation,
-  known: readonly LanguageFile[],
+  languageFiles: readonly LanguageFile[],
 ): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
-  const englishOf = new Map(known.map(({ path, english }) => [path, english]));
+  const englishOf = new Map(languageFiles.map(({ path, english }) => [path, english]));
   return Object.entries(files).flatMap(([path, texts]) =>
     Object.entries(texts).flatMap(([key, { text }]) => {
       const en = englishOf.get(path)?.get(key);
       if (en === undefined) return [`${path} ${key}: is not one of our texts`];
       if (text === '') return [];
-      const [wanted, used] = [placeholdersOf(en), placeholdersOf(text)];
-      const unknown = [...used].filter((one) => !wanted.has(one));
+      const [expected, used] = [placeholdersOf(en), placeholdersOf(text)];
+      const unknown = [...used].filter((one) => !expected.has(one));
       const count = text.split(' |||| ').length;
       return [
         ...unknown.map((one) => `${path} ${key}: ${one} is not in the English text: ${en}`),
@@ -57,10 +57,10 @@ export function findWrongTexts(
  */
 export function toSources(
   { language, files }: Translation,
-  known: readonly LanguageFile[],
+  languageFiles: readonly LanguageFile[],
 ): { sources: Map<string, string>; untranslated: number } {
   let untranslated = 0;
-  const sources = known.map(({ path, template, english }): [string, string] => {
+  const sources = languageFiles.map(({ path, template, english }): [string, string] => {
     const words = [...english].map(([key, en]): [string, string] => {
       const text = files[path]?.[key]?.text ?? '';
       if (text === '' && en !== '') untranslated += 1;

@@ -22,10 +22,10 @@ export async function rehearseUpgrade(copy: Database, descriptor: Descriptor): P
   const { database, measured } = measureChanges(copy);
   const { refused } = await applyAdditive(database, descriptor);
   if (refused.length === 0) return { ...finish(begun), plan, ...measured, way: 'start' };
-  const again = measureChanges(copy);
+  const secondRun = measureChanges(copy);
   const begunAgain = performance.now();
   const losing = plan.steps.filter(({ class: kind, lost }) => kind === 'rewriting' && lost);
-  const outcome = await applyPlan(again.database, descriptor, {
+  const outcome = await applyPlan(secondRun.database, descriptor, {
     plan: plan.hash,
     rewrite: true,
     destructive: false,
@@ -35,7 +35,7 @@ export async function rehearseUpgrade(copy: Database, descriptor: Descriptor): P
   return {
     ...finish(begunAgain),
     plan,
-    ...again.measured,
+    ...secondRun.measured,
     way: isDone ? 'apply' : 'none',
     obstacles: isDone ? [] : outcome.refused,
   };

@@ -84,10 +84,10 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
 
   /** Never outdated while the server responds, because the page then comes from it. */
   async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-    const asked = preloadResponse.then((early) => early ?? fetch(request));
-    const answer = await Promise.race([asked.catch(() => undefined), sleep(PATIENCE)]);
+    const response = preloadResponse.then((early) => early ?? fetch(request));
+    const answer = await Promise.race([response.catch(() => undefined), sleep(PATIENCE)]);
     if (answer && !AWAY.includes(answer.status)) return answer;
-    return (await find('/')) ?? asked;
+    return (await find('/')) ?? response;
   }
 
   /** The name of an asset contains the hash of its content, so a cached one is always correct. */

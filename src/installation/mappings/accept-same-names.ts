@@ -57,13 +57,13 @@ export const acceptSameNames = defineRoute({
     const { database, store } = call.parts;
     await refreshTermTables(database);
     const same = await readWidely(database, (sql) => findSameNames(sql, call.descriptor, kind));
-    const known = new Map(same.map((each) => [toKey(each), each]));
+    const sameByKey = new Map(same.map((each) => [toKey(each), each]));
     const chosen = new Map<string, Chosen>();
     const summary = { ...createSummary<{ row: number }>(), total: terms.length };
-    for (const [at, asked] of terms.entries()) {
-      const found = known.get(toKey(asked));
-      const isFit = found?.target === asked.target && !chosen.has(toKey(asked));
-      if (isFit) chosen.set(toKey(asked), { ...found, row: at + 1 });
+    for (const [at, term] of terms.entries()) {
+      const match = sameByKey.get(toKey(term));
+      const isFit = match?.target === term.target && !chosen.has(toKey(term));
+      if (isFit) chosen.set(toKey(term), { ...match, row: at + 1 });
       else countFailure(summary, { row: at + 1 }, [problem('S003', 'term')]);
     }
     await store.transaction(async (inside, sql) => {
@@ -113,8 +113,8 @@ async function planWrites(
   let number = await nextNumber(sql);
   const done: Plans = { plans: [], failed: [] };
   for (const [key, { row, printed, printedCas, count, target, name }] of chosen) {
-    const found = before.get(key);
-    if (found?.isDecided) {
+    const existing = before.get(key);
+    if (existing?.isDecided) {
       done.failed.push({ row, problems: [problem('S003', 'term')] });
       continue;
     }
@@ -123,7 +123,7 @@ async function planWrites(
       { ...about, decision: 'approve', target, targetName: name, method: 'exact' },
       { kind, count },
     );
-    const old = found && current.get(found._id);
+    const old = existing && current.get(existing._id);
     const fresh = {
       ...values,
       mappingId: toMappingId(number),

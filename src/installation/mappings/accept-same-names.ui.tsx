@@ -27,7 +27,7 @@ export function AcceptSameNames({ kind, q, onChange }: Props) {
   // The terms that were accepted stay in the cache until they are read again.
   const [acceptedAt, setAcceptedAt] = useState<number>();
   const [shown, setShown] = useState<SameNames>();
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const [failure, setFailure] = useState<string>();
   const [changeSet, setChangeSet] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ export function AcceptSameNames({ kind, q, onChange }: Props) {
         </Button>
       )}
       <Typography component={Status} sx={{ fontWeight: 600 }}>
-        {said}
+        {announcement}
       </Typography>
       {changeSet !== undefined && (
         <Button size="small" disabled={isBusy} onClick={() => void undo(changeSet)}>

@@ -77,18 +77,18 @@ async function writeDecision(
       await lockDecisions(sql);
       const version = await findVersion(sql);
       const writing: Writing = { call, store, about, version };
-      const known = await findMappings(
+      const mappings = await findMappings(
         sql,
         resourceNamed(call.descriptor, 'mappings'),
         about,
         version,
       );
-      const approved = known.filter(({ status }) => status === 'approved');
+      const approved = mappings.filter(({ status }) => status === 'approved');
       if (decision.decision === 'keep')
         return { decided: await saveDecision(writing, decision.mapping, approved), version };
       if (approved.length > 0) abortWith(refuseDecided(approved));
       const values = toValues(decision, about);
-      const [before] = known;
+      const [before] = mappings;
       const written = before
         ? await change(writing, before, values)
         : await add(writing, decision, {
@@ -176,9 +176,9 @@ async function change(
   values: Record<string, unknown>,
 ): Promise<Change> {
   const resource = resourceNamed(call.descriptor, 'mappings');
-  const found = await store.get(resource, current._id);
-  if (!found) abortWith(refuseWrite(call, resource, { failure: 'missing' }));
-  const whole = JSON.parse(found.json) as StoredRecord;
+  const row = await store.get(resource, current._id);
+  if (!row) abortWith(refuseWrite(call, resource, { failure: 'missing' }));
+  const whole = JSON.parse(row.json) as StoredRecord;
   const checked = check(call, { mode: 'patch', body: values, current: whole });
   const outcome = await store.update(resource, whole._id, whole._version, checked, about.by);
   if ('failure' in outcome) abortWith(refuseWrite(call, resource, outcome));

@@ -40,19 +40,19 @@ export const listSameNames = defineRoute({
   run: async (call) => {
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
-    const asked = createQueryReader(call.query);
-    const [kind = 'chem'] = asked.list('kind', kindNames);
-    const words = toTerm(asked.text('q'));
-    const problems = asked.problems();
+    const reader = createQueryReader(call.query);
+    const [kind = 'chem'] = reader.list('kind', kindNames);
+    const words = toTerm(reader.text('q'));
+    const problems = reader.problems();
     if (problems.length > 0) return refuse(problems);
     const { database } = call.parts;
     await refreshTermTables(database);
     const all = await readWidely(database, (sql) => findSameNames(sql, call.descriptor, kind));
-    const found = all
+    const matches = all
       .filter(({ term, cas }) => term.includes(words) || cas.includes(words))
       .sort((one, other) => other.count - one.count || compare(one, other));
-    const data = found.slice(0, MAX_SAME_NAMES).map(({ key: _, ...row }) => row);
+    const data = matches.slice(0, MAX_SAME_NAMES).map(({ key: _, ...row }) => row);
     const rows = data.reduce((sum, { count }) => sum + count, 0);
-    return answer(call, 200, SameNames, { data, total: found.length, rows });
+    return answer(call, 200, SameNames, { data, total: matches.length, rows });
   },
 });

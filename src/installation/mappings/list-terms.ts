@@ -45,18 +45,18 @@ export const listTerms = defineRoute({
   run: async (call) => {
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
-    const asked = createQueryReader(call.query);
-    const [kind = 'chem'] = asked.list('kind', kindNames);
-    const [state = 'open'] = asked.list('state', termStates);
-    const [order = '-count'] = asked.list(
+    const reader = createQueryReader(call.query);
+    const [kind = 'chem'] = reader.list('kind', kindNames);
+    const [state = 'open'] = reader.list('state', termStates);
+    const [order = '-count'] = reader.list(
       '_sort',
       state === 'open' ? termOrders : (['-count'] as const),
     );
-    const words = asked.text('q');
-    const cursor = asked.cursor(/^[\w-]{1,2000}$/);
-    const perPage = asked.perPage();
+    const words = reader.text('q');
+    const cursor = reader.cursor(/^[\w-]{1,2000}$/);
+    const perPage = reader.perPage();
     const after = cursor === undefined ? undefined : fromCursor(order, cursor);
-    const problems = asked.problems();
+    const problems = reader.problems();
     if (cursor !== undefined && !after) problems.push(problem('Q008', '_after'));
     if (problems.length > 0) return refuse(problems);
 
@@ -80,14 +80,14 @@ export const listTerms = defineRoute({
     const data = page.map((row) => {
       const { term, cas, count } = row;
       const own = ofTerm(mappings, row);
-      const said = ofTerm(examples, row);
+      const saying = ofTerm(examples, row);
       return {
         term,
         cas,
-        printed: said[0]?.[kinds[kind].term] ?? own[0]?.rawTerm ?? term,
-        printedCas: number ? (said[0]?.[number] ?? own[0]?.rawCas ?? null) : null,
+        printed: saying[0]?.[kinds[kind].term] ?? own[0]?.rawTerm ?? term,
+        printedCas: number ? (saying[0]?.[number] ?? own[0]?.rawCas ?? null) : null,
         count,
-        examples: said,
+        examples: saying,
         mappings: own,
       };
     });

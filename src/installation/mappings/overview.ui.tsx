@@ -21,8 +21,8 @@ function MappingOverview() {
   const { descriptor, role } = useConfig();
   const queries = useQueryClient();
   const [address, setAddress] = useSearchParams();
-  const kind = known(address.get('kind'), kindNames, 'chem');
-  const state = known(address.get('state'), termStates, 'open');
+  const kind = readChoice(address.get('kind'), kindNames, 'chem');
+  const state = readChoice(address.get('state'), termStates, 'open');
   const order = address.get('sort') === 'count' ? '-count' : '-certainty';
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 300);
@@ -126,12 +126,12 @@ function MappingOverview() {
   }
 }
 
-function known<Name extends string>(
-  asked: string | null,
+function readChoice<Name extends string>(
+  value: string | null,
   names: readonly Name[],
   usual: Name,
 ): Name {
-  return names.find((name) => name === asked) ?? usual;
+  return names.find((name) => name === value) ?? usual;
 }
 
 export const mappingOverview = definePage({ Page: MappingOverview });

@@ -28,6 +28,6 @@ export function differsFrom(printed: readonly string[], target: string | null): 
 }
 
 function findNumbers(text: string): string[] {
-  const found = toHyphens(text).match(/(?<![\d-])[1-9]\d{1,6}-\d\d-\d(?![\d-])/g);
-  return [...new Set(found ?? [])];
+  const matches = toHyphens(text).match(/(?<![\d-])[1-9]\d{1,6}-\d\d-\d(?![\d-])/g);
+  return [...new Set(matches ?? [])];
 }

@@ -51,14 +51,14 @@ async function rankSome(sql: QueryRunner, descriptor: Descriptor, kind: Kind): P
     [kind],
   );
   if (rows.length === 0) return false;
-  const found = await readSuggestions(sql, descriptor, {
+  const suggestions = await readSuggestions(sql, descriptor, {
     kind,
     terms: rows,
     most: 1,
     search: false,
   });
   const ranked = rows.map(({ key }, at): Ranked => {
-    const [first] = found[at]!;
+    const [first] = suggestions[at]!;
     return { key, sure: first ? surenessOf(first) : 0 };
   });
   await store(sql, kind, ranked);

@@ -28,12 +28,12 @@ export async function readSuggestions(
   const printed = terms.map(({ term, cas }) =>
     readPrintedNumbers(search ? '' : term, kinds[kind].number ? cas : ''),
   );
-  const asked = terms.map(({ term }, at) => ({
+  const queries = terms.map(({ term }, at) => ({
     term: toTerm(term),
     numbers: search ? readPrintedNumbers(term, '').numbers : printed[at]!.numbers,
   }));
   const { rows } = await sql.query<Found>(suggestionsSql(descriptor, kind), [
-    JSON.stringify(asked),
+    JSON.stringify(queries),
     search,
   ]);
   return terms.map((_, at) => {

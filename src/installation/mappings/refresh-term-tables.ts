@@ -21,9 +21,9 @@ import {
  * first request after a change updates them. Returns the version of the mappings they are based on.
  */
 export async function refreshTermTables(database: Database): Promise<number> {
-  const known = await readVersion(database);
-  if (known?.isFresh) return known.version;
-  if (!known?.isMade) await database.transaction(watch, LONG);
+  const state = await readVersion(database);
+  if (state?.isFresh) return state.version;
+  if (!state?.isMade) await database.transaction(watch, LONG);
   return database.transaction(refresh, LONG);
 }
 
@@ -82,9 +82,9 @@ async function watch(sql: QueryRunner): Promise<void> {
 async function refresh(sql: QueryRunner): Promise<number> {
   await lockTermTables(sql);
   await sql.query(`set local work_mem = '48MB'`);
-  const known = await readVersion(sql);
+  const state = await readVersion(sql);
   // The previous holder of the lock has updated them.
-  if (known?.isFresh) return known.version;
+  if (state?.isFresh) return state.version;
   // Changes of unfinished transactions remain, and what is read below is at least as new as these.
   const { rows } = await sql.query<{ resource: keyof Changed; ids: string[] | null }>(
     'delete from backoffice.term_changes returning resource, ids',
@@ -100,7 +100,7 @@ async function refresh(sql: QueryRunner): Promise<number> {
     chemFunctions: of('chemFunctions'),
   };
   const count = Object.values(changed).reduce((sum, ids) => sum + ids.length, 0);
-  const isOther = known?.isMade !== true || known.version !== version;
+  const isOther = state?.isMade !== true || state.version !== version;
   if (isOther || count > MANY || rows.some(({ ids }) => ids === null)) await remake(sql, version);
   else await followChanges(sql, changed, version);
   return version;
@@ -139,7 +139,7 @@ async function followChanges(sql: QueryRunner, changed: Changed, version: number
       [extractions],
     ],
   ]);
-  const said = await readKeys(sql, [
+  const changedKeys = await readKeys(sql, [
     [deleteRecords('term_sayings', 'key'), [mappings]],
     [newTerms('s.kind', `(${mappingTermsSql('and _id = any($2)')}) s`), [version, mappings]],
     [
@@ -155,8 +155,8 @@ async function followChanges(sql: QueryRunner, changed: Changed, version: number
       [chems],
     ],
   ]);
-  await sql.query(restate, [[...spoken, ...said], said, numbers]);
-  await sql.query(forget, [[...spoken, ...said]]);
+  await sql.query(restate, [[...spoken, ...changedKeys], changedKeys, numbers]);
+  await sql.query(forget, [[...spoken, ...changedKeys]]);
   await sql.query(forgetSureness, [
     kindNames.filter((kind) => changed[kinds[kind].of ?? 'mappings'].length > 0),
   ]);
@@ -165,13 +165,13 @@ async function followChanges(sql: QueryRunner, changed: Changed, version: number
 type Statement = [text: string, values: unknown[]];
 
 async function readKeys(sql: QueryRunner, statements: readonly Statement[]): Promise<string[]> {
-  const found = new Set<string>();
+  const keys = new Set<string>();
   for (const [text, values] of statements) {
     if ((values.at(-1) as string[]).length === 0) return [];
     const { rows } = await sql.query<{ key: string }>(text, values);
-    for (const { key } of rows) found.add(key);
+    for (const { key } of rows) keys.add(key);
   }
-  return [...found];
+  return [...keys];
 }
 
 function deleteRecords(table: string, what: string): string {

@@ -10,33 +10,33 @@ import { SuggestionReason } from './suggestion-reason.ui.tsx';
 import { searchTargets } from './terms-api.ui.ts';
 import Button from '@mui/material/Button';
 
-type SearchAnswer = { asked: string; targets?: readonly Suggestion[]; failure?: string };
+type SearchAnswer = { query: string; targets?: readonly Suggestion[]; failure?: string };
 
 /** Searches for another target than those suggested; Enter takes the first result. */
 export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
   const say = useText();
   const [typed, setTyped] = useState('');
-  const asked = useDebounced(typed.trim(), 200);
+  const query = useDebounced(typed.trim(), 200);
   const { printedCas } = term;
   const [answer, setAnswer] = useState<SearchAnswer>();
 
   useEffect(() => {
     let isOld = false;
-    if (asked !== '')
-      searchTargets(kind, asked, printedCas).then(
-        (targets) => isOld || setAnswer({ asked, targets }),
-        (error: Error) => isOld || setAnswer({ asked, failure: error.message }),
+    if (query !== '')
+      searchTargets(kind, query, printedCas).then(
+        (targets) => isOld || setAnswer({ query, targets }),
+        (error: Error) => isOld || setAnswer({ query, failure: error.message }),
       );
     return () => {
       isOld = true;
     };
-  }, [kind, asked, printedCas]);
+  }, [kind, query, printedCas]);
 
-  const { targets: found, failure } = answer?.asked === asked ? answer : {};
+  const { targets: results, failure } = answer?.query === query ? answer : {};
   // A target found by searching counts as chosen by hand, however well it fits.
   const settle = (choice: Suggestion): void =>
     onSettle({ is: 'mapped', choice: { ...choice, method: 'manual' } });
-  const isFresh = asked === typed.trim();
+  const isFresh = query === typed.trim();
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TextField
@@ -48,21 +48,21 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onOpen(undefined);
-          if (event.key === 'Enter' && isFresh && found?.[0]) settle(found[0]);
+          if (event.key === 'Enter' && isFresh && results?.[0]) settle(results[0]);
         }}
         error={failure !== undefined}
         helperText={failure}
         sx={{ maxWidth: 480 }}
       />
       <Typography component={Status} sx={visuallyHidden}>
-        {found && fillTemplate(say(texts.found), { count: found.length })}
+        {results && fillTemplate(say(texts.found), { count: results.length })}
       </Typography>
-      {found?.length === 0 && <Typography variant="body2">{say(texts.noSuggestion)}</Typography>}
+      {results?.length === 0 && <Typography variant="body2">{say(texts.noSuggestion)}</Typography>}
       <Box
         component="ul"
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
       >
-        {found?.map((choice) => (
+        {results?.map((choice) => (
           <TargetButton
             key={`${choice.target} ${choice.name}`}
             name={choice.name}

@@ -21,11 +21,11 @@ type TermListProps = Query & {
 };
 
 /** The list of terms, one of them open. The user decides by keyboard or mouse, and the page says what was done. */
-export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
+export function TermList({ canDecide, isArriving, ...query }: TermListProps) {
   const say = useText();
-  const terms = useTerms(asked);
+  const terms = useTerms(query);
   const { list, ...place } = useTermPlace(terms, isArriving);
-  const { said, canUndo, settle, undo } = useDecisions(asked, terms, place);
+  const { said, canUndo, settle, undo } = useDecisions(query, terms, place);
   const { isLoading, failure } = terms;
   const [differing, setDiffering] = useState<Differing>();
 
@@ -63,11 +63,11 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
     const isDone = terms.done.has(keyOf(term));
     if (key === 'u') return () => void undo(isDone ? term : undefined);
     if (isDone) return undefined;
-    if (asked.state === 'rejected')
+    if (query.state === 'rejected')
       return key === 'o' ? () => void settle(term, { is: 'reopened' }) : undefined;
-    const choice = /^[1-9]$/.test(key) ? choicesOf(asked, terms, term)[Number(key) - 1] : undefined;
+    const choice = /^[1-9]$/.test(key) ? choicesOf(query, terms, term)[Number(key) - 1] : undefined;
     if (choice) return () => choose(term, choice, true);
-    if (asked.state !== 'open') return undefined;
+    if (query.state !== 'open') return undefined;
     if (key === 'x') return () => void settle(term, { is: 'rejected' });
     if (key === 's') return () => place.open(place.active, 'search');
     return key === 'n' ? () => place.open(place.active, 'create') : undefined;
@@ -76,7 +76,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
   const isEmpty = !isLoading && !failure && terms.terms.length === 0;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      {canDecide && <KeyList state={asked.state} />}
+      {canDecide && <KeyList state={query.state} />}
       <Box sx={saidSx}>
         <Typography component={Status} sx={{ flex: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {said}
@@ -90,7 +90,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
       {failure !== undefined && <Alert severity="error">{failure}</Alert>}
       {isEmpty && (
         <Typography sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
-          {say(asked.q === '' ? texts.none : texts.noneFound)}
+          {say(query.q === '' ? texts.none : texts.noneFound)}
         </Typography>
       )}
       <Box
@@ -104,8 +104,8 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
           <TermItem
             key={keyOf(term)}
             term={term}
-            kind={asked.kind}
-            state={asked.state}
+            kind={query.kind}
+            state={query.state}
             isActive={index === place.active}
             canDecide={canDecide}
             suggestions={terms.suggestions.get(keyOf(term))}
@@ -140,8 +140,8 @@ function isUnsure({ method, score = 1 }: Choice): boolean {
 }
 
 /** The decisions that the keys 1 to 9 make about a term. */
-function choicesOf(asked: Query, terms: LoadedTerms, term: Term): TermChange[] {
-  if (asked.state !== 'conflict')
+function choicesOf(query: Query, terms: LoadedTerms, term: Term): TermChange[] {
+  if (query.state !== 'conflict')
     return (terms.suggestions.get(keyOf(term)) ?? []).map((choice) => ({ is: 'mapped', choice }));
   return term.mappings
     .filter(({ status }) => status === 'approved')

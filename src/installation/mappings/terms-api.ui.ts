@@ -29,8 +29,8 @@ export async function fetchCounts(): Promise<Counts> {
   return (await call<Counts>('/api/mappings/overview')).json;
 }
 
-export async function fetchTerms(asked: Query, after?: string): Promise<TermsPage> {
-  const { kind, state, q, order } = asked;
+export async function fetchTerms(request: Query, after?: string): Promise<TermsPage> {
+  const { kind, state, q, order } = request;
   const query = new URLSearchParams({ kind, state, _perPage: String(PER_PAGE) });
   if (state === 'open') query.set('_sort', order);
   if (q !== '') query.set('q', q);
@@ -44,10 +44,13 @@ export async function fetchSuggestions(
   terms: readonly Term[],
 ): Promise<Map<string, readonly Suggestion[]>> {
   if (terms.length === 0) return new Map();
-  const asked = terms.map(({ printed, printedCas }) => ({ term: printed, cas: printedCas ?? '' }));
+  const questions = terms.map(({ printed, printedCas }) => ({
+    term: printed,
+    cas: printedCas ?? '',
+  }));
   const { json } = await call<Suggestions>('/api/mappings/suggestions', {
     method: 'POST',
-    body: { kind, terms: asked },
+    body: { kind, terms: questions },
   });
   return new Map(terms.map((term, at) => [keyOf(term), json.data[at] ?? []]));
 }

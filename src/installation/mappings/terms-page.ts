@@ -35,8 +35,8 @@ const columns: Record<TermOrder, readonly string[]> = {
 };
 
 /** Reads a page of terms with one statement, each with the total of all pages. */
-export async function readTerms(sql: QueryRunner, wanted: Wanted): Promise<TermRow[]> {
-  const { kind, state, order, words, after, most } = wanted;
+export async function readTerms(sql: QueryRunner, query: Wanted): Promise<TermRow[]> {
+  const { kind, state, order, words, after, most } = query;
   const values: unknown[] = [kind, state, most];
   const given = (value: unknown): string => `$${values.push(value)}`;
   const which = 'kind = $1 and state = $2';

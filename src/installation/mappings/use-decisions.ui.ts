@@ -18,14 +18,14 @@ const becomes: Record<MadeDecision['is'], TermState | undefined> = {
 
 /** Decides about terms and undoes decisions, with a sentence that tells the user what was done. */
 export function useDecisions(
-  asked: Query,
+  query: Query,
   terms: LoadedTerms,
   place: Pick<TermPlace, 'focus' | 'close'>,
 ) {
   const say = useText();
   const showDone = useDoneSentence();
-  const moveCount = useMoveCount(asked.kind);
-  const [said, setSaid] = useState('');
+  const moveCount = useMoveCount(query.kind);
+  const [announcement, setSaid] = useState('');
   const [lastDone, setLastDone] = useState<readonly Term[]>([]);
   const isBusy = useRef(false);
 
@@ -55,7 +55,7 @@ export function useDecisions(
       if (count === undefined) return;
       setLastDone((before) => [...before, term]);
       setSaid(showDone(term, deciding, { count, left: terms.left - 1 }));
-      moveCount(asked.state, becomes[deciding.is]);
+      moveCount(query.state, becomes[deciding.is]);
       await goOn(term);
     });
 
@@ -63,13 +63,13 @@ export function useDecisions(
     oneAtATime(async () => {
       const was = term && terms.done.get(keyOf(term));
       if (!was || !(await terms.undo(term))) return;
-      moveCount(becomes[was.is], asked.state);
+      moveCount(becomes[was.is], query.state);
       setLastDone((before) => before.filter((other) => other !== term));
       setSaid(fillTemplate(say(texts.sayUndone), { term: term.printed }));
       place.focus(terms.terms.indexOf(term));
     });
 
-  return { said, canUndo: lastDone.length > 0, settle, undo };
+  return { said: announcement, canUndo: lastDone.length > 0, settle, undo };
 }
 
 function useDoneSentence() {
@@ -129,14 +129,14 @@ export function useTermPlace(
   const [opened, setOpened] = useState<OpenPanel>();
   const list = useRef<HTMLUListElement>(null);
   /** The term that gets the focus once it is loaded. */
-  const wanted = useRef<number>(undefined);
+  const nextIndex = useRef<number>(undefined);
   const hasBegun = useRef(false);
 
   const focus = (index: number): void => {
     if (index < 0) return;
     if (index >= terms.length) {
       if (next === null) return;
-      wanted.current = index;
+      nextIndex.current = index;
       void loadMore();
       return;
     }
@@ -149,10 +149,10 @@ export function useTermPlace(
   const focusWanted = useEffectEvent((count: number) => {
     if (count === 0) return;
     const first = isArriving ? 0 : undefined;
-    const index = hasBegun.current ? wanted.current : first;
+    const index = hasBegun.current ? nextIndex.current : first;
     hasBegun.current = true;
     if (index === undefined || index >= count) return;
-    wanted.current = undefined;
+    nextIndex.current = undefined;
     focus(index);
   });
   useEffect(() => focusWanted(terms.length), [terms.length]);

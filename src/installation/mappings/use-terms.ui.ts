@@ -44,12 +44,12 @@ export type LoadedTerms = Loaded & {
  * The requested terms, page after page, and the decisions about them. For another request,
  * mount it again with a new key.
  */
-export function useTerms(asked: Query): LoadedTerms {
+export function useTerms(query: Query): LoadedTerms {
   const [loaded, setLoaded] = useState(nothing);
   const [done, setDone] = useState<ReadonlyMap<string, MadeDecision>>(new Map());
   const [isLoading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string>();
-  const { kind, state, q, order } = asked;
+  const { kind, state, q, order } = query;
   /** Scrolling and a key may ask for the same page before it is drawn that it is loading. */
   const isReading = useRef(false);
   const doneNow = useRef(0);
@@ -67,10 +67,10 @@ export function useTerms(asked: Query): LoadedTerms {
       }));
       setLoading(false);
       if (state !== 'open') return;
-      const found = await fetchSuggestions(kind, page.data);
+      const newSuggestions = await fetchSuggestions(kind, page.data);
       setLoaded((before) => ({
         ...before,
-        suggestions: new Map([...before.suggestions, ...found]),
+        suggestions: new Map([...before.suggestions, ...newSuggestions]),
       }));
     },
     [kind, state],
@@ -97,7 +97,7 @@ export function useTerms(asked: Query): LoadedTerms {
     isReading.current = true;
     setLoading(true);
     setFailure(undefined);
-    await fetchTerms(asked, loaded.next).then(addPage).catch(refuse);
+    await fetchTerms(query, loaded.next).then(addPage).catch(refuse);
     isReading.current = false;
   }
 
@@ -124,13 +124,13 @@ export function useTerms(asked: Query): LoadedTerms {
         const { changeSet, count } = await (deciding.is === 'reopened'
           ? reopen(term)
           : decide(kind, term, deciding));
-        const made: MadeDecision = { is: deciding.is, name: nameOf(deciding), changeSet };
-        setDone((before) => new Map(before).set(keyOf(term), made));
+        const decision: MadeDecision = { is: deciding.is, name: nameOf(deciding), changeSet };
+        setDone((before) => new Map(before).set(keyOf(term), decision));
         return count;
       }),
     undo: async (term) => {
-      const made = done.get(keyOf(term));
-      const changeSet = made?.changeSet;
+      const decision = done.get(keyOf(term));
+      const changeSet = decision?.changeSet;
       if (changeSet === undefined) return false;
       const isBack = await attempt(async () => {
         await undoDecision(changeSet);

@@ -38,7 +38,7 @@ export async function readDictionary(reader: Reader, version: number | null): Pr
     casOf.set(_id, casId);
     chemByCas.set(toTerm(casId), _id);
   }
-  const known = new Map<string, Mapping>();
+  const mappings = new Map<string, Mapping>();
   const approved: Filter = {
     and: [
       { path: 'status', operator: 'eq', operands: ['approved'] },
@@ -51,10 +51,10 @@ export async function readDictionary(reader: Reader, version: number | null): Pr
     const { mappingType, rawTerm, rawCas, chem } = mapping;
     const key = toKey(mappingType, rawTerm, rawCas);
     const saysNothing = mappingType === 'chem' && chem === null;
-    if (!saysNothing && !known.has(key)) known.set(key, mapping);
+    if (!saysNothing && !mappings.has(key)) mappings.set(key, mapping);
   }
   const chemMapping = (name: string, cas: string | null) => {
-    const mapping = known.get(toKey('chem', name, cas));
+    const mapping = mappings.get(toKey('chem', name, cas));
     return mapping?.chem ? { chem: mapping.chem, mapping: mapping._id } : undefined;
   };
   return {
@@ -64,8 +64,8 @@ export async function readDictionary(reader: Reader, version: number | null): Pr
       const chem = chemByCas.get(toTerm(cas));
       return chem === undefined ? chemMapping(name, null) : { chem };
     },
-    articleOf: (printed) => known.get(toKey('foodContactArticle', printed, null)),
-    materialOf: (printed) => known.get(toKey('foodContactMaterial', printed, null)),
+    articleOf: (printed) => mappings.get(toKey('foodContactArticle', printed, null)),
+    materialOf: (printed) => mappings.get(toKey('foodContactMaterial', printed, null)),
     casOf: (chem) => casOf.get(chem) ?? chem,
   };
 }

@@ -42,8 +42,8 @@ export async function readVersions(mappings: Resource, signal: AbortSignal): Pro
 
 /** The route takes a version as one of its mappings. */
 async function mappingOf(mappings: Resource, version: number): Promise<string> {
-  const [found] = await readApproved(mappings, `mappingVersion=${version}`);
-  return found?._id ?? '';
+  const [mapping] = await readApproved(mappings, `mappingVersion=${version}`);
+  return mapping?._id ?? '';
 }
 
 type Approved = { _id: string; mappingVersion: number };

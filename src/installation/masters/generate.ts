@@ -80,8 +80,8 @@ export const generate = defineRoute({
       : await newestVersion(call);
     return alone(call, async () => {
       const working = await withLongWorkStore(call, 'import');
-      const wanted = { project: project.record, mappingVersion, dryRun };
-      return answer(call, 200, Generated, await run(working, wanted));
+      const options = { project: project.record, mappingVersion, dryRun };
+      return answer(call, 200, Generated, await run(working, options));
     });
   },
 });
@@ -99,9 +99,9 @@ async function run(
   const progress = createGenerateProgress(call);
   const filter = extractionFilter(of?._id ?? null);
   progress.begin('reading', await countOf(reader, 'extractions', filter));
-  const found = await groupExtractions(reader, dictionary, { filter, onRow: progress.step });
+  const result = await groupExtractions(reader, dictionary, { filter, onRow: progress.step });
   const masters = new Map(
-    [...found.groups].map(([key, group]) => {
+    [...result.groups].map(([key, group]) => {
       const master = toMaster(key, group, { project: of, mappingVersion });
       return [master.masterId, master];
     }),
@@ -117,13 +117,13 @@ async function run(
   return {
     total: masters.size,
     ...written,
-    failed: found.unreadable + failed,
-    unmapped: found.unmapped.slice(0, MOST_TERMS),
-    unmappedTerms: found.unmapped.length,
-    extractions: found.extractions,
-    leftOut: found.leftOut,
-    unreadable: found.unreadable,
-    withoutArticle: found.withoutArticle,
+    failed: result.unreadable + failed,
+    unmapped: result.unmapped.slice(0, MOST_TERMS),
+    unmappedTerms: result.unmapped.length,
+    extractions: result.extractions,
+    leftOut: result.leftOut,
+    unreadable: result.unreadable,
+    withoutArticle: result.withoutArticle,
     mappingVersion,
     dryRun,
     problems,

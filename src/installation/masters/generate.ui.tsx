@@ -34,7 +34,7 @@ function GeneratePage() {
   const [isAsking, setAsking] = useState(false);
   const projects = descriptor.resources.get('projects')!;
   const mappings = descriptor.resources.get('mappings')!;
-  const { data: known = [], isPending } = useGetList('projects', {
+  const { data: projectRecords = [], isPending } = useGetList('projects', {
     pagination: { page: 1, perPage: 500 },
     sort: { field: 'name', order: 'ASC' },
   });
@@ -43,7 +43,7 @@ function GeneratePage() {
     queryFn: ({ signal }) => readVersions(mappings, signal),
   });
   // The pinned project is preselected until the user chooses another.
-  const isKnown = (project: unknown): boolean => known.some(({ id }) => id === project);
+  const isKnown = (project: unknown): boolean => projectRecords.some(({ id }) => id === project);
   const usual = isPending || isKnown(current) ? (current ?? null) : null;
   const choice: Choice = { project: usual, version: null, ...chosen };
   const choose = (next: Partial<Choice>): void => {
@@ -73,7 +73,9 @@ function GeneratePage() {
           value={isKnown(choice.project) ? String(choice.project) : ''}
           options={[
             ['', say(texts.all)],
-            ...known.map((each) => [String(each.id), displayTitle(projects, each)] as const),
+            ...projectRecords.map(
+              (each) => [String(each.id), displayTitle(projects, each)] as const,
+            ),
           ]}
           onChange={(project) => choose({ project: project === '' ? null : project })}
         />

@@ -67,8 +67,8 @@ export async function groupExtractions(
       counts.unreadable += 1;
       continue;
     }
-    const found = dictionary.chemOf(extraction.rawChemName, extraction.rawCas);
-    if (!found) {
+    const entry = dictionary.chemOf(extraction.rawChemName, extraction.rawCas);
+    if (!entry) {
       counts.leftOut += 1;
       countTerm(unmapped, extraction.rawChemName);
       continue;
@@ -78,15 +78,15 @@ export async function groupExtractions(
     if (!article) counts.withoutArticle += 1;
     const { testType } = extraction;
     const key = JSON.stringify([
-      dictionary.casOf(found.chem),
+      dictionary.casOf(entry.chem),
       material?.target ?? null,
       material?.targetName ?? null,
       article?.target ?? null,
       testType,
     ]);
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = newGroup(found.chem, material, article, testType)));
-    for (const id of [found.mapping, article?._id, material?._id]) if (id) group.mappings.add(id);
+    if (!group) groups.set(key, (group = newGroup(entry.chem, material, article, testType)));
+    for (const id of [entry.mapping, article?._id, material?._id]) if (id) group.mappings.add(id);
     addTo(group, extraction);
   }
   const terms = [...unmapped.values()].sort((one, other) => other.count - one.count);
@@ -102,8 +102,8 @@ export function extractionFilter(project: string | null): Filter {
 
 function countTerm(unmapped: Map<string, Unmapped>, printed: string): void {
   const term = toTerm(printed);
-  const known = unmapped.get(term);
-  if (known) known.count += 1;
+  const existing = unmapped.get(term);
+  if (existing) existing.count += 1;
   else unmapped.set(term, { field: 'rawChemName', term, count: 1 });
 }
 

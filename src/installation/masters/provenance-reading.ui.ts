@@ -54,10 +54,10 @@ export function useProvenance(id: string, page: number, order: Order) {
     queryFn: async ({ signal }) =>
       (await call<Master>(`${masters.root}/${encodeURIComponent(id)}`, { signal })).json,
   });
-  const known = master.data;
+  const record = master.data;
   const reading = useQuery({
     queryKey: ['extractions', 'provenance', id, page, order],
-    enabled: known !== undefined,
+    enabled: record !== undefined,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Provenance> => {
       const query = new URLSearchParams({
@@ -70,7 +70,7 @@ export function useProvenance(id: string, page: number, order: Order) {
       const ids = [...new Set(json.data.map(({ source }) => source))];
       const [of, used] = await Promise.all([
         readAll<{ _id: string } & Record<string, unknown>>(sources, ids, signal),
-        readAll<UsedMapping>(mappings, (known?.mappings ?? []).slice(0, MOST_MAPPINGS), signal),
+        readAll<UsedMapping>(mappings, (record?.mappings ?? []).slice(0, MOST_MAPPINGS), signal),
       ]);
       return {
         extractions: json.data,
@@ -81,9 +81,9 @@ export function useProvenance(id: string, page: number, order: Order) {
     },
   });
   return {
-    master: known,
-    total: known?.extractions?.length ?? 0,
-    sources: known?.sources?.length ?? 0,
+    master: record,
+    total: record?.extractions?.length ?? 0,
+    sources: record?.sources?.length ?? 0,
     provenance: reading.data,
     error: master.error ?? reading.error,
     retry: () => void (master.error ? master.refetch() : reading.refetch()),
@@ -136,7 +136,7 @@ async function readAll<Found>(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Found[]> {
-  const found: Found[] = [];
+  const records: Found[] = [];
   for (let at = 0; at < ids.length; at += PAGE_SIZE) {
     const query = new URLSearchParams({
       _id_in: ids.slice(at, at + PAGE_SIZE).join(','),
@@ -144,7 +144,7 @@ async function readAll<Found>(
       _total: 'none',
     });
     const { json } = await call<{ data: Found[] }>(`${root}?${query.toString()}`, { signal });
-    found.push(...json.data);
+    records.push(...json.data);
   }
-  return found;
+  return records;
 }

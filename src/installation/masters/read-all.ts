@@ -37,7 +37,7 @@ export async function countOf(
 
 /** Returns a resource that a route needs. The route exists only if the resource is declared. */
 export function resourceNamed({ resources }: Descriptor, name: string): Resource {
-  const found = resources.get(name);
-  if (!found) throw new Error(`There is no resource ${name}`);
-  return found;
+  const resource = resources.get(name);
+  if (!resource) throw new Error(`There is no resource ${name}`);
+  return resource;
 }

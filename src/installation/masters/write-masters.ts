@@ -51,7 +51,7 @@ export async function writeMasters(
   const fail = (masterId: string, problems: readonly Problem[]): void => {
     written.failed += 1;
     const room = MOST_PROBLEMS - written.problems.length;
-    written.problems.push(...problems.slice(0, room).map((found) => ({ masterId, ...found })));
+    written.problems.push(...problems.slice(0, room).map((each) => ({ masterId, ...each })));
   };
   const flush = async (): Promise<void> => {
     const [writes, batch] = [planned.map(({ write }) => write), planned];

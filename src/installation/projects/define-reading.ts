@@ -33,7 +33,7 @@ type Reading<Answer extends z.ZodType, Name extends string> = {
   /** The resource whose records are counted; callers who may not list it are refused. */
   of: string;
   /** The other fields the caller must be allowed to read. */
-  asked: CountedFields;
+  countedFields: CountedFields;
   parameters?: Readonly<Record<Name, NumberParameter>>;
   answer: Answer;
   read(
@@ -47,7 +47,7 @@ type Reading<Answer extends z.ZodType, Name extends string> = {
 export function defineReading<Answer extends z.ZodType, Name extends string = never>(
   reading: Reading<Answer, Name>,
 ): RouteCode {
-  const { path, summary, description, of, asked } = reading;
+  const { path, summary, description, of, countedFields } = reading;
   const parameters = (reading.parameters ?? {}) as Readonly<Record<Name, NumberParameter>>;
   const isAsked = Object.keys(parameters).length > 0;
   return defineRoute({
@@ -70,9 +70,9 @@ export function defineReading<Answer extends z.ZodType, Name extends string = ne
     run: async (call) => {
       const numbers = parseNumbers(call.query, parameters);
       if ('problems' in numbers) return refuse(numbers.problems);
-      const found = await findProject(call, asked);
-      if (isRefusal(found)) return found;
-      const value = await reading.read(call, found.project, numbers.values);
+      const hit = await findProject(call, countedFields);
+      if (isRefusal(hit)) return hit;
+      const value = await reading.read(call, hit.project, numbers.values);
       return answer(call, 200, reading.answer, value);
     },
   });
@@ -85,13 +85,13 @@ function toParameter([name, { usual, max, description }]: [string, NumberParamet
 
 function parseNumbers<Name extends string>(
   query: URLSearchParams,
-  known: Readonly<Record<Name, NumberParameter>>,
+  parameters: Readonly<Record<Name, NumberParameter>>,
 ): { values: Record<Name, number> } | { problems: Problem[] } {
-  const names = Object.keys(known) as Name[];
-  const values = Object.fromEntries(names.map((name) => [name, known[name].usual]));
+  const names = Object.keys(parameters) as Name[];
+  const values = Object.fromEntries(names.map((name) => [name, parameters[name].usual]));
   const problems = [...new Set(query.keys())].flatMap((name) => {
-    if (!Object.hasOwn(known, name)) return [problem('Q001', name)];
-    const { max } = known[name as Name];
+    if (!Object.hasOwn(parameters, name)) return [problem('Q001', name)];
+    const { max } = parameters[name as Name];
     const [text = '', ...more] = query.getAll(name);
     values[name] = /^\d{1,7}$/.test(text) ? Number(text) : 0;
     const isRight = more.length === 0 && values[name] >= 1 && values[name] <= max;
@@ -100,29 +100,29 @@ function parseNumbers<Name extends string>(
   return problems.length > 0 ? { problems } : { values: values as Record<Name, number> };
 }
 
-/** Returns the project of the path, if the caller may see it and read all fields in `asked`. */
+/** Returns the project of the path, if the caller may see it and read all `countedFields`. */
 async function findProject(
   call: UserCall,
-  asked: CountedFields,
+  countedFields: CountedFields,
 ): Promise<{ project: StoredRecord } | Refusal> {
   const { descriptor, role, params, parts } = call;
   const { id = '' } = params;
-  const [found] = isRecordId(id)
+  const [project] = isRecordId(id)
     ? await parts.store.findMany(resourceNamed(descriptor, 'projects'), '_id', [id])
     : [];
-  if (!found) return refuseAs('S001');
-  for (const [name, fields] of Object.entries(asked)) {
+  if (!project) return refuseAs('S001');
+  for (const [name, fields] of Object.entries(countedFields)) {
     const hidden = fields.find(
       (field) => !mayRead(descriptor, role, resourceNamed(descriptor, name), field),
     );
     if (hidden !== undefined) return refuse(problem('A007', `${name}.${hidden}`, { role }));
   }
-  return { project: found };
+  return { project: project };
 }
 
 /** Whether the caller may list these resources and read these fields; otherwise they are not counted. */
-export function mayCount({ descriptor, role }: UserCall, asked: CountedFields): boolean {
-  return Object.entries(asked).every(([name, fields]) => {
+export function mayCount({ descriptor, role }: UserCall, countedFields: CountedFields): boolean {
+  return Object.entries(countedFields).every(([name, fields]) => {
     const resource = descriptor.resources.get(name);
     return (
       resource !== undefined &&

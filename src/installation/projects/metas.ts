@@ -14,7 +14,7 @@ export const projectMetas = defineReading({
   summary: 'Count the document labels of a project',
   description: `Returns, for each label, the number of sources with it and its values: first those that the project declares, then other values found in sources. At most ${MOST_LABELS} labels, with the ${MOST_VALUES} most frequent values each; every member of a list is counted.`,
   of: 'sources',
-  asked: { projects: ['metas'], sources: ['project', 'metas'] },
+  countedFields: { projects: ['metas'], sources: ['project', 'metas'] },
   answer: DocumentLabels,
   read: async (call, project) => {
     const sql = createVisibleQuery(call);

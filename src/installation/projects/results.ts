@@ -14,7 +14,7 @@ export const projectResults = defineReading({
   summary: 'Count the results of a project',
   description: `Counts the extractions that are not rejected and the current masters by chem, material group, test type and detection, with the ${MAX_COUNTS} most frequent values each. Terms are interpreted as in the generation of masters: with the approved mappings of the project's mapping version, otherwise with those of the newest version. Masters are null if the caller may not list them; chems, groups and \`mapped\` are null if the caller may not list mappings and chems.`,
   of: 'extractions',
-  asked: { extractions: ['project', 'status', 'testType', 'detected'] },
+  countedFields: { extractions: ['project', 'status', 'testType', 'detected'] },
   answer: Results,
   read: async (call, project) => {
     const [extractions, masters] = await Promise.all([
@@ -28,8 +28,8 @@ export const projectResults = defineReading({
     const ids = [extractions, masters]
       .flatMap((each) => each?.chems ?? [])
       .map(({ value }) => value);
-    const known = [...new Set(ids)].filter((value) => typeof value === 'string');
-    const titles = await titlesOf(call, 'chems', known);
+    const distinctIds = [...new Set(ids)].filter((value) => typeof value === 'string');
+    const titles = await titlesOf(call, 'chems', distinctIds);
     const withTitles = <Of extends Counted>(counts: Of) => ({
       ...counts,
       chems:

@@ -14,7 +14,7 @@ export const sourceActivity = defineReading({
   description:
     'Returns a page of sources, least recently changed first: when each was created, when it or one of its extractions was last changed, the number of changes, and the number in each of the last twelve months.',
   of: 'sources',
-  asked: { sources: ['project', 'createdAt', 'updatedAt'] },
+  countedFields: { sources: ['project', 'createdAt', 'updatedAt'] },
   parameters: { _page: { usual: 1, max: 1_000_000 }, _perPage: { usual: 10, max: 100 } },
   answer: SourceActivity,
   read: async (call, project, page) => {

@@ -12,7 +12,7 @@ export const userActivity = defineReading({
   summary: 'List the user activity of a project',
   description: `Returns at most ${MOST_USERS} users, most recently active first: how many times each has created or changed a source, extraction or master of the project, or a mapping of one of its terms, in total and for each day. Counts only existing records that the caller may list.`,
   of: 'sources',
-  asked: { sources: ['project', 'updatedBy', 'updatedAt'] },
+  countedFields: { sources: ['project', 'updatedBy', 'updatedAt'] },
   parameters: {
     days: {
       usual: 90,
@@ -86,11 +86,11 @@ function recordsOf(call: UserCall, sql: VisibleQuery, project: string): OwnRecor
 
 /** A mapping belongs to no project; it counts for every project with its term. */
 function mappingsOf(call: UserCall, sql: VisibleQuery, project: string): OwnRecords[] {
-  const asked = {
+  const countedFields = {
     mappings: ['rawTerm', 'mappingType'],
     extractions: ['project', 'rawChemName', 'rawChemFunction', 'rawFoodContactArticle'],
   };
-  if (!mayCount(call, asked)) return [];
+  if (!mayCount(call, countedFields)) return [];
   const ids = `select m._id from ${sql.rows('mappings')} m
      where (m."mappingType", ${termSql('m."rawTerm"')}) in (
        select w.type, ${termSql('w.word')} from (

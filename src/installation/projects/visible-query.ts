@@ -50,8 +50,8 @@ export async function titlesOf(
   if (!resource || ids.length === 0 || !mayDo(descriptor, role, resource, 'list')) return new Map();
   const sees = (field: string): boolean => mayRead(descriptor, role, resource, field);
   if (!titleFields(resource).every(sees)) return new Map();
-  const wanted = [...titleFields(resource), resource.importKey].filter(sees);
-  const found = await parts.store.findMany(resource, '_id', ids, wanted);
+  const names = [...titleFields(resource), resource.importKey].filter(sees);
+  const records = await parts.store.findMany(resource, '_id', ids, names);
   const style = styleOf(call);
-  return new Map(found.map((record) => [record._id, titleFor(style, resource, record)]));
+  return new Map(records.map((record) => [record._id, titleFor(style, resource, record)]));
 }

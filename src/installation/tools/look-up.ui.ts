@@ -42,11 +42,11 @@ export function toLookupFile(
 ): string {
   const head = [texts.value, texts.outcome, texts.record, texts.id, texts.byField].map(say);
   const rows = lines.flatMap((line) => {
-    const asked = [line.value, say(texts[outcomeOf(line)])];
-    if (line.matches.length === 0) return [[...asked, '', '', '']];
+    const cells = [line.value, say(texts[outcomeOf(line)])];
+    if (line.matches.length === 0) return [[...cells, '', '', '']];
     return line.matches.map(({ record, by }) => {
       const fields = by.map((name) => say(resource.fields.get(name)?.label ?? { en: name }));
-      return [...asked, displayTitle(resource, record), record._id, fields.join(', ')];
+      return [...cells, displayTitle(resource, record), record._id, fields.join(', ')];
     });
   });
   return toCsvText([head, ...rows]);

@@ -26,11 +26,11 @@ const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
 /** The number of ids that fit into the address of a list, which has at most 8,192 characters. */
 const LIST_IDS = 100;
 
-export function LookupResults({ found }: { found: Lookup }) {
+export function LookupResults({ lookup }: { lookup: Lookup }) {
   const say = useText();
   const write = useNumberFormat();
   const [shown, setShown] = useState<Outcome | 'all'>('all');
-  const { resource, lines, more } = found;
+  const { resource, lines, more } = lookup;
   const by = (outcome: Outcome): Line[] => lines.filter((line) => outcomeOf(line) === outcome);
   const counts = Object.fromEntries(
     outcomes.map((outcome) => [outcome, write(by(outcome).length)]),
@@ -57,7 +57,7 @@ export function LookupResults({ found }: { found: Lookup }) {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <OpenList found={found} />
+        <OpenList lookup={lookup} />
         <SaveFile resource={resource} lines={listed} />
         <CopyMissing values={by('missing').map(({ value }) => value)} />
       </Box>
@@ -82,7 +82,7 @@ const togglesSx = {
 };
 
 /** Opens the records found as a list of their collection, to filter, export or change them together. */
-function OpenList({ found: { resource, lines } }: { found: Lookup }) {
+function OpenList({ lookup: { resource, lines } }: { lookup: Lookup }) {
   const say = useText();
   const write = useNumberFormat();
   const ids = [...new Set(lines.flatMap(({ matches }) => matches.map(({ record }) => record._id)))];

@@ -35,7 +35,7 @@ function LookupPage() {
   const startLookup = async ({ resource, values }: LookupRequest): Promise<void> => {
     setState({ is: 'looking' });
     try {
-      setState({ is: 'done', found: await lookUp(resource, targets.get(resource) ?? [], values) });
+      setState({ is: 'done', lookup: await lookUp(resource, targets.get(resource) ?? [], values) });
     } catch (error) {
       setState({ is: 'failed', reason: messageOf(error) });
     }
@@ -47,16 +47,16 @@ function LookupPage() {
       <LookupForm
         resources={[...targets.keys()]}
         isLooking={state.is === 'looking'}
-        onLook={(asked) => void startLookup(asked)}
+        onLook={(request) => void startLookup(request)}
       />
       {state.is === 'failed' ? <Alert severity="error">{state.reason}</Alert> : null}
-      {state.is === 'done' ? <LookupResults found={state.found} /> : null}
+      {state.is === 'done' ? <LookupResults lookup={state.lookup} /> : null}
     </Box>
   );
 }
 
 type State =
-  { is: 'ready' | 'looking' } | { is: 'failed'; reason: string } | { is: 'done'; found: Lookup };
+  { is: 'ready' | 'looking' } | { is: 'failed'; reason: string } | { is: 'done'; lookup: Lookup };
 
 /** The resources the user may list, with those fields they may read. */
 function toTargets(descriptor: Descriptor, role: string): Map<Resource, readonly string[]> {
@@ -79,7 +79,7 @@ export type LookupRequest = { resource: Resource; values: readonly string[] };
 type LookupFormProps = {
   resources: readonly Resource[];
   isLooking: boolean;
-  onLook: (asked: LookupRequest) => void;
+  onLook: (request: LookupRequest) => void;
 };
 
 export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {

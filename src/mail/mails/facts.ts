@@ -65,6 +65,9 @@ function toBrowserName(userAgent: string): string {
   return names.join(', ') || toSafeWords(userAgent);
 }
 
-function find(known: Readonly<Record<string, string>>, userAgent: string): string | undefined {
-  return Object.entries(known).find(([mark]) => userAgent.includes(mark))?.[1];
+function find(
+  namesByMark: Readonly<Record<string, string>>,
+  userAgent: string,
+): string | undefined {
+  return Object.entries(namesByMark).find(([mark]) => userAgent.includes(mark))?.[1];
 }

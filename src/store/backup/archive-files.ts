@@ -100,11 +100,11 @@ export async function readArchived(
   const key = backupKeys.blob(name);
   const bytes = await from.read(key);
   if (!bytes) throw new DamagedBackup(`${key} is missing in ${from.place}`);
-  let found: string;
+  let actual: string;
   try {
-    found = await hashOf(await open(bytes), path);
+    actual = await hashOf(await open(bytes), path);
   } catch (error) {
     throw toDamage(error, from, key);
   }
-  if (found !== sha256) throw new DamagedBackup(`${key} in ${from.place} is damaged`);
+  if (actual !== sha256) throw new DamagedBackup(`${key} in ${from.place} is damaged`);
 }

@@ -14,14 +14,14 @@ export type StoredBackup = { name: string; at: Date; bytes: number };
 export async function listBackups(
   store: BlobStore,
 ): Promise<{ backups: StoredBackup[]; unfinished: string[] }> {
-  const found = new Map<string, { keys: string[]; bytes: number }>();
+  const byName = new Map<string, { keys: string[]; bytes: number }>();
   for await (const { key, size } of store.list(backupKeys.all)) {
     const name = key.slice(backupKeys.all.length).split('/')[0]!;
     if (!isBackupName(name)) continue;
-    const { keys, bytes } = found.get(name) ?? { keys: [], bytes: 0 };
-    found.set(name, { keys: [...keys, key], bytes: bytes + size });
+    const { keys, bytes } = byName.get(name) ?? { keys: [], bytes: 0 };
+    byName.set(name, { keys: [...keys, key], bytes: bytes + size });
   }
-  const all = [...found].map(([name, each]) => ({
+  const all = [...byName].map(([name, each]) => ({
     name,
     at: timeOfBackup(name),
     ...each,

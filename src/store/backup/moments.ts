@@ -41,15 +41,15 @@ function compare(one: bigint, other: bigint): number {
 }
 
 async function readBases(store: BlobStore): Promise<Pick<Moments, 'bases' | 'unfinished'>> {
-  const found = new Map<string, { keys: string[]; bytes: number }>();
+  const byFolder = new Map<string, { keys: string[]; bytes: number }>();
   for await (const { key, size } of store.list(momentKeys.bases)) {
     const folder = key.split('/').slice(0, 3).join('/');
-    const { keys, bytes } = found.get(folder) ?? { keys: [], bytes: 0 };
-    found.set(folder, { keys: [...keys, key], bytes: bytes + size });
+    const { keys, bytes } = byFolder.get(folder) ?? { keys: [], bytes: 0 };
+    byFolder.set(folder, { keys: [...keys, key], bytes: bytes + size });
   }
   const bases: Base[] = [];
   const unfinished: string[] = [];
-  for (const [folder, { keys, bytes }] of found) {
+  for (const [folder, { keys, bytes }] of byFolder) {
     const [, chain = '', name = ''] = folder.split('/');
     const range = keys.includes(`${folder}/manifest`)
       ? await store.read(`${folder}/range`)
@@ -124,10 +124,10 @@ export function planMoment(moments: Moments, at: Date): MomentPlan {
     .filter(({ endedAt }) => endedAt <= at)
     .toReversed()
     .map((base) => ({ base, ...followLog(base, moments.pieces.get(base.chain)) }));
-  const found = runs.find(({ until }) => until && at < until);
-  if (found) {
-    const last = found.pieces.findIndex(({ until }) => until && until > at);
-    return { base: found.base, pieces: found.pieces.slice(0, last + 1) };
+  const run = runs.find(({ until }) => until && at < until);
+  if (run) {
+    const last = run.pieces.findIndex(({ until }) => until && until > at);
+    return { base: run.base, pieces: run.pieces.slice(0, last + 1) };
   }
   const gap = runs[0]?.gap;
   const begun = moments.unfinished.length > 0 ? ('unfinished' as const) : undefined;

@@ -59,14 +59,14 @@ async function addUndeclared(
 ): Promise<void> {
   const there = new Map((await readLayouts(transaction)).map((layout) => [toName(layout), layout]));
   for (const layout of layouts) {
-    const found = there.get(toName(layout));
-    if (!found) {
+    const existing = there.get(toName(layout));
+    if (!existing) {
       for (const statement of createTable(layout)) await transaction.query(statement);
       continue;
     }
-    const known = new Set(found.columns.map(({ name }) => name));
+    const columnNames = new Set(existing.columns.map(({ name }) => name));
     for (const column of layout.columns)
-      if (!known.has(column.name))
+      if (!columnNames.has(column.name))
         await transaction.query(`alter table ${toName(layout)} add column ${toDefinition(column)}`);
   }
 }

@@ -104,13 +104,13 @@ async function loadTable(
   };
   const into = transaction.copyIn(`copy ${toCopied(table)} from stdin`);
   await pipeline(Readable.from(seen(), { objectMode: false }), into);
-  const found = digest.end();
-  if (found.rows !== table.rows || found.digest !== table.digest)
+  const actual = digest.end();
+  if (actual.rows !== table.rows || actual.digest !== table.digest)
     throw new DamagedBackup(`the rows of ${toName(table)} are not those of the backup`);
 }
 
 /** A table whose rows differ from those of the backup. */
-type Difference = { table: string; expected: number; found: number };
+type Difference = { table: string; expected: number; actual: number };
 
 /** Reads all tables of a restored database and compares them with the backup, row by row. */
 export async function compareTables(
@@ -124,9 +124,9 @@ export async function compareTables(
       const digest = createRowDigest();
       const rows = connection.copyOut(`copy ${toCopied(table)} to stdout`);
       for await (const piece of rows) digest.add(piece as Buffer);
-      const found = digest.end();
-      if (found.rows !== table.rows || found.digest !== table.digest)
-        differences.push({ table: toName(table), expected: table.rows, found: found.rows });
+      const actual = digest.end();
+      if (actual.rows !== table.rows || actual.digest !== table.digest)
+        differences.push({ table: toName(table), expected: table.rows, actual: actual.rows });
     }
     return differences;
   } finally {

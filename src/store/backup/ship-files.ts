@@ -10,23 +10,23 @@ import type { Sealer } from './seal.ts';
 const OVERLAP = 60;
 
 /**
- * Copies files that came since a time and that are not in `known`, to which it adds them, and writes a list of them.
+ * Copies files that came since a time and that are not in `shippedHashes`, to which it adds them, and writes a list of them.
  * Returns how many there were.
  */
 export async function shipFiles(
   sql: QueryRunner,
   stores: { from: BlobStore; to: BlobStore; sealer: Sealer },
-  { chain, since, known }: { chain: string; since: Date; known: Set<string> },
+  { chain, since, shippedHashes }: { chain: string; since: Date; shippedHashes: Set<string> },
 ): Promise<number> {
   const { to, sealer } = stores;
   const at = new Date();
-  const found = await sql.rows<{ sha256: string; size: number }>(
+  const blobs = await sql.rows<{ sha256: string; size: number }>(
     `select distinct b.sha256, b.size::float8 as size from backoffice.files f join backoffice.blobs b using (sha256)
       where b.stored and f.created_at > $1::timestamptz - make_interval(mins => ${OVERLAP})`,
     [since],
   );
   const copied: ArchivedFile[] = [];
-  for (const { sha256, size } of found.filter((each) => !known.has(each.sha256))) {
+  for (const { sha256, size } of blobs.filter((each) => !shippedHashes.has(each.sha256))) {
     const file = { name: sealer.nameOf(sha256), sha256, size };
     if ((await archiveFile(stores, file)) !== 'missing') copied.push(file);
   }
@@ -37,6 +37,6 @@ export async function shipFiles(
     const names = Buffer.from(copied.map(({ name }) => `${name}\n`).join(''));
     await storeBytes(to, momentKeys.names(chain, at), Readable.from([names]));
   }
-  for (const { sha256 } of copied) known.add(sha256);
+  for (const { sha256 } of copied) shippedHashes.add(sha256);
   return copied.length;
 }

@@ -28,15 +28,15 @@ export async function openChain(sql: QueryRunner, mostWaiting = MOST_WAITING): P
   await sql.query(`select pg_advisory_lock(${CHAIN})`);
   try {
     await limitWaiting(sql, `${Math.ceil(mostWaiting / 2 ** 20)}MB`);
-    const found = await findSlot(sql);
-    if (found && found.from !== null && !found.isLost)
-      return { ...toNames(found.slot), from: BigInt(found.from) };
-    if (found) await sql.query('select pg_drop_replication_slot($1)', [found.slot]);
+    const oldSlot = await findSlot(sql);
+    if (oldSlot && oldSlot.from !== null && !oldSlot.isLost)
+      return { ...toNames(oldSlot.slot), from: BigInt(oldSlot.from) };
+    if (oldSlot) await sql.query('select pg_drop_replication_slot($1)', [oldSlot.slot]);
     const slot = `${PREFIX}${toStamp(new Date()).toLowerCase()}_${randomBytes(4).toString('hex')}`;
     await sql.query('select pg_create_physical_replication_slot($1, true)', [slot]);
-    const made = await findSlot(sql);
-    const begins = found ? 'afterLoss' : 'first';
-    return { ...toNames(slot), from: BigInt(made!.from!), begins };
+    const newSlot = await findSlot(sql);
+    const begins = oldSlot ? 'afterLoss' : 'first';
+    return { ...toNames(slot), from: BigInt(newSlot!.from!), begins };
   } finally {
     await sql.query(`select pg_advisory_unlock(${CHAIN})`);
   }

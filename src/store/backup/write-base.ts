@@ -159,8 +159,8 @@ function isOfServer(name: string): boolean {
 /** Nothing for a file that has vanished: its table was dropped, which the log knows too. */
 async function* toEntry(data: string, path: string): AsyncGenerator<TarEntry> {
   const file = join(data, path);
-  const found = await stat(file).catch(unlessGone);
-  if (!found) return;
+  const stats = await stat(file).catch(unlessGone);
+  if (!stats) return;
   const bytes = createReadStream(file, { highWaterMark: 262_144 });
   const opened = await new Promise<boolean>((resolve, reject) => {
     bytes.once('open', () => resolve(true));
@@ -168,7 +168,7 @@ async function* toEntry(data: string, path: string): AsyncGenerator<TarEntry> {
       errorCode(error) === 'ENOENT' ? resolve(false) : reject(error),
     );
   });
-  if (opened) yield { path, size: found.size, bytes };
+  if (opened) yield { path, size: stats.size, bytes };
 }
 
 async function readFolder(path: string) {

@@ -70,8 +70,8 @@ export async function openFolderBlobs(place: string): Promise<BlobStore> {
       try {
         for await (const path of walk(folder, startOf(folder, prefix))) {
           const key = keyOf(folder, path);
-          const found = key.startsWith(prefix) && isBlobKey(key) ? await statOf(path) : undefined;
-          if (found) yield { key, size: found.size, at: found.mtime };
+          const stats = key.startsWith(prefix) && isBlobKey(key) ? await statOf(path) : undefined;
+          if (stats) yield { key, size: stats.size, at: stats.mtime };
         }
       } catch (error) {
         throw toFailure(folder, error);
@@ -131,8 +131,8 @@ async function syncFile(path: string, size: number): Promise<void> {
   await chmod(path, 0o600);
   const file = await open(path);
   try {
-    const found = await file.stat();
-    if (found.size !== size) throw new Error(`${path} has ${found.size} bytes, not ${size}`);
+    const stats = await file.stat();
+    if (stats.size !== size) throw new Error(`${path} has ${stats.size} bytes, not ${size}`);
     await file.sync();
   } finally {
     await file.close();

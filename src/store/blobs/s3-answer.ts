@@ -54,8 +54,8 @@ export function parseList(body: string) {
 
 /** The text of the first element with this name. The answers of a store are flat, so this needs no parser of XML. */
 function tagOf(xml: string, name: string): string | undefined {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return found?.replace(
+  const content = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return content?.replace(
     /&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\da-f]+));/gi,
     (_, named: string | undefined, decimal: string | undefined, hex: string) =>
       named

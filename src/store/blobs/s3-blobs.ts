@@ -68,8 +68,8 @@ export async function openS3Blobs(target: S3Target, limits: S3Limits = usualLimi
     scratch,
     async put(key, path, size) {
       const file = { path, size, sha256: isContentKey(key) ? key : undefined };
-      const found = await stat(path);
-      if (found.size !== size) throw new Error(`${path} has ${found.size} bytes, not ${size}`);
+      const stats = await stat(path);
+      if (stats.size !== size) throw new Error(`${path} has ${stats.size} bytes, not ${size}`);
       checkKey(key);
       if (size > LARGEST) throw new BlobFailure('full', `${key} is too large for an S3 store`);
       if ((await findSize(key)) === size) return;
@@ -136,8 +136,8 @@ async function openOwnScratch(): Promise<string> {
   const uid = process.getuid?.() ?? 0;
   const folder = join(tmpdir(), `backoffice-files-${uid}`);
   makePrivateFolder(folder);
-  const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== uid)
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || stats.uid !== uid)
     throw new Error(`${folder} belongs to another user; set TMPDIR to a folder of this user`);
   return await openScratch(folder);
 }

@@ -12,8 +12,8 @@ export async function openScratch(folder: string): Promise<string> {
   for await (const entry of await opendir(folder)) {
     const path = join(folder, entry.name);
     // Another server may have removed it first.
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true });
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtimeMs < before) await rm(path, { recursive: true, force: true });
   }
   return folder;
 }

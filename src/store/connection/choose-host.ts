@@ -78,22 +78,22 @@ const described: Readonly<Record<Target, string>> = {
 
 /** The place of an address. A single server without `target_session_attrs` may have any role. */
 export function toPlace(url: string, usual: Target, manner: Manner = {}): DatabasePlace {
-  const found = parseDatabaseHosts(url);
-  if (!found || (found.hosts.length === 1 && !found.target)) return { ...manner, url };
-  return { ...manner, url: found.url, hosts: openHosts(found, found.target ?? usual) };
+  const address = parseDatabaseHosts(url);
+  if (!address || (address.hosts.length === 1 && !address.target)) return { ...manner, url };
+  return { ...manner, url: address.url, hosts: openHosts(address, address.target ?? usual) };
 }
 
 function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
   const isWanted = isWantedAs[target];
   const mustWrite = target === 'read-write' || target === 'primary';
-  /** `known` is there when the choice is made. */
-  let chosen: { host: Promise<Host>; until: number; known?: Host } | undefined;
+  /** `current` is there when the choice is made. */
+  let chosen: { host: Promise<Host>; until: number; current?: Host } | undefined;
 
   /** Reads stay where they are while that is a standby: another one may lack what this one has. */
   async function ask(current?: Host): Promise<Host> {
     const failures: string[] = [];
     const others: Host[] = [];
-    const asked = hosts.map(async (host) => {
+    const candidates = hosts.map(async (host) => {
       const role = await askRole(url, host).catch((error: Error) => {
         failures.push(`${nameHost(host)}: ${error.message}`);
         throw error;
@@ -103,8 +103,8 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
       failures.push(`${nameHost(host)}: ${role.isStandby ? 'a standby' : describe(role)}`);
       throw new Error('not wanted');
     });
-    const first = Promise.any(asked);
-    const stays = asked[hosts.findIndex((host) => host === current)] ?? first;
+    const first = Promise.any(candidates);
+    const stays = candidates[hosts.findIndex((host) => host === current)] ?? first;
     try {
       return await stays.catch(() => first);
     } catch (cause) {
@@ -121,13 +121,13 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
     choose() {
       if (chosen && performance.now() < chosen.until) return chosen.host;
       const choice: typeof chosen = {
-        host: ask(mustWrite ? undefined : chosen?.known),
+        host: ask(mustWrite ? undefined : chosen?.current),
         until: Infinity,
       };
       chosen = choice;
       choice.host.then(
         (host) => {
-          choice.known = host;
+          choice.current = host;
           if (!mustWrite) choice.until = performance.now() + CURRENT;
           return host;
         },
@@ -140,24 +140,28 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
       return target === 'prefer-standby' || isWanted(rows[0]);
     },
     forget(host) {
-      if (chosen?.known === host) chosen = undefined;
+      if (chosen?.current === host) chosen = undefined;
     },
     async chooseNewest(lost) {
-      const asked = hosts.filter((host) => !lost || nameHost(host) !== nameHost(lost));
+      const candidates = hosts.filter((host) => !lost || nameHost(host) !== nameHost(lost));
       const answers = await Promise.all(
-        asked.map(async (host) => ({ host, ...(await askRole(url, host).catch(() => undefined)) })),
+        candidates.map(async (host) => ({
+          host,
+          ...(await askRole(url, host).catch(() => undefined)),
+        })),
       );
       // Of equals, the one that is used.
       const standbys = answers
         .filter(({ isStandby }) => isStandby)
         .toSorted(
-          (one, other) => Number(other.host === chosen?.known) - Number(one.host === chosen?.known),
+          (one, other) =>
+            Number(other.host === chosen?.current) - Number(one.host === chosen?.current),
         );
       const [newest] = standbys.toSorted((one, other) => compare(other.received!, one.received!));
       if (!newest) return undefined;
       const { host, received = '0' } = newest;
-      chosen = { host: Promise.resolve(host), known: host, until: performance.now() + CURRENT };
-      return { host, received, isSure: standbys.length === asked.length };
+      chosen = { host: Promise.resolve(host), current: host, until: performance.now() + CURRENT };
+      return { host, received, isSure: standbys.length === candidates.length };
     },
   };
 }

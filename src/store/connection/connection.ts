@@ -133,12 +133,12 @@ export function createConnection(
       return { rows, rowCount };
     }),
     async run<Row extends unknown[]>(statement: Statement) {
-      const asked = client.query<Row>({ ...toConfig(statement), rowMode: 'array' });
-      return (await watched(statement.text, asked, (answer) => answer.rowCount)).rows;
+      const result = client.query<Row>({ ...toConfig(statement), rowMode: 'array' });
+      return (await watched(statement.text, result, (answer) => answer.rowCount)).rows;
     },
     readPage(statement, shape) {
-      const asked = readPage(client, toConfig(statement), shape);
-      const answer = watched(statement.text, asked, (page) => page.rows);
+      const result = readPage(client, toConfig(statement), shape);
+      const answer = watched(statement.text, result, (page) => page.rows);
       return statement.took ? timed(answer, statement.took) : answer;
     },
   };
@@ -222,8 +222,8 @@ export async function beginTransaction(
 
 /** PostgreSQL answers the commit of a failed transaction with a rollback and reports success. */
 async function commit(client: PoolClient): Promise<void> {
-  const asked = watchAnswer(client.watch, 'commit', client.query('commit'), () => null);
-  const { command } = await asked.catch((error: unknown) => {
+  const answer = watchAnswer(client.watch, 'commit', client.query('commit'), () => null);
+  const { command } = await answer.catch((error: unknown) => {
     throw markUnresolved(error);
   });
   if (command !== 'COMMIT')

@@ -57,9 +57,11 @@ export function addErrorCode(error: unknown): unknown {
  * change was made.
  */
 export function markUnresolved(error: unknown): unknown {
-  const known = addErrorCode(error);
-  const isLost = /^(08...|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(errorCode(known)));
-  return isLost ? Object.assign(known as Error, { code: TRANSACTION_RESOLUTION_UNKNOWN }) : known;
+  const failure = addErrorCode(error);
+  const isLost = /^(08...|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(errorCode(failure)));
+  return isLost
+    ? Object.assign(failure as Error, { code: TRANSACTION_RESOLUTION_UNKNOWN })
+    : failure;
 }
 
 /** Carries a result out of a transaction, which it rolls back. */

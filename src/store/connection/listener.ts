@@ -24,7 +24,7 @@ export function openListener(
   let opening: Promise<void> | undefined;
   const closing = new AbortController();
   const { signal } = closing;
-  let asked: Promise<unknown> = Promise.resolve();
+  let lastAnswer: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<void> {
     const fresh = connect();
@@ -79,8 +79,8 @@ export function openListener(
 
   /** Queries run one after the other, because a connection takes only one at a time. */
   function ask(text: string): Promise<unknown> {
-    const answer = asked.then(() => client?.query(text));
-    asked = answer.catch(() => undefined);
+    const answer = lastAnswer.then(() => client?.query(text));
+    lastAnswer = answer.catch(() => undefined);
     return answer;
   }
 

@@ -149,12 +149,12 @@ export function openPool(
   /** Never waits long: without it, the log is as good. */
   async function readQueryId(backend: number, statement: string): Promise<string | undefined> {
     // PostgreSQL shows the beginning of a statement; by then, the connection may run another one.
-    const asked = connectionsOf('ordinary', QUERY_ID_WAIT).first<{ id: string | null }>(
+    const answer = connectionsOf('ordinary', QUERY_ID_WAIT).first<{ id: string | null }>(
       `select query_id::text as id from pg_stat_activity
        where pid = $1 and left(query, 200) = left($2, 200)`,
       [backend, statement],
     );
-    return (await asked)?.id ?? undefined;
+    return (await answer)?.id ?? undefined;
   }
 
   async function alone<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
@@ -189,12 +189,12 @@ export function openPool(
     async end() {
       // A timer that is left would keep a command alive that is done.
       const timers = new AbortController();
-      const late = () => sleep(LAST_WORDS, undefined, timers).catch(() => {});
+      const late = () => sleep(CLOSE_GRACE_MS, undefined, timers).catch(() => {});
       const ended = pool.end().finally(() => timers.abort());
       const destroyAll = () => clients.forEach((client) => client.destroy());
       await Promise.race([ended, late()]);
       // Closing waits neither for a silent server nor for a caller that never gives a connection back.
-      setTimeout(destroyAll, LAST_WORDS / 10).unref();
+      setTimeout(destroyAll, CLOSE_GRACE_MS / 10).unref();
       await Promise.race([ended, late()]);
     },
   };
@@ -204,7 +204,7 @@ export function openPool(
 const QUERY_ID_WAIT = 100;
 
 /** Milliseconds that running work has left when the pool closes. */
-const LAST_WORDS = 1_000;
+const CLOSE_GRACE_MS = 1_000;
 
 /** Every statement that changes a record also writes history. */
 const HISTORY = 'insert into backoffice.history';
@@ -237,12 +237,12 @@ function pooledConnection(connect: () => Promise<PoolClient>, wrote: () => void)
   };
 }
 
-const made = new WeakMap<PoolClient, Connection>();
+const connectionCache = new WeakMap<PoolClient, Connection>();
 
 /** Created once per connection, because every statement asks for it. */
 function connectionOf(client: PoolClient): Connection {
-  let connection = made.get(client);
-  if (!connection) made.set(client, (connection = createConnection(client)));
+  let connection = connectionCache.get(client);
+  if (!connection) connectionCache.set(client, (connection = createConnection(client)));
   return connection;
 }
 

@@ -55,7 +55,7 @@ export function watchPrimary(
 ): PrimaryWatch {
   let pulse: Promise<TimedClient> | undefined;
   /** The position, or undefined as soon as the primary is silent. */
-  let asked: Promise<Position | undefined> | undefined;
+  let position: Promise<Position | undefined> | undefined;
   let state: 'up' | 'silent' | 'gone' = 'up';
   let since = -Infinity;
   let isSynchronous = false;
@@ -66,7 +66,7 @@ export function watchPrimary(
 
   /** One question at a time: a second one would wait for the answer to the first. */
   function ask(): Promise<Position | undefined> {
-    if (asked) return asked;
+    if (position) return position;
     const began = performance.now();
     const silence = Promise.withResolvers<undefined>();
     const markSilent = (): void => {
@@ -76,10 +76,10 @@ export function watchPrimary(
     let late = setTimeout(() => (late = setTimeout(markSilent, LAST_LOOK)), SILENCE - LAST_LOOK);
     const answer = readPosition(began).finally(() => {
       clearTimeout(late);
-      asked = undefined;
+      position = undefined;
     });
-    asked = Promise.race([answer, silence.promise]);
-    return asked;
+    position = Promise.race([answer, silence.promise]);
+    return position;
   }
 
   async function readPosition(began: number): Promise<Position | undefined> {
@@ -119,13 +119,13 @@ export function watchPrimary(
   }
 
   // One timer for many reads: one for each would cost a part of a short read.
-  function look(): void {
+  function check(): void {
     timer = undefined;
     const [first] = reads;
     if (!first || isClosed) return;
     const left = first.since + PATIENCE - performance.now();
     if (left <= 0) ask().catch(() => undefined);
-    timer = setTimeout(look, Math.max(left, PATIENCE)).unref();
+    timer = setTimeout(check, Math.max(left, PATIENCE)).unref();
   }
 
   return {
@@ -144,7 +144,7 @@ export function watchPrimary(
       return new Promise((resolve, reject) => {
         const read: Read = { since: performance.now(), leave: reject };
         reads.add(read);
-        timer ??= setTimeout(look, PATIENCE).unref();
+        timer ??= setTimeout(check, PATIENCE).unref();
         const end = () => reads.delete(read);
         answer.then(resolve, reject).finally(end);
       });

@@ -50,20 +50,20 @@ export function openProbe(connect: () => TimedClient) {
 
   return {
     async look<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
-      const asked = (client ??= open());
+      const connecting = (client ??= open());
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('timeout: no answer in time')), PATIENCE);
       });
       try {
         // Looks run one after the other, because a connection takes one query at a time.
-        const answer = last.then(async () => run(createConnection(await asked)));
+        const answer = last.then(async () => run(createConnection(await connecting)));
         last = Promise.race([answer, late]).catch(() => undefined);
-        const [found] = await Promise.race([Promise.all([answer, knock()]), late]);
-        return found;
+        const [result] = await Promise.race([Promise.all([answer, knock()]), late]);
+        return result;
       } catch (error) {
-        if (client === asked) client = undefined;
-        asked.then((opened) => opened.destroy()).catch(() => undefined);
+        if (client === connecting) client = undefined;
+        connecting.then((opened) => opened.destroy()).catch(() => undefined);
         throw addErrorCode(error);
       } finally {
         clearTimeout(timer);

@@ -64,8 +64,8 @@ export function openReader({ main, replica, connect }: ReaderParts, log: Databas
       if (hasFailed ? isUsable() : isFirst()) {
         try {
           const moves = replica.moves();
-          const asked = run(replica.for(share, longestWait));
-          const answer = await (progress.isOnPrimary() ? guard(asked) : asked);
+          const result = run(replica.for(share, longestWait));
+          const answer = await (progress.isOnPrimary() ? guard(result) : result);
           if (moves === replica.moves()) return answer;
           // The connections moved to another standby, which may lack what this one had.
           drop?.(answer);

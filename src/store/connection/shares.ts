@@ -176,10 +176,10 @@ type Use = { calls: number; milliseconds: number };
 function createUses() {
   const uses = new Map<string, Use & { at: number }>();
   const of = (owner: string, now: number): Use | undefined => {
-    const known = uses.get(owner);
-    if (!known) return undefined;
-    const left = 0.5 ** ((now - known.at) / HALF_LIFE);
-    return { calls: known.calls * left, milliseconds: known.milliseconds * left };
+    const use = uses.get(owner);
+    if (!use) return undefined;
+    const left = 0.5 ** ((now - use.at) / HALF_LIFE);
+    return { calls: use.calls * left, milliseconds: use.milliseconds * left };
   };
   return {
     /** Undefined for a new owner. The server's own work counts as none, so its amount does not slow it. */

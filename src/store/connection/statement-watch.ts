@@ -47,11 +47,11 @@ export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQu
     let queryId: Promise<string | undefined> | undefined;
 
     // Only while it runs does PostgreSQL tell its id. One timer for many statements costs the short ones nothing.
-    const look = (): void => {
+    const check = (): void => {
       timer = undefined;
       if (running === undefined || client.backend === undefined) return;
       const left = since + slow.after - performance.now();
-      if (left > 0) timer = setTimeout(look, left).unref();
+      if (left > 0) timer = setTimeout(check, left).unref();
       else queryId = readQueryId(client.backend, running).catch(() => undefined);
     };
 
@@ -60,7 +60,7 @@ export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQu
         running = text;
         since = began;
         queryId = undefined;
-        if (slow.after > 0) timer ??= setTimeout(look, slow.after).unref();
+        if (slow.after > 0) timer ??= setTimeout(check, slow.after).unref();
       },
       end(text, began, { rows, error }) {
         running = undefined;

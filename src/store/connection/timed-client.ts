@@ -84,10 +84,10 @@ export class TimedClient extends pg.Client {
   }
 
   // The driver's `query` has many forms; this passes on all of them.
-  override query(...asked: unknown[]): any {
+  override query(...args: unknown[]): any {
     this.#unanswered += 1;
     if (this.#unanswered === 1) this.#wait();
-    return (super.query as (...asked: unknown[]) => unknown)(...asked);
+    return (super.query as (...args: unknown[]) => unknown)(...args);
   }
 
   /** Restores the limit it was opened with, before others get it. */

@@ -143,9 +143,9 @@ function copyTo(
 function isSafe(cache: string): boolean {
   try {
     mkdirSync(cache, { recursive: true, mode: 0o755 });
-    const found = lstatSync(cache);
-    const isOurs = found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
-    return isOurs && found.isDirectory();
+    const stats = lstatSync(cache);
+    const isOurs = stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0;
+    return isOurs && stats.isDirectory();
   } catch {
     // The system is read-only, or something else has this name: the caller tries the next place.
     return false;
@@ -153,9 +153,9 @@ function isSafe(cache: string): boolean {
 }
 
 function makeReadable(path: string): void {
-  const found = lstatSync(path);
-  if (found.isSymbolicLink()) return;
-  const runs = found.isDirectory() || (found.mode & 0o100) !== 0;
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) return;
+  const runs = stats.isDirectory() || (stats.mode & 0o100) !== 0;
   chmodSync(path, runs ? 0o755 : 0o644);
-  if (found.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
+  if (stats.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
 }

@@ -35,8 +35,8 @@ export function dropStaleLocks(data: string): void {
 
 /** A file without a number, as a power loss leaves it. A starting server writes its number at once. */
 function isLeftOver(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > 2_000;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > 2_000;
 }
 
 function pidIn(path: string): number | undefined {

@@ -53,10 +53,10 @@ export async function readAggregates(
       timedOut: values === undefined,
     }));
   });
-  const found = new Map(
+  const results = new Map(
     passes.flatMap((pass, at) => pass.map((each, of) => [each, answers[at]![of]!])),
   );
-  return measures.map((each) => found.get(each)!);
+  return measures.map((each) => results.get(each)!);
 }
 
 function toStatement(

@@ -156,11 +156,11 @@ export function foldedText(places: readonly Place[]): string {
  */
 function throughSql(
   resource: Resource,
-  { through, target: asked, some }: RelationFilter,
+  { through, target: filterTarget, some }: RelationFilter,
   sqlScope: SqlScope,
 ): string {
   const place = findPlace(resource, through);
-  const target = resourceNamed(sqlScope, asked.name);
+  const target = resourceNamed(sqlScope, filterTarget.name);
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
     `where ${toFilterSql(target, some, { ...sqlScope, groups: undefined })}) t`;
@@ -173,10 +173,10 @@ function throughSql(
 
 /** How many refer to it. Records nobody refers to are in no group, so conditions that zero meets are asked inversely. */
 function countedSql(
-  { count: { resource: asked, field }, operator, operands, among }: CountFilter,
+  { count: { resource: countedResource, field }, operator, operands, among }: CountFilter,
   sqlScope: SqlScope,
 ): string {
-  const resource = resourceNamed(sqlScope, asked.name);
+  const resource = resourceNamed(sqlScope, countedResource.name);
   const place = findPlace(resource, field);
   const isJoin = place.shape === 'join';
   const own = quoteName(resource.name);

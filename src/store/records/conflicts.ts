@@ -16,9 +16,9 @@ type Place = { connection: Connection; descriptor: Descriptor; resource: Resourc
  * reference to nothing. Undefined for a record without conflicts.
  */
 export async function findConflicts(code: string, place: Place, rows: readonly Row[]) {
-  const found = await finders[code]?.find(place, rows);
+  const conflicts = await finders[code]?.find(place, rows);
   return rows.map((row) => {
-    const problems = found?.get(row) ?? [];
+    const problems = conflicts?.get(row) ?? [];
     return problems.length === 0 ? undefined : { failure: finders[code]!.failure, problems };
   });
 }
@@ -37,7 +37,7 @@ const finders: Readonly<
 
 async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found> {
   const { connection, resource } = place;
-  const found: Found = new Map();
+  const conflicts: Found = new Map();
   const news = rows.filter(({ isNew }) => isNew);
   const ids = await existing(
     connection,
@@ -45,23 +45,24 @@ async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found
     news.map(({ id }) => id),
   );
   for (const row of repeated(news, ({ id }) => id).concat(news.filter(({ id }) => ids.has(id))))
-    addConflict(found, row, ['_id']);
+    addConflict(conflicts, row, ['_id']);
   for (const field of storedFields(resource).filter((one) => one.place.unique)) {
     const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
     const owners = await findOwners(place, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
     const taken = having.filter((row) => (owners.get(valueOf(row)) ?? row.id) !== row.id);
     for (const row of new Set([...taken, ...repeated(having, valueOf)]))
-      addConflict(found, row, [field.name]);
+      addConflict(conflicts, row, [field.name]);
   }
-  for (const row of await findTogetherTaken(place, rows)) addConflict(found, row.row, row.names);
-  return found;
+  for (const row of await findTogetherTaken(place, rows))
+    addConflict(conflicts, row.row, row.names);
+  return conflicts;
 }
 
-function addConflict(found: Found, row: Row, names: readonly string[]): void {
-  const problems = found.get(row) ?? [];
+function addConflict(conflicts: Found, row: Row, names: readonly string[]): void {
+  const problems = conflicts.get(row) ?? [];
   const news = duplicatesOf(names).filter(({ path }) => !problems.some((one) => one.path === path));
-  found.set(row, [...problems, ...news]);
+  conflicts.set(row, [...problems, ...news]);
 }
 
 /** All but the first of those that share a key. */
@@ -87,7 +88,7 @@ async function findOwners(
 
 async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<Found> {
   const { connection, descriptor, resource } = place;
-  const found: Found = new Map();
+  const conflicts: Found = new Map();
   // A new record may refer to itself and to others of its call, but not to one that cannot be written.
   const coming = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id));
   const relations = storedFields(resource).flatMap((field) => {
@@ -95,12 +96,12 @@ async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<F
     return target ? [{ field, target, there: new Set<string>() }] : [];
   });
   for (const relation of relations) {
-    const asked = rows.flatMap((row) => targetsOf(relation.field, row));
-    relation.there = await existing(connection, relation.target, asked);
+    const targetIds = rows.flatMap((row) => targetsOf(relation.field, row));
+    relation.there = await existing(connection, relation.target, targetIds);
   }
-  for (let before = -1; before !== found.size;) {
-    before = found.size;
-    for (const row of rows.filter((each) => !found.has(each))) {
+  for (let before = -1; before !== conflicts.size;) {
+    before = conflicts.size;
+    for (const row of rows.filter((each) => !conflicts.has(each))) {
       const problems = relations.flatMap(({ field, target, there }) => {
         const isThere = (id: string) =>
           there.has(id) || (target.name === resource.name && coming.has(id));
@@ -110,11 +111,11 @@ async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<F
         );
       });
       if (problems.length === 0) continue;
-      found.set(row, problems);
+      conflicts.set(row, problems);
       coming.delete(row.id);
     }
   }
-  return found;
+  return conflicts;
 }
 
 function targetsOf({ name }: StoredField, { values }: Row): string[] {
@@ -140,9 +141,9 @@ async function findTogetherTaken(place: Place, rows: readonly Row[]) {
   for (const names of place.resource.unique) {
     const tuples = await tuplesOf(place, names, rows);
     if (tuples.size === 0) continue;
-    const found = await findTogether(toParts(place), place.resource, names, [...tuples.values()]);
+    const records = await findTogether(toParts(place), place.resource, names, [...tuples.values()]);
     const owners = new Map(
-      found.map((record) => [keyOf(names.map((name) => record[name])), record]),
+      records.map((record) => [keyOf(names.map((name) => record[name])), record]),
     );
     for (const [row, tuple] of tuples) {
       const key = keyOf(tuple);

@@ -173,7 +173,7 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
       }),
     restrictedTo: (rows) => assemble(parts, rules, rows),
     for: (work) => assemble(parts.for(work), rules, restriction),
-    restoreTrashed: (resource, ...asked) =>
+    restoreTrashed: (resource, ...rest) =>
       parts.within((inner) => {
         const isGuarded =
           rowRules(descriptor(), restriction, resource, 'create') !== undefined ||
@@ -184,15 +184,15 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
         const store = assemble(inner, rules, restriction);
         const sql = inner.connection;
         const own = { store, sql, descriptor: descriptor(), restriction, isGuarded };
-        return restoreTrashed(own, resource, ...asked);
+        return restoreTrashed(own, resource, ...rest);
       }),
     tryMany: (resource, writes, by) => {
-      const asked = {
+      const target = {
         descriptor: descriptor(),
         resource,
         isHooked: hooksOf(resource) !== undefined,
       };
-      return tryWrites(asked, writes, by, (run) =>
+      return tryWrites(target, writes, by, (run) =>
         parts.within((inner) => run(assemble(inner, rules, restriction))),
       );
     },

@@ -124,11 +124,11 @@ async function countValues(
     `from (select v, n from counted where v is not null${short} order by n desc, v limit ${MOST_VALUES + 1}) t), '[]')::text`;
   const statement = { text, values: params.values, dependsOnValues: true };
   const [empty, json] = await readRow<[number, string]>(connection, statement);
-  const found = JSON.parse(json) as Extract<Facet, { kind: 'values' }>['values'];
+  const entries = JSON.parse(json) as Extract<Facet, { kind: 'values' }>['values'];
   return {
     kind: 'values',
-    values: found.slice(0, MOST_VALUES),
-    more: found.length > MOST_VALUES,
+    values: entries.slice(0, MOST_VALUES),
+    more: entries.length > MOST_VALUES,
     empty,
     timedOut: false,
   };
@@ -188,8 +188,8 @@ async function countBins(
     values: params.values,
     dependsOnValues: true,
   });
-  const known = { kind: 'histogram', empty, timedOut: false } as const;
-  if (typeof min !== 'number' || max === null) return { ...known, bins: [] };
+  const facet = { kind: 'histogram', empty, timedOut: false } as const;
+  if (typeof min !== 'number' || max === null) return { ...facet, bins: [] };
   const edges = toBinEdges(min, max, place.type === 'bigint', sizes);
   // Exact numbers have exact edges, written as the field writes its values.
   const isExact = place.type === 'numeric';
@@ -205,7 +205,7 @@ async function countBins(
     to,
     count: ofBin.get(index + 1) ?? 0,
   }));
-  return { ...known, bins };
+  return { ...facet, bins };
 }
 
 export type PeriodUnit = 'day' | 'month';

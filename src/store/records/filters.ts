@@ -35,8 +35,8 @@ export const operatorSql: Readonly<Record<Operator, Row>> = {
   nin: { one: (place, params, values) => `(${isOneOf(place, params, values)}) is not true` },
   contains: { one: contains },
   ncontains: { one: (place, params, texts) => `(${contains(place, params, texts)}) is not true` },
-  starts: { one: (place, params, [text]) => found(place, params, text, (it) => `${it}%`) },
-  ends: { one: (place, params, [text]) => found(place, params, text, (it) => `%${it}`) },
+  starts: { one: (place, params, [text]) => likeSql(place, params, text, (it) => `${it}%`) },
+  ends: { one: (place, params, [text]) => likeSql(place, params, text, (it) => `%${it}`) },
   between: {
     one: (place, params, [from, to]) =>
       `${place.sql} between ${one(place, params, from)} and ${one(place, params, to)}`,
@@ -129,13 +129,13 @@ function containsSql(words: string, params: Params, text: unknown): string {
  */
 function contains(place: Place, params: Params, [text]: readonly unknown[]): string {
   const { words, sql, type } = place;
-  if (!words || type !== 'text') return found(place, params, text, (it) => `%${it}%`);
+  if (!words || type !== 'text') return likeSql(place, params, text, (it) => `%${it}%`);
   const lower = (it: string) => `lower(${it} collate "und-x-icu") collate "C"`;
   const here = `strpos(${lower(sql)}, ${lower(`${params.add(text)}::text`)}) <> 0`;
   return `(${containsSql(words, params, text)} and ${here})`;
 }
 
-function found(place: Place, params: Params, text: unknown, toPattern: (text: string) => string) {
+function likeSql(place: Place, params: Params, text: unknown, toPattern: (text: string) => string) {
   const condition = isLike(place, params, toPattern(escapePattern(text)));
   if (place.words) return `(${containsSql(place.words, params, text)} and ${condition})`;
   const start = place.begins?.(String(text));
@@ -167,8 +167,8 @@ function hasMember(
   condition: string,
 ): string {
   const whole = (value: unknown) => `${VALUE_END}${String(value)}${VALUE_END}`;
-  const asked = words && values.map((value) => containsSql(words, params, whole(value)));
-  return `(${asked ? `(${asked.join(' or ') || 'false'})` : `${sql} <> '{}'`} and ${sql} ${condition})`;
+  const tests = words && values.map((value) => containsSql(words, params, whole(value)));
+  return `(${tests ? `(${tests.join(' or ') || 'false'})` : `${sql} <> '{}'`} and ${sql} ${condition})`;
 }
 
 function one({ type }: Place, params: Params, value: unknown): string {

@@ -131,10 +131,10 @@ export async function findSimilarValues(
     const others =
       `select ${OWN}._id, similarity(lower(${sql}), t.v) as s from ${table} ` +
       `where ${foldSql('t.v')} <<% ${wordsColumn(resource)!} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and ${isUndecided(name, 't._id', `${OWN}._id`)} and (${condition})`;
-    const found = `select round(o.s::numeric, 2) as similarity, json_build_array(t._id, o._id) as ids from those t cross join lateral (${others}) o order by o.s desc`;
+    const pairs = `select round(o.s::numeric, 2) as similarity, json_build_array(t._id, o._id) as ids from those t cross join lateral (${others}) o order by o.s desc`;
     const whole =
       `with those as materialized (${those}) select (select count(*) from those), (select max(_id) from those), ` +
-      `coalesce((select json_agg(f) from (${found}) f), '[]')::text`;
+      `coalesce((select json_agg(f) from (${pairs}) f), '[]')::text`;
     return (from: string) => ({ text: whole, values: [...params.values, from] });
   }
 }

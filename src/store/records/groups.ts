@@ -58,17 +58,17 @@ export async function readGroups(
   const isDated = findListedField(resource, question.path)?.kind.facet === 'years';
   const text = toStatement(resource, question, { place, isDated, condition, sqlScope });
   const statement = { text, values: params.values, dependsOnValues: true };
-  const found = await readWithin(begin, budget, async (connection) => {
+  const answer = await readWithin(begin, budget, async (connection) => {
     const [json] = await readRow<[string]>(connection, statement);
     return JSON.parse(json) as { total: number; longer: number; data: Row[] };
   });
-  if (!found) return undefined;
+  if (!answer) return undefined;
   const toWhere = isDated ? inYear(place, resource.timeZone) : hasValue;
-  const groups = found.data.map(([value, count, measured]): Group => {
+  const groups = answer.data.map(([value, count, measured]): Group => {
     const where = toWhere(question.path, value);
     return { value, count, where, measured };
   });
-  return { groups, total: found.total, longer: found.longer };
+  return { groups, total: answer.total, longer: answer.longer };
 }
 
 type Row = [value: Group['value'], count: number, measured: MeasuredValue[]];

@@ -20,8 +20,8 @@ export function hookedWrites(
   const through = <Each extends Asked, Done extends WriteOutcome | ManyOutcome>(
     resource: Resource,
     by: Actor,
-    asked: () => readonly Each[],
-    write: (writes: Writes, asked: readonly Each[]) => Promise<Done[]>,
+    requests: () => readonly Each[],
+    write: (writes: Writes, requests: readonly Each[]) => Promise<Done[]>,
   ) => {
     const hooks = hooksOf(resource);
     return (
@@ -33,40 +33,40 @@ export function hookedWrites(
           () => parts,
         );
         const hooked = { hooks, resource, by, parts, store };
-        return writeThroughHooks(hooked, asked(), (some) => write(writes, some));
+        return writeThroughHooks(hooked, requests(), (some) => write(writes, some));
       })
     );
   };
   const alone = async (
     resource: Resource,
     by: Actor,
-    asked: Asked,
+    request: Asked,
     write: (writes: Writes, values: Record<string, unknown>) => Promise<WriteOutcome>,
   ) =>
     await through(
       resource,
       by,
-      () => [asked],
+      () => [request],
       async (writes, [one]) => [await write(writes, { ...one!.values })],
     );
   return {
     create: async (resource, values, by, id = newId()) => {
-      const asked = { id, operation: 'create', values } as const;
-      const done = await alone(resource, by, asked, (writes, settled) =>
+      const request = { id, operation: 'create', values } as const;
+      const done = await alone(resource, by, request, (writes, settled) =>
         writes.create(resource, settled, by, id),
       );
       return done?.[0] ?? (await plain.create(resource, values, by, id));
     },
     update: async (resource, id, expected, values, by) => {
-      const asked = { id, operation: 'update', values, expected } as const;
-      const done = await alone(resource, by, asked, (writes, settled) =>
+      const request = { id, operation: 'update', values, expected } as const;
+      const done = await alone(resource, by, request, (writes, settled) =>
         writes.update(resource, id, expected, settled, by),
       );
       return done?.[0] ?? (await plain.update(resource, id, expected, values, by));
     },
     remove: async (resource, id, expected, by) => {
-      const asked = { id, operation: 'delete', values: {}, expected } as const;
-      const done = await alone(resource, by, asked, (writes) =>
+      const request = { id, operation: 'delete', values: {}, expected } as const;
+      const done = await alone(resource, by, request, (writes) =>
         writes.remove(resource, id, expected, by),
       );
       return done?.[0] ?? (await plain.remove(resource, id, expected, by));

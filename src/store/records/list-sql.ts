@@ -38,7 +38,9 @@ export function toCountQuery(
   const sqlScope = createSqlScope(scope, params);
   const condition = toCondition(resource, query, readable, sqlScope);
   const from = `${quoteName(resource.name)} ${OWN}`;
-  const of = [...new Set([resource.name, ...otherResourcesOf(query.filter), ...sqlScope.asked])];
+  const of = [
+    ...new Set([resource.name, ...otherResourcesOf(query.filter), ...sqlScope.dependencies]),
+  ];
   return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
 }
 
@@ -65,7 +67,7 @@ export function toListStatement(
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-  { question, known, guess, isGrouped, scope, changesAtMost }: ListMeans,
+  { question, known: knownTotal, guess, isGrouped, scope, changesAtMost }: ListMeans,
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
@@ -91,7 +93,7 @@ export function toListStatement(
   const row = after === undefined ? perPage + 1 : 1;
   const about = hasAbout
     ? [
-        `case row_number() over () when ${row} then (${toTotal(query, question, { known, guess }, params, more)}) end`,
+        `case row_number() over () when ${row} then (${toTotal(query, question, { known: knownTotal, guess }, params, more)}) end`,
       ]
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
@@ -111,7 +113,7 @@ export function toListStatement(
 export function toTotalStatement(
   resource: Resource,
   query: ListQuery,
-  { question, known, scope }: Omit<ListMeans, 'guess' | 'isGrouped'>,
+  { question, known: knownTotal, scope }: Omit<ListMeans, 'guess' | 'isGrouped'>,
 ): Statement {
   const params = createParams(question.params.values);
   // A position would add parameters that nothing reads.
@@ -127,7 +129,8 @@ export function toTotalStatement(
           readable: undefined,
           isGrouped: false,
         });
-  const text = tables + toTotal(query, question, { known, guess: undefined }, params, more);
+  const text =
+    tables + toTotal(query, question, { known: knownTotal, guess: undefined }, params, more);
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
 }
 
@@ -189,15 +192,15 @@ function toOrderedPage(
 function toTotal(
   { total }: ListQuery,
   { from, condition, of }: CountQuery,
-  { known, guess }: Pick<ListMeans, 'known' | 'guess'>,
+  { known: knownTotal, guess }: Pick<ListMeans, 'known' | 'guess'>,
   params: Params,
   more: string,
 ): string {
   const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
   const counted = `(select count(*) from (select from ${from} where ${condition}${most}) c)`;
   if (guess !== undefined) return toAbout(`${params.add(guess)}::bigint`, more);
-  const sql = known
-    ? `case when ${stillHolds(of, known, params)} then ${params.add(known.total)}::bigint else ${counted} end`
+  const sql = knownTotal
+    ? `case when ${stillHolds(of, knownTotal, params)} then ${params.add(knownTotal.total)}::bigint else ${counted} end`
     : counted;
   return toAbout(sql, more);
 }
@@ -219,8 +222,10 @@ function compileUnlessBeyond<T>(
   const once = cachePerResource(resource, key, () => {
     const own = createParams();
     const sqlScope = createSqlScope({ descriptor: scope.descriptor }, own);
-    const made = make(sqlScope);
-    return own.values.length === 0 ? { made, asked: [...sqlScope.asked] } : undefined;
+    const result = make(sqlScope);
+    return own.values.length === 0
+      ? { made: result, asked: [...sqlScope.dependencies] }
+      : undefined;
   });
   const seesAll = (name: string) => !scope.rowsOf?.(scope.descriptor.resources.get(name)!)?.see;
   return once?.asked.every(seesAll) ? once.made : make(createSqlScope(scope, params));

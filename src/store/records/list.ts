@@ -40,10 +40,10 @@ export async function listRecords(
   const question = toCountQuery(resource, query, readable, scope);
   // The text of a file may have been read since.
   const lasts = query.total !== 'none' && !question.of.includes(TEXTS);
-  const known = lasts ? totals?.find(question.key) : undefined;
+  const knownTotal = lasts ? totals?.find(question.key) : undefined;
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const isGrouped = await groupsRollups(parts, resource, query, readable);
-  const means = { question, known, guess, isGrouped, scope };
+  const means = { question, known: knownTotal, guess, isGrouped, scope };
   const { page, statement } = await readPageOf(parts, resource, query, readable, means);
   const { perPage } = query;
   return {
@@ -62,7 +62,7 @@ export async function listRecords(
     const about = page.about ?? (await readAbout());
     const [total, snapshot, isReplica, more]: [number, string, boolean, number] = JSON.parse(about);
     if (guess !== undefined) return { total: guess + more, totalIsEstimate: true };
-    if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === known?.total) {
+    if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === knownTotal?.total) {
       totals?.keep(question.key, total, snapshot, isReplica);
       return { total: total + more, totalIsEstimate: false };
     }
@@ -72,7 +72,7 @@ export async function listRecords(
   }
 
   async function readAbout(): Promise<string> {
-    const counting = toTotalStatement(resource, query, { question, known, scope });
+    const counting = toTotalStatement(resource, query, { question, known: knownTotal, scope });
     const [json] = await readRow<[string]>(connection, counting);
     return json;
   }

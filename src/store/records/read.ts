@@ -91,10 +91,10 @@ export function referrersOf(
   isAsked: (place: { resource: string; field: string }) => boolean = () => true,
 ) {
   const sqlScope = createSqlScope(scope, params);
-  const asked = referringFields(scope.descriptor, resource).filter(({ from, field }) =>
+  const references = referringFields(scope.descriptor, resource).filter(({ from, field }) =>
     isAsked({ resource: from, field }),
   );
-  return asked.map(({ from, field, isMany }) => {
+  return references.map(({ from, field, isMany }) => {
     const own = `${quoteName(from)} ${OWN}`;
     const of = scope.descriptor.resources.get(from)!;
     const see = scope.rowsOf?.(of)?.see;
@@ -136,7 +136,7 @@ function getText(resource: Resource, readable: readonly string[] | undefined, sq
   const source = selectJson(quoteName(resource.name), columns);
   text = `select row_to_json(x)::text, ${OWN}._version ${source} where ${OWN}._id = $1`;
   // A text that looks at other records depends on who reads them, and on a descriptor other than the resource's own.
-  if (sqlScope.asked.size === 0) ofResource.set(readable ?? everything, text);
+  if (sqlScope.dependencies.size === 0) ofResource.set(readable ?? everything, text);
   return text;
 }
 

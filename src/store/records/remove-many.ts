@@ -101,9 +101,9 @@ async function toOutcomes(
 ): Promise<ManyOutcome[]> {
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = rows.filter(([, state]) => state === 'stale').map(([id]) => id);
-  const found =
+  const records =
     stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, '_id', stale);
-  const current = new Map(found.map((record) => [record._id, record]));
+  const current = new Map(records.map((record) => [record._id, record]));
   const outcomes: ManyOutcome[] = [];
   for (const removal of removals) {
     const { id } = removal;
@@ -154,12 +154,12 @@ async function findReferred(
     referred.clear();
     for (const [from, field, target, owner, isSeen] of rows) {
       if (owner !== null && going.has(owner)) continue;
-      const known = referred.get(target) ?? [];
-      let same = known.find((each) => each.resource === from && each.field === field);
-      if (!same) known.push((same = { resource: from, field, count: 0, unseen: 0 }));
+      const referrers = referred.get(target) ?? [];
+      let same = referrers.find((each) => each.resource === from && each.field === field);
+      if (!same) referrers.push((same = { resource: from, field, count: 0, unseen: 0 }));
       if (isSeen) same.count += 1;
       else same.unseen += 1;
-      referred.set(target, known);
+      referred.set(target, referrers);
     }
     for (const id of referred.keys()) going.delete(id);
   }

@@ -35,7 +35,7 @@ export function rowRules(
   const rows = rowsOf(resource);
   const hiding = relationsThatHide(descriptor, restriction, resource);
   if (!rows && hiding.length === 0) return undefined;
-  const refused = (found: Problem): WriteFailure => ({ failure: 'refused', problems: [found] });
+  const refused = (reason: Problem): WriteFailure => ({ failure: 'refused', problems: [reason] });
   return {
     /** Whether the locked record may be written. One the user does not see counts as missing. */
     async before(connection: Connection, id: string): Promise<WriteFailure | undefined> {
@@ -146,9 +146,9 @@ async function findHidden(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { field, target, see } of hiding) {
-    const known = new Set(idsOf(before?.[field.name]));
+    const previousIds = new Set(idsOf(before?.[field.name]));
     const ids = idsOf(record[field.name]);
-    const added = ids.filter((id) => !known.has(id));
+    const added = ids.filter((id) => !previousIds.has(id));
     if (added.length === 0) continue;
     const params = createParams([added]);
     const condition = toFilterSql(target, see, createSqlScope({ descriptor }, params));

@@ -40,10 +40,10 @@ export type SqlScope = OtherTables & {
   /** Where to join the rollups of all records of the own table that conditions name; otherwise each contains its own. */
   groups?: string[] | undefined;
   /** Names of the other resources it looked at; what is known of an answer depends on them. */
-  asked: Set<string>;
+  dependencies: Set<string>;
 };
 
-/** Stands in `asked` for the texts of files, which change without leaving history. */
+/** Stands in `dependencies` for the texts of files, which change without leaving history. */
 export const TEXTS = '~texts';
 
 export function createSqlScope(
@@ -55,13 +55,13 @@ export function createSqlScope(
     descriptor,
     params,
     owner,
-    asked: new Set(),
+    dependencies: new Set(),
     reach: (resource, table, joins) =>
       reachFrom(
         {
           find: (name) => resourceNamed(sqlScope, name),
           seesAll: (to) => {
-            sqlScope.asked.add(to.name);
+            sqlScope.dependencies.add(to.name);
             return rowsOf?.(to)?.see === undefined;
           },
           seen: (to) => seenOf(sqlScope, rowsOf, to),
@@ -72,9 +72,9 @@ export function createSqlScope(
       ),
     readStored: (resource, field) => {
       for (const name of resourcesReadBy(descriptor.resources, resource, field))
-        sqlScope.asked.add(name);
+        sqlScope.dependencies.add(name);
     },
-    readTexts: () => void sqlScope.asked.add(TEXTS),
+    readTexts: () => void sqlScope.dependencies.add(TEXTS),
     tree: (name, parent) => {
       const seen = seenOf(sqlScope, rowsOf, resourceNamed(sqlScope, name)) ?? 'true';
       const columns = `${OWN}._id as id, ${OWN}.${quoteName(parent)} as parent`;
@@ -151,7 +151,7 @@ function seenOf(
   rowsOf: RowFiltersOf | undefined,
   target: Resource,
 ): string | undefined {
-  sqlScope.asked.add(target.name);
+  sqlScope.dependencies.add(target.name);
   const see = rowsOf?.(target)?.see;
   return see && toFilterSql(target, see, sqlScope);
 }

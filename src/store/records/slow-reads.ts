@@ -39,11 +39,11 @@ export function createSlowReads() {
 
   function count(read: SlowRead): void {
     const key = [read.resource, read.path, read.use].join(' ');
-    const known = counted.get(key);
+    const previous = counted.get(key);
     counted.set(key, {
       ...read,
-      count: read.count + (known?.count ?? 0),
-      slowest: Math.max(read.slowest, known?.slowest ?? 0),
+      count: read.count + (previous?.count ?? 0),
+      slowest: Math.max(read.slowest, previous?.slowest ?? 0),
     });
   }
 
@@ -120,9 +120,9 @@ export function explainSlowness(
 ): unknown {
   const mayName = (path: string) =>
     !readable || systemFieldTable.has(path) || readable.includes(path.split('.')[0]!);
-  const [found] = unindexedUses(resource, query).filter(({ path }) => mayName(path));
-  if (!found) return error;
-  const { path, use, line } = found;
+  const [unindexedUse] = unindexedUses(resource, query).filter(({ path }) => mayName(path));
+  if (!unindexedUse) return error;
+  const { path, use, line } = unindexedUse;
   const code = use === 'sort' ? 'S026' : 'S027';
   return new UnindexedRead(problem(code, path, { setting: line.text, at: line.at }), error);
 }

@@ -54,7 +54,7 @@ type Limits = ReturnType<typeof limitsOf>;
 
 /** Adds to a query which records its caller may see. */
 export function limitsOf(descriptor: () => Descriptor, restriction: Restriction | undefined) {
-  const asked = (filter: Filter | undefined) =>
+  const restrict = (filter: Filter | undefined) =>
     filter && restriction ? withinScope(filter, restriction.rowsOf) : filter;
   const seen = (resource: Resource, which: 'see' | 'export' = 'see') =>
     restriction?.rowsOf(resource)?.[which];
@@ -63,13 +63,13 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
     scope: () => ({ descriptor: descriptor(), rowsOf: restriction?.rowsOf }),
     seen,
     narrowed: (resource: Resource, filter: Filter | undefined) =>
-      combineFilters(asked(filter), seen(resource)),
+      combineFilters(restrict(filter), seen(resource)),
     among: <Query extends Pick<ListQuery, 'filter' | 'q'>>(
       resource: Resource,
       query: Query,
       which: 'see' | 'export' = 'see',
     ): Query => {
-      const filter = combineFilters(asked(query.filter), seen(resource, which));
+      const filter = combineFilters(restrict(query.filter), seen(resource, which));
       return filter ? { ...query, filter } : query;
     },
   };
@@ -95,8 +95,8 @@ export function storeReads(
     get: (resource, id, readable) =>
       getRecord(on('record'), resource, id, readable, seen(resource)),
     neighbours: (resource, id, query, readable) => {
-      const asked = { query: among(resource, query), readable, see: seen(resource) };
-      return findNeighbours(on('named'), resource, id, asked);
+      const request = { query: among(resource, query), readable, see: seen(resource) };
+      return findNeighbours(on('named'), resource, id, request);
     },
     findMany: (resource, path, values, fields) =>
       findRecords(reading(), resource, path, values, fields, seen(resource)),
@@ -115,8 +115,8 @@ export function storeReads(
     facets: (resource, paths, query, readable) =>
       readFacets(on('facets'), resource, paths, among(resource, query), readable),
     counts: (resource, queries, readable) => {
-      const asked = queries.map((query) => among(resource, query));
-      return readBoundedCounts(on('facets'), resource, asked, readable);
+      const scopedQueries = queries.map((query) => among(resource, query));
+      return readBoundedCounts(on('facets'), resource, scopedQueries, readable);
     },
     aggregates: (resource, measures, query, readable) =>
       readAggregates(
@@ -143,8 +143,8 @@ export function storeReads(
     stream: (resource, query, readable, options) => {
       const which = options?.forFile ? 'export' : 'see';
       const parts = { ...on('export'), now: seen(resource, which) };
-      const asked = among(resource, query, which);
-      return readAgain(() => streamRecords(parts, resource, asked, readable, options));
+      const scopedQuery = among(resource, query, which);
+      return readAgain(() => streamRecords(parts, resource, scopedQuery, readable, options));
     },
     copyRecords: (resource, query, readable, options) => {
       const parts = { ...on('export'), now: seen(resource, 'export') };

@@ -68,18 +68,18 @@ function toOwnField(resource: Resource, name: string): StoredField {
 }
 
 /** Texts of statements; they are the same for the same fields. A resource of a new descriptor starts without any. */
-const compiled = new WeakMap<Resource, Map<string, unknown>>();
+const compiledCache = new WeakMap<Resource, Map<string, unknown>>();
 
 /** How many texts of one resource are remembered, so callers that ask for ever new fields cannot fill the memory. */
 const MAX_CACHED_SELECTIONS = 500;
 
 /** Returns what `make` makes, once per resource and key. */
 export function cachePerResource<T>(resource: Resource, key: string, make: () => T): T {
-  let known = compiled.get(resource);
-  if (!known) compiled.set(resource, (known = new Map()));
-  if (known.has(key)) return known.get(key) as T;
-  if (known.size >= MAX_CACHED_SELECTIONS) known.clear();
-  const made = make();
-  known.set(key, made);
-  return made;
+  let cache = compiledCache.get(resource);
+  if (!cache) compiledCache.set(resource, (cache = new Map()));
+  if (cache.has(key)) return cache.get(key) as T;
+  if (cache.size >= MAX_CACHED_SELECTIONS) cache.clear();
+  const value = make();
+  cache.set(key, value);
+  return value;
 }

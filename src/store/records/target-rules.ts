@@ -38,15 +38,15 @@ export async function findMismatches(
   const { connection, descriptor } = parts;
   const moment = { now: new Date(), userId, timeZone: resource.timeZone };
   const params = createParams();
-  const asked = rules.flatMap((rule) => {
+  const selects = rules.flatMap((rule) => {
     const changed = written.filter((record) => isAffected(resource, rule, record));
     if (changed.length === 0) return [];
     const ids = params.add(changed.map(({ id }) => id));
     return [mismatchSql(descriptor, resource, rule, { params, moment, ids })];
   });
-  const found = new Map<string, Problem[]>();
-  if (asked.length === 0) return found;
-  const text = `${asked.join(' union all ')} order by 1, 2, 4`;
+  const problems = new Map<string, Problem[]>();
+  if (selects.length === 0) return problems;
+  const text = `${selects.join(' union all ')} order by 1, 2, 4`;
   const rows = (await connection.run({ text, values: params.values })) as Mismatch[];
   const records = new Map(written.map((record) => [record.id, record]));
   const broken = rows.filter(([id, name, target]) => {
@@ -66,10 +66,10 @@ export async function findMismatches(
       const title = titles.get(target);
       const named = title ? textParams('value', title) : { value: target };
       const details = { ...named, ...condition };
-      found.set(id, [...(found.get(id) ?? []), problem('V055', path, details)]);
+      problems.set(id, [...(problems.get(id) ?? []), problem('V055', path, details)]);
     }
   }
-  return found;
+  return problems;
 }
 
 type Mismatch = [id: string, field: string, target: string, position: number];

@@ -24,29 +24,30 @@ const MAX_CACHED_TOTALS = 2_000;
  * unknown to its snapshot has left history of the resource.
  */
 export function createTotals(now: () => number = Date.now): Totals {
-  const known = new Map<string, KnownTotal & { counted: number }>();
-  const guesses = new Map<string, { total: number; made: number }>();
+  const cachedTotals = new Map<string, KnownTotal & { counted: number }>();
+  const guesses = new Map<string, { total: number; at: number }>();
   return {
     find(question) {
-      const found = known.get(question);
-      if (!found || now() - found.counted < MAX_TOTAL_AGE_MS) return found;
-      known.delete(question);
+      const cachedTotal = cachedTotals.get(question);
+      if (!cachedTotal || now() - cachedTotal.counted < MAX_TOTAL_AGE_MS) return cachedTotal;
+      cachedTotals.delete(question);
       return undefined;
     },
     keep(question, total, snapshot, isReplica) {
-      const before = known.get(question);
+      const before = cachedTotals.get(question);
       const counted = before?.total === total ? before.counted : now();
-      known.delete(question);
-      known.set(question, { total, counted, ...parseSnapshot(snapshot, isReplica) });
-      if (known.size > MAX_CACHED_TOTALS) known.delete(known.keys().next().value!);
+      cachedTotals.delete(question);
+      cachedTotals.set(question, { total, counted, ...parseSnapshot(snapshot, isReplica) });
+      if (cachedTotals.size > MAX_CACHED_TOTALS)
+        cachedTotals.delete(cachedTotals.keys().next().value!);
     },
     guess(question) {
       const guess = guesses.get(question);
-      return guess && now() - guess.made < MAX_TOTAL_AGE_MS ? guess.total : undefined;
+      return guess && now() - guess.at < MAX_TOTAL_AGE_MS ? guess.total : undefined;
     },
     keepGuess(question, total) {
       guesses.delete(question);
-      guesses.set(question, { total, made: now() });
+      guesses.set(question, { total, at: now() });
       if (guesses.size > MAX_CACHED_TOTALS) guesses.delete(guesses.keys().next().value!);
     },
   };

@@ -36,7 +36,7 @@ export async function listTrash(
   } = resource;
   const theirs = see && (await findTrashed(sql, store, resource, see)).map(({ seq }) => seq);
   const mine = theirs ? 'and t.seq = any($5::bigint[])' : '';
-  const found = await sql.first<{ rows: TrashedRow[]; total: number }>(
+  const answer = await sql.first<{ rows: TrashedRow[]; total: number }>(
     `with page as (
        select t.seq, t.at from backoffice.trash t
         where t.resource = $1 and ($2::bigint is null or t.seq < $2) ${mine}
@@ -48,7 +48,7 @@ export async function listTrash(
        from page p join backoffice.history h on h.seq = p.seq`,
     [name, after ?? null, perPage + 1, days, ...(theirs ? [theirs] : [])],
   );
-  const { rows, total } = found!;
+  const { rows, total } = answer!;
   const page = rows.slice(0, perPage);
   return { rows: page, total, next: rows.length > perPage ? page.at(-1)!.seq : null };
 }
@@ -82,13 +82,13 @@ export async function findTrashed(
 export async function emptyTrash(
   sql: QueryRunner,
   resource: string,
-  found: readonly { id: string; seq: string }[],
+  entries: readonly { id: string; seq: string }[],
 ): Promise<ReadonlySet<string>> {
   // A record that was restored and deleted again since has another row, and stays.
   const rows = await sql.rows<{ id: string }>(
     `delete from backoffice.trash t using unnest($2::text[], $3::bigint[]) as f(id, seq)
       where t.resource = $1 and t.record_id = f.id and t.seq = f.seq returning t.record_id as id`,
-    [resource, found.map(({ id }) => id), found.map(({ seq }) => seq)],
+    [resource, entries.map(({ id }) => id), entries.map(({ seq }) => seq)],
   );
   return new Set(rows.map(({ id }) => id));
 }

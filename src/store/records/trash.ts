@@ -60,11 +60,11 @@ export async function restoreTrashed(
   const outcomes = new Map<TrashRestore, ManyOutcome>();
   const writes = new Map<TrashRestore, ManyWrite>();
   for (const restore of restores) {
-    const found = trashed.get(restore.id) ?? notInTrash;
+    const entry = trashed.get(restore.id) ?? notInTrash;
     // Each record comes back once.
     trashed.delete(restore.id);
     const asked = { ...restore, inPlace: options.values };
-    const made = 'failure' in found ? found : toWrite(resource, found, asked, by, moment);
+    const made = 'failure' in entry ? entry : toWrite(resource, entry, asked, by, moment);
     if ('failure' in made) outcomes.set(restore, made);
     else writes.set(restore, made);
   }
@@ -160,13 +160,13 @@ function toWrite(
 function toCheckedWrite(
   resource: Resource,
   trashed: Trashed,
-  { id, values: asked = {} }: TrashRestore,
+  { id, values: requestedValues = {} }: TrashRestore,
   by: Actor,
   moment: Moment,
 ): ManyWrite | WriteFailure {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];
-  const given = { ...asked, ...comeBackWith[resource.name] };
+  const given = { ...requestedValues, ...comeBackWith[resource.name] };
   for (const field of resource.fields.values()) {
     if (isDerived(field)) continue;
     const value = toValue(field, trashed, given, moment);

@@ -29,8 +29,8 @@ export async function findTreeProblems(
   const moved = written.filter(
     (record) => record.values[field] && isChanged(resource, record, field),
   );
-  const found = new Map<string, Problem[]>();
-  if (moved.length === 0) return found;
+  const problems = new Map<string, Problem[]>();
+  if (moved.length === 0) return problems;
   const rows = await parts.connection.run({
     text: treeText(resource),
     values: [moved.map(({ id }) => id), maxDepth ?? 0],
@@ -45,10 +45,10 @@ export async function findTreeProblems(
           .map((each) => titles.get(each)?.[language] ?? '…')
           .join(' › ');
       const ways = Object.fromEntries(languages.map((language) => [language, wayIn(language)]));
-      found.set(id, [problem('V056', field, textParams('way', ways))]);
+      problems.set(id, [problem('V056', field, textParams('way', ways))]);
     } else if (maxDepth !== undefined && depth > maxDepth)
-      found.set(id, [problem('V057', field, { depth, max: maxDepth })]);
-  return found;
+      problems.set(id, [problem('V057', field, { depth, max: maxDepth })]);
+  return problems;
 }
 
 /**

@@ -34,7 +34,7 @@ export async function tryWrites(
       if (!('problems' in outcome)) return undefined;
       const { failure } = outcome;
       const problems = outcome.problems.filter(
-        (found) => (isHooked && failure === 'refused') || isBetweenRecords(found),
+        (problem) => (isHooked && failure === 'refused') || isBetweenRecords(problem),
       );
       return problems.length > 0 ? problems : undefined;
     });

@@ -75,10 +75,10 @@ const refusals: Readonly<Record<string, ToFailure>> = {
       : invalid('V014', path, { value: '' }),
   // check_violation: a check of this record, or of one that counts it
   23514: (_, { constraint = '' }, { descriptor, resource }) => {
-    const found = findCheck(descriptor, constraint);
-    if (!found) return undefined;
-    const fields = found.resource.name === resource.name ? found.check.fields : [];
-    return { failure: 'invalid', problems: checkProblems({ ...found.check, fields }) };
+    const match = findCheck(descriptor, constraint);
+    if (!match) return undefined;
+    const fields = match.resource.name === resource.name ? match.check.fields : [];
+    return { failure: 'invalid', problems: checkProblems({ ...match.check, fields }) };
   },
   // exclusion_violation
   '23P01': (_, { constraint = '' }, { descriptor }) => {

@@ -62,14 +62,14 @@ export async function updateSet(
     stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, '_id', stale);
   const records = new Map(current.map((record) => [record._id, record]));
   const moved = set.filter(({ id }) => states.get(id)?.state === 'moved');
-  const again =
+  const retried =
     turns > 1 && moved.length > 0 ? await updateSet(task, moved, names, alone, turns - 1) : [];
   const outcomes: ManyOutcome[] = [];
   for (const write of set) {
     const { state, version } = states.get(write.id)!;
     outcomes.push(
       state === 'moved'
-        ? (again.shift() ?? (await alone(write)))
+        ? (retried.shift() ?? (await alone(write)))
         : toOutcome(state, version, write.id, records.get(write.id)),
     );
   }

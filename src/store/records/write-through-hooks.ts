@@ -43,11 +43,11 @@ type Outcome = WriteOutcome | ManyOutcome;
  */
 export async function writeThroughHooks<Each extends Asked, Done extends Outcome>(
   hooked: Hooked,
-  asked: readonly Each[],
+  requests: readonly Each[],
   write: (writes: readonly Each[]) => Promise<Done[]>,
 ): Promise<(Done | WriteFailure)[]> {
   const outcomes = new Map<Each, Done | WriteFailure>();
-  for (const round of toRounds(asked)) {
+  for (const round of toRounds(requests)) {
     const current = await lockRecords(hooked, round);
     const refused = new Map<string, WriteFailure>();
     const settled = await askBefore(hooked, round, current, refused);
@@ -62,14 +62,14 @@ export async function writeThroughHooks<Each extends Asked, Done extends Outcome
     const written = open.filter((_, at) => !('failure' in done[at]!));
     await reportAfter(hooked, written, current);
   }
-  return asked.map((each) => outcomes.get(each)!);
+  return requests.map((each) => outcomes.get(each)!);
 }
 
 /** A record that comes twice is written in the next round, after the first write of it. */
-function toRounds<Each extends Asked>(asked: readonly Each[]): Each[][] {
+function toRounds<Each extends Asked>(requests: readonly Each[]): Each[][] {
   const rounds: Each[][] = [];
   const times = new Map<string, number>();
-  for (const each of asked) {
+  for (const each of requests) {
     const time = times.get(each.id) ?? 0;
     times.set(each.id, time + 1);
     (rounds[time] ??= []).push(each);
@@ -80,8 +80,8 @@ function toRounds<Each extends Asked>(asked: readonly Each[]): Each[][] {
 type Current = ReadonlyMap<string, StoredRecord>;
 
 /** Locks existing records in one order, so that two calls never wait for each other, and reads all of them. */
-async function lockRecords(hooked: Hooked, asked: readonly Asked[]): Promise<Current> {
-  const ids = asked.filter(({ operation }) => operation !== 'create').map(({ id }) => id);
+async function lockRecords(hooked: Hooked, requests: readonly Asked[]): Promise<Current> {
+  const ids = requests.filter(({ operation }) => operation !== 'create').map(({ id }) => id);
   if (ids.length === 0) return new Map();
   await hooked.parts.connection.query(
     `select from ${quoteName(hooked.resource.name)} where _id = any($1::text[]) order by _id for update`,
@@ -95,8 +95,8 @@ async function readRecords(
   ids: readonly string[],
 ): Promise<Current> {
   if (ids.length === 0) return new Map();
-  const found = await findRecords({ connection, scope: { descriptor } }, resource, '_id', ids);
-  return new Map(found.map((record) => [record._id, record]));
+  const records = await findRecords({ connection, scope: { descriptor } }, resource, '_id', ids);
+  return new Map(records.map((record) => [record._id, record]));
 }
 
 /** What all batches of the writes have. */

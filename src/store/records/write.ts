@@ -47,10 +47,10 @@ export async function createRecord(
   const doc = toDocument(storedFields(resource), values);
   // An empty value becomes the default of its column and needs no parameter.
   const fields = storedFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
-  const [userId, ...made] = origin(by);
+  const [userId, ...originParams] = origin(by);
   const statement: Statement = {
     text: createText(resource, fields),
-    values: [id, userId, JSON.stringify(doc), ...made, ...toParams(fields, values)],
+    values: [id, userId, JSON.stringify(doc), ...originParams, ...toParams(fields, values)],
   };
   const write: Write = async (connection) => {
     const [row] = await connection.run(statement);
@@ -73,7 +73,7 @@ export async function updateRecord(
 ): Promise<WriteOutcome> {
   const fields = storedFields(resource).filter(({ name }) => values[name] !== undefined);
   const changes = toDocument(fields, values);
-  const [userId, ...made] = origin(by);
+  const [userId, ...originParams] = origin(by);
   const statement: Statement = {
     text: updateText(resource, fields),
     values: [
@@ -81,7 +81,7 @@ export async function updateRecord(
       userId,
       toVersion(expected),
       JSON.stringify(changes),
-      ...made,
+      ...originParams,
       ...toParams(fields, values),
     ],
   };
@@ -103,10 +103,10 @@ export async function removeRecord(
   expected: Version,
   by: Actor,
 ): Promise<WriteOutcome> {
-  const [userId, ...made] = origin(by);
+  const [userId, ...originParams] = origin(by);
   const statement = {
     text: removeText(resource),
-    values: [id, userId, toVersion(expected), ...made],
+    values: [id, userId, toVersion(expected), ...originParams],
   };
   const write = inTurn(statement, (before) => before);
   const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);

@@ -3,7 +3,7 @@ import { isKnownInPast } from '../../descriptor/expression/paths.ts';
 import { noLookups } from '../../descriptor/lookups.ts';
 import type { Field } from '../../fields/field.ts';
 
-const known = new WeakMap<Resource, Resource>();
+const pastResources = new WeakMap<Resource, Resource>();
 const pasts = new WeakSet<Resource>();
 
 /**
@@ -12,7 +12,7 @@ const pasts = new WeakSet<Resource>();
  * that read other records are missing, as are the fields behind references, and no column has the words of a search.
  */
 export function pastOf(resource: Resource): Resource {
-  let past = known.get(resource);
+  let past = pastResources.get(resource);
   if (!past) {
     const fields = [...resource.fields.values()].filter((field) => isKnownInPast(resource, field));
     past = {
@@ -20,7 +20,7 @@ export function pastOf(resource: Resource): Resource {
       through: noLookups,
       fields: new Map(fields.map((field) => [field.name, toPast(field)])),
     };
-    known.set(resource, past);
+    pastResources.set(resource, past);
     pasts.add(past);
   }
   return past;

@@ -66,9 +66,9 @@ export function responseNames(
   fields?: readonly string[],
 ): string[] {
   const own = [...resource.fields.keys()].filter((name) => readable?.includes(name) ?? true);
-  const asked = (name: string) => fields?.includes(name) ?? true;
+  const isRequested = (name: string) => fields?.includes(name) ?? true;
   const through = fields?.filter((name) => resource.through.has(name)) ?? [];
-  return [ID, VERSION, ...own.filter(asked), ...STAMPS.filter(asked), ...through];
+  return [ID, VERSION, ...own.filter(isRequested), ...STAMPS.filter(isRequested), ...through];
 }
 
 /** The names of stored values, for history: computed values are made again each time. */

@@ -22,8 +22,8 @@ export async function readPermissionCosts(
   const lists: PermissionCosts['lists'][number][] = [];
   for (const resource of resources)
     for (const role of descriptor.roles.keys()) {
-      const found = await readListCost(sql, descriptor, resource, role);
-      if (found) lists.push(found);
+      const cost = await readListCost(sql, descriptor, resource, role);
+      if (cost) lists.push(cost);
     }
   return { lists, checks: resources.flatMap((resource) => checksOf(descriptor, resource)) };
 }
@@ -68,8 +68,8 @@ async function explain(
   const query = { sort, page: 1, perPage: 25, total: 'none' as const };
   const question = toCountQuery(resource, {}, undefined, scope);
   const isGrouped = await groupsRollups({ connection: sql, scope }, resource, query, undefined);
-  const known = { question, known: undefined, guess: undefined, isGrouped, scope };
-  const { text, values } = toListStatement(resource, query, undefined, known);
+  const means = { question, known: undefined, guess: undefined, isGrouped, scope };
+  const { text, values } = toListStatement(resource, query, undefined, means);
   const [{ Plan: plan }] = await sql.value<[{ Plan: Node }]>(
     `explain (format json) ${text}`,
     values,

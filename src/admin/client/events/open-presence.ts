@@ -29,7 +29,7 @@ export function openPresence(
     .map((byte) => byte.toString(36))
     .join('');
   let state: State = 'open';
-  let said = 0;
+  let lastSentAt = 0;
   let timer = window.setTimeout(send, SETTLED);
 
   function send(): void {
@@ -37,25 +37,26 @@ export function openPresence(
     if (document.hidden) return;
     timer = window.setTimeout(send, BEAT);
     if (isLocked() || !navigator.onLine) return;
-    void ask((said += 1));
+    void ask((lastSentAt += 1));
   }
 
   async function ask(turn: number): Promise<void> {
     // If the request fails, nobody is shown; the next one may succeed.
     const people = await sendPresence({ tab, resource, _id, state }).catch(() => []);
-    if (turn === said) heard(people);
+    if (turn === lastSentAt) heard(people);
   }
 
   function leave(): void {
     window.clearTimeout(timer);
-    if (said > 0) void sendPresence({ tab, resource, _id, state: 'closed' }).catch(() => undefined);
-    said += 1;
+    if (lastSentAt > 0)
+      void sendPresence({ tab, resource, _id, state: 'closed' }).catch(() => undefined);
+    lastSentAt += 1;
   }
 
-  const stopEvents = onServerEvent((told) => {
-    if (told.event === 'ready' && said > 0) send();
-    if (told.event !== 'presence' || told.data.resource !== resource) return;
-    if (told.data._id === _id) heard(told.data.people);
+  const stopEvents = onServerEvent((event) => {
+    if (event.event === 'ready' && lastSentAt > 0) send();
+    if (event.event !== 'presence' || event.data.resource !== resource) return;
+    if (event.data._id === _id) heard(event.data.people);
   });
   document.addEventListener('visibilitychange', send);
   window.addEventListener('pagehide', leave);
@@ -65,7 +66,7 @@ export function openPresence(
     say(next) {
       if (state === next) return;
       state = next;
-      if (said > 0) send();
+      if (lastSentAt > 0) send();
     },
     close() {
       stopEvents();

@@ -32,7 +32,7 @@ export function shareEvents(signal: AbortSignal): void {
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if ('told' in data) emitServerEvent(data.told);
-    else for (const told of latest.values()) post({ told });
+    else for (const event of latest.values()) post({ told: event });
   });
   signal.addEventListener('abort', () => channel.close());
   post({ hello: true });

@@ -59,14 +59,14 @@ function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () =>
  */
 function resourcesBehind(
   resources: Descriptor['resources'],
-  [name, ...asked]: readonly unknown[],
+  [name, ...rest]: readonly unknown[],
 ): readonly string[] {
   const resource = resources.get(String(name));
   if (!resource) return [];
   const computed = [...resource.fields.values()].filter((field) => field.computed !== undefined);
   const read = computed.flatMap((field) => [...resourcesReadBy(resources, resource, field)]);
   // Some keys have an encoded query.
-  const text = JSON.stringify(asked).replaceAll('%2C', ',');
+  const text = JSON.stringify(rest).replaceAll('%2C', ',');
   const paths = text.match(/[A-Za-z]\w*(?:\.\w+)+/g) ?? [];
   return [...read, ...paths.flatMap((path) => resource.through.find(path)?.resources ?? [])];
 }

@@ -23,12 +23,12 @@ export function useLiveConfig(first: Config): Config {
       }
     };
     const stopUser = onOwnUser((user) => applyConfig({ ...current, user }));
-    const stopEvents = onServerEvent((told) => {
-      if (told.event === 'config.problems')
-        applyConfig({ ...current, problems: told.data.problems });
-      if (told.event === 'config.changed' && told.data.hash !== current.hash) void load();
-      if (told.event !== 'ready') return;
-      const { hash, role } = told.data;
+    const stopEvents = onServerEvent((event) => {
+      if (event.event === 'config.problems')
+        applyConfig({ ...current, problems: event.data.problems });
+      if (event.event === 'config.changed' && event.data.hash !== current.hash) void load();
+      if (event.event !== 'ready') return;
+      const { hash, role } = event.data;
       if (hash !== current.hash || role !== current.role) void load();
     });
     return () => {

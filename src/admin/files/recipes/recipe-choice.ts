@@ -6,22 +6,22 @@ export type RecipeChoice = boolean | Recipe;
 /** The settings that an import starts with. */
 export function knownSettings(
   { request }: Job,
-  look: Inspection | undefined,
+  inspection: Inspection | undefined,
   choice: RecipeChoice,
 ): JobRequest | null {
   if (typeof choice === 'object') return choice.request;
-  return choice ? (request ?? look?.recipe?.request ?? null) : null;
+  return choice ? (request ?? inspection?.recipe?.request ?? null) : null;
 }
 
 export function findChosen(
   { request }: Job,
-  look: Inspection,
+  inspection: Inspection,
   recipes: readonly Recipe[],
   choice: RecipeChoice,
 ): Recipe | undefined {
   if (!choice) return undefined;
   if (choice === true && request) return recipes.find(({ id }) => id === request.recipe);
-  const chosen = choice === true ? look.recipe : choice;
+  const chosen = choice === true ? inspection.recipe : choice;
   // The list is read again after each change.
   return recipes.find(({ id }) => id === chosen?.id) ?? chosen ?? undefined;
 }
@@ -29,12 +29,12 @@ export function findChosen(
 /** What an import says about the named recipe that its settings come from. */
 export function recipeOf(
   { request }: Job,
-  look: Inspection | undefined,
+  inspection: Inspection | undefined,
   choice: RecipeChoice,
 ): Pick<JobRequest, 'recipe'> {
   if (choice === false) return {};
   if (choice === true && request) return request.recipe ? { recipe: request.recipe } : {};
-  const recipe = choice === true ? look?.recipe : choice;
+  const recipe = choice === true ? inspection?.recipe : choice;
   return recipe?.named ? { recipe: recipe.id } : {};
 }
 

@@ -15,7 +15,7 @@ import { SaveRecipe } from './save-recipe.tsx';
 
 type RecipePartProps = {
   job: Job;
-  look: Inspection;
+  inspection: Inspection;
   /** The settings as they are now. */
   request: JobRequest;
   choice: RecipeChoice;
@@ -26,19 +26,19 @@ type RecipePartProps = {
 
 /** The recipe that an import starts with, what it does not fit, and where its settings are saved. */
 export function RecipePart(props: RecipePartProps) {
-  const { job, look, request, choice, onChoose, onSaved } = props;
+  const { job, inspection, request, choice, onChoose, onSaved } = props;
   const texts = useTexts('import-recipes');
   const { recipe: offered } = useTexts('files');
   const { resource } = useResource();
   const labelOf = useRecipeLabel();
   const { data: recipes = [] } = useRecipes(resource);
-  const chosen = findChosen(job, look, recipes, choice);
+  const chosen = findChosen(job, inspection, recipes, choice);
   const isOffered = chosen !== undefined && choice === true && !job.request;
-  const known = chosen && !recipes.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  const extraRecipes = chosen && !recipes.some(({ id }) => id === chosen.id) ? [chosen] : [];
   const missing = chosen
     ? missingColumns(
         chosen.request,
-        look.columns.map(({ name }) => name),
+        inspection.columns.map(({ name }) => name),
       )
     : [];
   return (
@@ -50,7 +50,7 @@ export function RecipePart(props: RecipePartProps) {
         label={texts.recipe}
         value={chosen?.id ?? ''}
         none={texts.none}
-        options={[...known, ...recipes].map((recipe) => [recipe.id, labelOf(recipe)])}
+        options={[...extraRecipes, ...recipes].map((recipe) => [recipe.id, labelOf(recipe)])}
         onChange={(id) => onChoose(recipes.find((recipe) => recipe.id === id) ?? false)}
       />
       {isOffered && (

@@ -67,20 +67,20 @@ function RecipeList({ resource }: { resource: Resource }) {
   const texts = useTexts('import-recipes');
   const { data, error, isPending } = useRecipes(resource);
   const reload = useReload();
-  const [asked, setAsked] = useState<Asked>();
-  const close = (): void => setAsked(undefined);
+  const [dialog, setDialog] = useState<Asked>();
+  const close = (): void => setDialog(undefined);
   // The list may have been read again since: the dialogs have what it says now.
-  const recipe = asked && (data?.find(({ id }) => id === asked.recipe.id) ?? asked.recipe);
+  const recipe = dialog && (data?.find(({ id }) => id === dialog.recipe.id) ?? dialog.recipe);
   return (
     <>
       <QueryState error={error} isPending={isPending} loading={texts.loading} />
       {data?.length === 0 && <Typography component={Status}>{texts.empty}</Typography>}
-      {data && data.length > 0 && <RecipeTable recipes={data} onAsk={setAsked} />}
-      {recipe && asked.what === 'edit' && (
+      {data && data.length > 0 && <RecipeTable recipes={data} onAsk={setDialog} />}
+      {recipe && dialog.what === 'edit' && (
         <RecipeDialog resource={resource} of={recipe} onClose={close} />
       )}
-      {recipe && asked.what === 'versions' && <RecipeVersions recipe={recipe} onClose={close} />}
-      {recipe && asked.what === 'delete' && (
+      {recipe && dialog.what === 'versions' && <RecipeVersions recipe={recipe} onClose={close} />}
+      {recipe && dialog.what === 'delete' && (
         <RemoveDialog
           title={fillTemplate(texts.deleteTitle, { name: recipe.name })}
           text={texts.deleteText}
@@ -98,7 +98,7 @@ function RecipeList({ resource }: { resource: Resource }) {
   );
 }
 
-type TableProps = { recipes: readonly Recipe[]; onAsk: (asked: Asked) => void };
+type TableProps = { recipes: readonly Recipe[]; onAsk: (dialog: Asked) => void };
 
 function RecipeTable({ recipes, onAsk }: TableProps) {
   const texts = useTexts('import-recipes');

@@ -63,10 +63,10 @@ function useRoles(resource: Resource, shared: readonly string[]) {
   const { descriptor, role } = useConfig();
   const labelOf = useRoleLabel();
   const isFree = mayAdminister(descriptor, role);
-  const known = isFree
+  const roleNames = isFree
     ? [...descriptor.roles.keys()].filter((each) => mayDo(descriptor, each, resource, 'import'))
     : [role];
-  return [...new Set([...known, ...shared])].map((value) => ({ value, label: labelOf(value) }));
+  return [...new Set([...roleNames, ...shared])].map((value) => ({ value, label: labelOf(value) }));
 }
 
 /** The label that the collection of users gives a role. */

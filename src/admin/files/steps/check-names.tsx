@@ -72,7 +72,7 @@ export function CheckNames({ name, to, choice, separator, cleaning }: CheckNames
       {isOpen && data && !isFetching && (
         <NamesDialog
           {...{ name, to, choice, separator, cleaning, table, question }}
-          found={data}
+          columnValues={data}
           before={before}
           onClose={() => setOpen(false)}
         />

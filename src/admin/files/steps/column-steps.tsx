@@ -34,7 +34,7 @@ export function ColumnSteps({ id, column, columns, fieldOf, cleaning }: ColumnSt
   const sentence = useSentence();
   const frame = useRef<HTMLDivElement>(null);
   const names = useId();
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const [added, setAdded] = useState<string>();
   const { steps, answers, onChange } = cleaning;
   const { name, samples } = column;
@@ -95,7 +95,7 @@ export function ColumnSteps({ id, column, columns, fieldOf, cleaning }: ColumnSt
       )}
       <SimilarValues column={name} cleaning={cleaning} />
       <Box component={Status} sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
       <FieldNames id={names} />
     </Box>

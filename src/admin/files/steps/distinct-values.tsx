@@ -81,7 +81,7 @@ export function DistinctValues(props: DistinctValuesProps) {
       />
       {error ? <ProblemAlert error={error} /> : null}
       {!data && !error && <Typography component={Status}>{texts.loading}</Typography>}
-      {data && <ValueNote found={data} />}
+      {data && <ValueNote columnValues={data} />}
       {data && left.length === 0 && search === '' && <Hint>{texts.nothingLeft}</Hint>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         {left.slice(0, most).map((one) => (

@@ -18,7 +18,7 @@ import type { StepOf } from './step-drafts.ts';
 import { ValueNote } from './value-note.tsx';
 
 type NamesDialogProps = CheckNamesProps & {
-  found: ColumnValues;
+  columnValues: ColumnValues;
   question: ValuesQuestion;
   /** The steps before the decisions. */
   before: readonly Step[];
@@ -33,13 +33,14 @@ const NAMES_PER_PAGE = 50;
 
 /** The names that no record has, each with the records that may be meant; what was decided is below. */
 export function NamesDialog(props: NamesDialogProps) {
-  const { name, to, choice, separator, cleaning, found, question, before, table, onClose } = props;
+  const { name, to, choice, separator, cleaning, columnValues, question, before, table, onClose } =
+    props;
   const texts = useTexts('import-values');
   const number = useNumberFormat();
   const [most, setMost] = useState(NAMES_PER_PAGE);
   const [later, setLater] = useState<ReadonlyMap<string, ColumnValue['near']>>(new Map());
   const decided = new Set(table?.values.map(([from]) => from));
-  const open = found.values
+  const open = columnValues.values
     .filter(({ value }) => !decided.has(value))
     .map((one) => ({ ...one, near: later.get(one.value) ?? one.near }));
   const unsearched = open.filter(({ near }) => !near).slice(0, NAMES_PER_PAGE);
@@ -72,7 +73,7 @@ export function NamesDialog(props: NamesDialogProps) {
       }
     >
       <Hint>{texts.namesLead}</Hint>
-      <ValueNote found={found} />
+      <ValueNote columnValues={columnValues} />
       {open.length === 0 && <Typography sx={{ my: 1 }}>{texts.allFound}</Typography>}
       <Box component="ul" aria-label={texts.open} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {open.slice(0, most).map((one) => (

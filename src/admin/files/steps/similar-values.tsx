@@ -56,18 +56,18 @@ function SimilarDialog({ column, cleaning, onClose }: DialogProps) {
   const table = findDecisions(steps, column, undefined);
   const { data, error, isPending } = useGroups(cleaning, stepsBefore(steps, table), column, kind);
   const groups = data?.groups ?? [];
-  const wanted = (group: Group): string => typed.get(nameOf(group)) ?? nameOf(group);
-  const made = new Map<string, string>(table?.values);
+  const targetOf = (group: Group): string => typed.get(nameOf(group)) ?? nameOf(group);
+  const replacements = new Map<string, string>(table?.values);
   const isMade = ({ values }: Group): boolean => {
-    const becomes = new Set(values.map(({ value }) => made.get(value) ?? value));
+    const becomes = new Set(values.map(({ value }) => replacements.get(value) ?? value));
     return becomes.size === 1;
   };
   const makeOne = (chosen: readonly Group[]): void => {
     const decisions = chosen.flatMap((group) =>
-      group.values.map(({ value }): Decision => [value, wanted(group)]),
+      group.values.map(({ value }): Decision => [value, targetOf(group)]),
     );
     // What is written so already needs no decision.
-    const changed = decisions.filter(([from, to]) => from !== to || made.has(from));
+    const changed = decisions.filter(([from, to]) => from !== to || replacements.has(from));
     onChange(decide(steps, { column, separator: undefined }, changed));
   };
   const open = groups.filter((group) => !isMade(group));
@@ -94,14 +94,14 @@ function SimilarDialog({ column, cleaning, onClose }: DialogProps) {
       />
       {isPending && !error && <Typography component={Status}>{texts.loading}</Typography>}
       {error ? <ProblemAlert error={error} /> : null}
-      {data && <ValueNote found={data} />}
+      {data && <ValueNote columnValues={data} />}
       {data && groups.length === 0 && <Typography sx={{ my: 1 }}>{texts.noGroups}</Typography>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {groups.slice(0, most).map((group) => (
           <ValueGroupRow
             key={`${kind} ${nameOf(group)}`}
             group={group}
-            becomes={wanted(group)}
+            becomes={targetOf(group)}
             isMade={isMade(group)}
             onType={(text) => setTyped(new Map(typed).set(nameOf(group), text))}
             onMake={() => makeOne([group])}

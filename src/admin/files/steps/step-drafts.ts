@@ -83,15 +83,15 @@ export function toSentSteps(steps: readonly Step[]): readonly { step: Step; sent
 /** The problems that an answer names as `steps.2.find`: by the step, with the name of its part as path. */
 export function problemsOfSteps(
   problems: readonly Problem[],
-  asked: readonly Step[],
+  steps: readonly Step[],
 ): ReadonlyMap<string, readonly Problem[]> {
-  const found = new Map<string, Problem[]>();
+  const problemsById = new Map<string, Problem[]>();
   for (const one of problems) {
     const [, at, part = ''] = /^steps\.(\d+)(?:\.(\w+))?/.exec(one.path) ?? [];
-    const step = asked[Number(at)];
+    const step = steps[Number(at)];
     if (step === undefined) continue;
     const id = idOfStep(step);
-    found.set(id, [...(found.get(id) ?? []), { ...one, path: part }]);
+    problemsById.set(id, [...(problemsById.get(id) ?? []), { ...one, path: part }]);
   }
-  return found;
+  return problemsById;
 }

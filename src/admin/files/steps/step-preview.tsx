@@ -16,9 +16,9 @@ type StepEffectProps = { title: string; step: Step; answers: StepAnswers };
 /** What a step does with the first rows: how many cells it changes, and ten rows before and after. */
 export function StepEffect({ title, step, answers }: StepEffectProps) {
   const texts = useTexts('import-steps');
-  const found = answers.previewOf(step);
-  if (!found) return <Hint component={Status}>{texts.waiting}</Hint>;
-  const { preview, isFresh } = found;
+  const answer = answers.previewOf(step);
+  if (!answer) return <Hint component={Status}>{texts.waiting}</Hint>;
+  const { preview, isFresh } = answer;
   return (
     <Box
       aria-busy={!isFresh}
@@ -50,7 +50,7 @@ function Counts({ kind, preview, rows }: CountsProps) {
     smart_count: changed,
   });
   const nothing = fillTemplate(rows.isWhole ? none : noneFirst, { rows: all });
-  const said = fillTemplate(kind === 'split' ? texts.parted : texts.stays, {
+  const message = fillTemplate(kind === 'split' ? texts.parted : texts.stays, {
     count: number(warnings),
     smart_count: warnings,
   });
@@ -63,10 +63,10 @@ function Counts({ kind, preview, rows }: CountsProps) {
       )}
       {changed === 0 && (
         <Alert severity="warning">
-          {nothing} {warnings > 0 && said}
+          {nothing} {warnings > 0 && message}
         </Alert>
       )}
-      {changed > 0 && warnings > 0 && <Alert severity="warning">{said}</Alert>}
+      {changed > 0 && warnings > 0 && <Alert severity="warning">{message}</Alert>}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** What an answer does not cover: rows behind those that were counted, and values that are not listed. */
-export function ValueNote({ found }: { found: ColumnValues }) {
+export function ValueNote({ columnValues }: { columnValues: ColumnValues }) {
   const texts = useTexts('import-values');
   const number = useNumberFormat();
-  const { rows, others } = found;
+  const { rows, others } = columnValues;
   return (
     <>
       {!rows.isWhole && (

@@ -14,14 +14,14 @@ export function Status({ as: Tag = 'div', ...props }: StatusProps) {
   const own = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   useEffect(() => {
     const element = own.current!;
-    let said = '';
+    let announced = '';
     let timer: number | undefined;
     const announceText = (): void => {
       // Text behind the lock is not read either.
       if (!element.checkVisibility({ visibilityProperty: true })) return;
       const text = textOf(element).replaceAll(/\s+/g, ' ').trim();
-      if (text !== said) announce(text);
-      said = text;
+      if (text !== announced) announce(text);
+      announced = text;
     };
     const settle = (): void => {
       window.clearTimeout(timer);

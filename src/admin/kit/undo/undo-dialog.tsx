@@ -62,7 +62,7 @@ function Outcome({ job }: OpenUndo) {
   const { translate, number } = useI18n();
   const { descriptor } = useConfig();
   const { written, failed } = toUndoCounts(job);
-  const said = translate(toLeftText(job), {
+  const message = translate(toLeftText(job), {
     smart_count: failed,
     formatted: number(failed),
     written: number(written),
@@ -71,7 +71,7 @@ function Outcome({ job }: OpenUndo) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Status>
-        <Alert severity="warning">{said}</Alert>
+        <Alert severity="warning">{message}</Alert>
       </Status>
       {descriptor.resources.has(job.resource) && (
         <ResourceContextProvider value={job.resource}>

@@ -112,7 +112,7 @@ export function BoardColumn(props: BoardColumnProps) {
             ))}
           </ul>
           {isFailed && (
-            <QueryNotice isError text={texts.failed} again={texts.retry} onRetry={retry} />
+            <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={retry} />
           )}
           {isWaiting && (
             <Hint key={cards.length} ref={isMore ? setEnd : undefined}>

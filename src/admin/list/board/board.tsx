@@ -50,7 +50,7 @@ export function Board({ field }: { field: Field }) {
   const queries = useQueryClient();
   const moves = useMoves(field, {
     shownBy: 'board',
-    said: (record, to) =>
+    describeMove: (record, to) =>
       fillTemplate(texts.moved, { title: displayTitle(resource, record), to: nameOf(to) }),
     onMove: recount,
     onWritten: (record) => putIntoColumn(queries, resource, record, record[field.name]),
@@ -67,7 +67,7 @@ export function Board({ field }: { field: Field }) {
     <Box sx={boardSx}>
       {(isLate || (error && !groups)) && (
         <Box sx={{ px: 1.5 }}>
-          <QueryNotice text={texts.late} again={texts.retry} onRetry={retry} />
+          <QueryNotice text={texts.late} retryLabel={texts.retry} onRetry={retry} />
         </Box>
       )}
       <Box
@@ -111,10 +111,10 @@ export function Board({ field }: { field: Field }) {
 /** The choices in their order, then values that are choices no longer, and the records without a value. */
 function toColumnValues(
   choices: readonly ColumnValue[],
-  found: readonly ColumnValue[] = [],
+  columnValues: readonly ColumnValue[] = [],
   isRequired: boolean,
 ): readonly ColumnValue[] {
-  const others = found.filter((value) => value !== null && !choices.includes(value));
-  const isNoneShown = !isRequired || found.includes(null);
+  const others = columnValues.filter((value) => value !== null && !choices.includes(value));
+  const isNoneShown = !isRequired || columnValues.includes(null);
   return [...choices, ...others, ...(isNoneShown ? [null] : [])];
 }

@@ -51,7 +51,7 @@ export function Calendar({ field }: { field: Field }) {
   const queries = useQueryClient();
   const moves = useMoves(field, {
     shownBy: 'calendar',
-    said: (record, to) =>
+    describeMove: (record, to) =>
       fillTemplate(texts.movedDay, {
         title: displayTitle(resource, record),
         to: showDate(dayIn(to)),
@@ -96,7 +96,7 @@ export function Calendar({ field }: { field: Field }) {
       </Box>
       {shown.error && (
         <Box sx={{ px: 1.5 }}>
-          <QueryNotice isError text={texts.failed} again={texts.retry} onRetry={shown.retry} />
+          <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={shown.retry} />
         </Box>
       )}
       {shown.isMore && (

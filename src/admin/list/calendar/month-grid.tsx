@@ -40,18 +40,18 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
   const now = today();
   const [chosen, setChosen] = useState(now);
   const grid = useRef<HTMLTableElement>(null);
-  const wanted = useRef<string>(undefined);
+  const dayToFocus = useRef<string>(undefined);
   const dragged = useRef<RaRecord>(undefined);
   const active = chosen.startsWith(month) ? chosen : `${month}-01`;
   useEffect(() => {
     // A day of another month is reached once that month is shown.
-    if (wanted.current !== active) return;
+    if (dayToFocus.current !== active) return;
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-    wanted.current = undefined;
+    dayToFocus.current = undefined;
   }, [active]);
 
   const reach = (day: string): void => {
-    wanted.current = day;
+    dayToFocus.current = day;
     setChosen(day);
     const months = monthsFrom(month, day);
     if (months !== 0) onGo(months);

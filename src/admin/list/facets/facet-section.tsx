@@ -73,15 +73,16 @@ function Content({ field, view }: { field: Field; view: FacetView }) {
   const { facet, error, retry } = view;
   const texts = useTexts('facets');
   if (!facet && error)
-    return <QueryNotice text={texts.failed} again={texts.retry} onRetry={retry} />;
-  if (!facet) return <Waiting />;
-  if (facet.timedOut) return <QueryNotice text={texts.late} again={texts.retry} onRetry={retry} />;
+    return <QueryNotice text={texts.failed} retryLabel={texts.retry} onRetry={retry} />;
+  if (!facet) return <FacetSkeleton />;
+  if (facet.timedOut)
+    return <QueryNotice text={texts.late} retryLabel={texts.retry} onRetry={retry} />;
   // The table pairs each kind with its component, but TypeScript cannot follow a union through it.
   const Kind = kinds[facet.kind] as ComponentType<FacetProps<Facet['kind']>>;
   return <Kind field={field} facet={facet} view={view} />;
 }
 
-function Waiting() {
+function FacetSkeleton() {
   const widths = ['70%', '55%', '62%', '40%'];
   return (
     <Box aria-hidden>

@@ -26,9 +26,9 @@ type BuilderTermProps = {
 export function BuilderTerm(props: BuilderTermProps) {
   const { term: given, paths, number, isNew, onChange } = props;
   const { translate, say } = useI18n();
-  const found = paths.find(({ path }) => path === given.path);
-  const term = toRecordsTerm(found?.field, given);
-  const offered = found ? recordOperators(found.field, found.operators) : [term.operator];
+  const choice = paths.find(({ path }) => path === given.path);
+  const term = toRecordsTerm(choice?.field, given);
+  const offered = choice ? recordOperators(choice.field, choice.operators) : [term.operator];
   const groupOf = ({ through, count }: FilterPath): string => {
     if (count) return translate('grid.counts');
     return through
@@ -42,7 +42,7 @@ export function BuilderTerm(props: BuilderTermProps) {
     const related = to === undefined ? undefined : descriptor.resources.get(to);
     return related ? say(related.label) : '';
   };
-  const label = found ? nameOf(found) : given.path || translate('grid.no_field');
+  const label = choice ? nameOf(choice) : given.path || translate('grid.no_field');
   const row = useRef<HTMLDivElement>(null);
   const chooseField = ({ path, operators: all }: FilterPath): void => {
     const operator = usualOperator(all);
@@ -63,11 +63,11 @@ export function BuilderTerm(props: BuilderTermProps) {
       sx={rowSx}
     >
       <Autocomplete
-        disableClearable={found !== undefined}
+        disableClearable={choice !== undefined}
         openOnFocus={isNew}
         size="small"
         options={paths}
-        value={found ?? null}
+        value={choice ?? null}
         groupBy={groupOf}
         // MUI's own groups hide the options from the list box they belong to.
         renderGroup={({ key, group, children }) => (
@@ -95,7 +95,7 @@ export function BuilderTerm(props: BuilderTermProps) {
         )}
         sx={{ gridColumn: '1 / 3' }}
       />
-      {found && (
+      {choice && (
         <TextField
           select
           size="small"
@@ -114,10 +114,10 @@ export function BuilderTerm(props: BuilderTermProps) {
         </TextField>
       )}
       <Box data-value sx={{ gridRow: 2, gridColumn: '2 / -1', minWidth: 0 }}>
-        {found && !isFlag(term.operator) && (
+        {choice && !isFlag(term.operator) && (
           <TermValue
             key={`${term.path} ${operators[term.operator].takes}`}
-            field={found.field}
+            field={choice.field}
             term={term}
             offered={offered}
             onChange={(value, operator = term.operator) => onChange({ ...term, operator, value })}

@@ -23,11 +23,12 @@ export function ChoiceCell({ field, term, onSet }: FilterCellProps) {
   const { translate, say, language } = useI18n();
   const [operator, setOperator] = useState<Operator>('eq');
   const options = uiOf(field).options?.(field, language, translate) ?? [];
-  const asked = term && toOne(term);
-  const by = asked?.operator ?? operator;
-  const at = options.findIndex(({ value }) => asked !== undefined && value === asked.value);
+  const condition = term && toOne(term);
+  const by = condition?.operator ?? operator;
+  const at = options.findIndex(({ value }) => condition !== undefined && value === condition.value);
   const isFlag = operators[by].takes === 'flag';
-  if (asked && !isFlag && (at < 0 || !ofOne.has(by))) return <EditorCell field={field} count={1} />;
+  if (condition && !isFlag && (at < 0 || !ofOne.has(by)))
+    return <EditorCell field={field} count={1} />;
   const path = field.name;
   return (
     <>

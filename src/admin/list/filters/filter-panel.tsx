@@ -167,9 +167,9 @@ function usePaths(
     };
     const all = filterPaths(context).toSorted((one, other) => rank(one) - rank(other));
     if (isPast) return all.filter((path) => isKnownThen(context, path));
-    const known = new Set(all.map(({ path }) => path));
+    const ownPaths = new Set(all.map(({ path }) => path));
     // Through two references there would be too many to choose from; those of the filter are there.
-    const further = used.split(' ').filter((path) => path !== '' && !known.has(path));
+    const further = used.split(' ').filter((path) => path !== '' && !ownPaths.has(path));
     return [...all, ...further.flatMap((path) => findFilterPath(context, path) ?? [])];
   }, [context, resource, isPast, used]);
 }

@@ -75,13 +75,13 @@ function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
     [form],
   );
   // Whether a field refers to any record at all is an operator of its own.
-  const asked = useMemo(() => ({ ...field, required: true }), [field]);
+  const requiredField = useMemo(() => ({ ...field, required: true }), [field]);
   const { Filter } = inputsOf(field);
   return (
     <InputsFrame form={form}>
       {/* On one line with what comes before. */}
       <Box sx={{ '& .MuiFormControl-root': { my: 0 } }}>
-        <Filter field={asked} source={field.name} label={translate('grid.value')} />
+        <Filter field={requiredField} source={field.name} label={translate('grid.value')} />
       </Box>
     </InputsFrame>
   );

@@ -32,14 +32,14 @@ export function GridStatus({ table, rows, waiting }: GridStatusProps) {
   const { translate, say, number } = useI18n();
   const [text, setText] = useState('');
   const cells = useSyncExternalStore(store.subscribe, () => sizeOfRange(rangeOf(store.get())));
-  const said = useSyncExternalStore(store.subscribe, () => store.get().said);
+  const announcement = useSyncExternalStore(store.subscribe, () => store.get().announcement);
   const key = toSortKeys(sort)[0];
   const by = key && `${key.name} ${key.isDescending}`;
 
   useChange(cells, () =>
     setText(cells > 1 ? translate('grid.said.cells', { smart_count: cells }) : ''),
   );
-  useChange(said, () => setText(said));
+  useChange(announcement, () => setText(announcement));
   useChange(by, () => {
     const field = table.columns.find((column) => column.field.name === key?.name)?.field;
     const way = key?.isDescending ? 'descending' : 'ascending';

@@ -31,7 +31,7 @@ export type GridState = {
   /** What cells show instead of the stored values. */
   marks: Marks;
   /** The last announcement for screen readers, such as why a value was refused. */
-  said: string;
+  announcement: string;
   /** The active cell takes the focus wherever it is, because the element that had it is gone. */
   isGrabbing: boolean;
   /** The active cell moves with its record, and nobody asked to see it. */
@@ -55,7 +55,7 @@ export function createGridStore(): GridStore {
     editing: undefined,
     tabbed: undefined,
     marks: new Map(),
-    said: '',
+    announcement: '',
     isGrabbing: false,
     isFollowing: false,
   };

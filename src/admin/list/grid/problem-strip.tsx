@@ -100,11 +100,11 @@ function Reason({ problem, isHere }: { problem: CellProblem; isHere: boolean }) 
   const translate = useTranslate();
   const texts = useTexts('cell-problems');
   const field = column(name);
-  const said = mark.state === 'conflict' ? translate('grid.conflict') : mark.said;
+  const message = mark.state === 'conflict' ? translate('grid.conflict') : mark.said;
   const label = field ? say(field.label) : name;
-  if (!place) return fillTemplate(texts.elsewhere, { label, said });
+  if (!place) return fillTemplate(texts.elsewhere, { label, said: message });
   const row = number((page - 1) * perPage + place.row + 1);
-  return fillTemplate(isHere ? texts.place : texts.reason, { row, label, said });
+  return fillTemplate(isHere ? texts.place : texts.reason, { row, label, said: message });
 }
 
 /**
@@ -116,7 +116,7 @@ function useJump(problems: readonly CellProblem[]) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const seenAt = useRef(new Map<CellMark, string>());
-  const wanted = useRef<CellMark>(undefined);
+  const target = useRef<CellMark>(undefined);
   const reach = (place: CellRef): void =>
     store.set({ active: place, anchor: undefined, tabbed: undefined, isGrabbing: true });
   useEffect(() => {
@@ -124,15 +124,15 @@ function useJump(problems: readonly CellProblem[]) {
       if (place === undefined) continue;
       if (!seenAt.current.has(mark)) seenAt.current.set(mark, search);
       // Its page has arrived.
-      if (mark !== wanted.current) continue;
-      wanted.current = undefined;
+      if (mark !== target.current) continue;
+      target.current = undefined;
       reach(place);
     }
   });
   return ({ mark, place }: CellProblem): void => {
     const there = seenAt.current.get(mark);
     if (place) return reach(place);
-    wanted.current = mark;
+    target.current = mark;
     if (there !== undefined) void navigate({ search: there });
   };
 }

@@ -158,9 +158,9 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
   const before = useRef(held);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    const { rows, question: asked } = before.current;
+    const { rows, question: lastQuestion } = before.current;
     before.current = held;
-    if (asked === held.question && follow(store, rows, held.rows)) redraw();
+    if (lastQuestion === held.question && follow(store, rows, held.rows)) redraw();
   }, [store, held]);
   useEffect(() => {
     if (!isWaiting) return undefined;

@@ -41,10 +41,12 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
     </div>
   );
   if (error && !data)
-    return note(<QueryNotice isError text={texts.failed} again={texts.retry} onRetry={retry} />);
+    return note(
+      <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={retry} />,
+    );
   if (!data) return note(<Hint>{texts.loading}</Hint>);
   if (data.timedOut)
-    return note(<QueryNotice text={texts.late} again={texts.retry} onRetry={retry} />);
+    return note(<QueryNotice text={texts.late} retryLabel={texts.retry} onRetry={retry} />);
   const left = (data.total ?? 0) - data.data.length;
   return (
     <>
@@ -102,8 +104,8 @@ function useLevel(field: Field, within: readonly Where[], size: number) {
   const measures = useMeasures();
   const params = toListQuery({ filter, pagination: { page: 1, perPage: size } });
   params.set('_by', toApiName(field.name));
-  const asked = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);
-  if (asked.length > 0) params.set('_aggregate', asked.join(','));
+  const aggregates = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);
+  if (aggregates.length > 0) params.set('_aggregate', aggregates.join(','));
   const path = `${resource.root}/groups?${params}`;
   const query = useThrottledQuery<AnswerOf<typeof Groups>>({
     queryKey: [resource.name, 'groups', path],

@@ -99,10 +99,10 @@ function useRoles(shared: readonly string[]): readonly { value: string; label: s
   const { translate, language } = useI18n();
   const field = descriptor.resources.get('users')?.fields.get('role');
   const all = field && uiOf(field).options?.(field, language, translate);
-  const known = (all ?? [{ value: role, label: role }]).map(({ value, label }) => ({
+  const roles = (all ?? [{ value: role, label: role }]).map(({ value, label }) => ({
     value: String(value),
     label,
   }));
   const isFree = descriptor.roles.get(role)?.all === true;
-  return isFree ? known : known.filter(({ value }) => value === role || shared.includes(value));
+  return isFree ? roles : roles.filter(({ value }) => value === role || shared.includes(value));
 }

@@ -34,7 +34,7 @@ type MovesOptions = {
   /** The second part of the keys of the queries that show the records. */
   shownBy: 'board' | 'calendar';
   /** The text that screen readers announce after a move. */
-  said: (record: RaRecord, to: unknown) => string;
+  describeMove: (record: RaRecord, to: unknown) => string;
   /** Called when a record leaves one place for another, and again if it goes back. */
   onMove?: (from: unknown, to: unknown) => void;
   /** Puts a written record into the answers of these queries, until they are read again. */
@@ -42,7 +42,10 @@ type MovesOptions = {
 };
 
 /** Moves records on a board or in a calendar by writing one field; Ctrl+Z undoes. */
-export function useMoves(field: Field, { shownBy, said, onMove, onWritten }: MovesOptions): Moves {
+export function useMoves(
+  field: Field,
+  { shownBy, describeMove: said, onMove, onWritten }: MovesOptions,
+): Moves {
   const view = useResource();
   const { say } = useI18n();
   const notify = useNotify();

@@ -28,9 +28,9 @@ export function useShownAs(): Arrangement | undefined {
   const { shownAs } = useLayout();
   const fields = useArrangingFields();
   const { search } = useLocation();
-  const wanted = new URLSearchParams(search).get(AS) ?? shownAs;
-  const field = fields.find((each) => shownAsBy(each) === wanted);
-  const kind = parseShownAs(wanted)?.kind;
+  const requestedView = new URLSearchParams(search).get(AS) ?? shownAs;
+  const field = fields.find((each) => shownAsBy(each) === requestedView);
+  const kind = parseShownAs(requestedView)?.kind;
   return field && kind && { kind, field };
 }
 
@@ -39,10 +39,10 @@ export function useUnknownShownAs(): void {
   const { search } = useLocation();
   const notify = useNotify();
   const asOf = useAsOf();
-  const wanted = new URLSearchParams(search).get(AS) ?? TABLE;
-  const isUnknown = useShownAs() === undefined && wanted !== TABLE && asOf === undefined;
+  const requestedView = new URLSearchParams(search).get(AS) ?? TABLE;
+  const isUnknown = useShownAs() === undefined && requestedView !== TABLE && asOf === undefined;
   const tell = useEffectEvent(() =>
-    notify('list.unknown_shown_as', { type: 'warning', messageArgs: { name: wanted } }),
+    notify('list.unknown_shown_as', { type: 'warning', messageArgs: { name: requestedView } }),
   );
   useEffect(() => {
     if (isUnknown) tell();
@@ -60,13 +60,13 @@ export function useArrangement(): Arrangement | undefined {
 }
 
 /** Remembers what the list is shown as, and puts it into the address, so that a link has it. */
-export function useShowAs(): (wanted: Field | undefined) => void {
+export function useShowAs(): (field: Field | undefined) => void {
   const layout = useLayout();
   const list = useListContext();
   const { search } = useLocation();
   const navigate = useNavigate();
-  return (wanted) => {
-    const shownAs = (wanted && shownAsBy(wanted)) ?? TABLE;
+  return (field) => {
+    const shownAs = (field && shownAsBy(field)) ?? TABLE;
     layout.change({ shownAs });
     const params = wholeAddress(search, list);
     params.set(AS, shownAs);

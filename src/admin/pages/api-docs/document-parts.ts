@@ -78,14 +78,14 @@ function tagsOf({ tags = [] }: Operation): readonly string[] {
 function findMentioned(
   from: object,
   components: Record<string, Record<string, object>>,
-  found = new Set<string>(),
+  names = new Set<string>(),
 ): Set<string> {
   for (const [, name] of JSON.stringify(from).matchAll(/"#\/components\/(\w+\/[^"]+)"/g)) {
-    if (name === undefined || found.has(name)) continue;
-    found.add(name);
+    if (name === undefined || names.has(name)) continue;
+    names.add(name);
     const [kind = '', key = ''] = name.split('/');
     const component = components[kind]?.[key];
-    if (component) findMentioned(component, components, found);
+    if (component) findMentioned(component, components, names);
   }
-  return found;
+  return names;
 }

@@ -38,15 +38,15 @@ export async function openApiDocs(place: HTMLElement): Promise<void> {
   openAnnouncer();
   const main = drawFrame(place, which);
   try {
-    const found = await fetchDocument(which);
-    if (found === undefined) return location.replace(toSignInPath(location));
-    if (which === 'internal' && !maySeeStructure(found)) return drawNote(main, say.denied);
-    if (which === 'public') return await draw(main, toPublicPart(found));
-    const sections = sectionsOf(found);
-    const asked = new URLSearchParams(location.search).get('section');
-    const section = sections.find((name) => name === asked) ?? sections[0] ?? '';
+    const apiDocument = await fetchDocument(which);
+    if (apiDocument === undefined) return location.replace(toSignInPath(location));
+    if (which === 'internal' && !maySeeStructure(apiDocument)) return drawNote(main, say.denied);
+    if (which === 'public') return await draw(main, toPublicPart(apiDocument));
+    const sections = sectionsOf(apiDocument);
+    const requestedSection = new URLSearchParams(location.search).get('section');
+    const section = sections.find((name) => name === requestedSection) ?? sections[0] ?? '';
     drawSections(main, sections, section);
-    await draw(main, toSection(found, section));
+    await draw(main, toSection(apiDocument, section));
   } catch (cause) {
     drawNote(main, say.failed);
     throw cause;

@@ -42,5 +42,5 @@ export function CardTrouble({
   const texts = useTexts('workplace').cards;
   const isError = trouble === 'failed';
   const text = isError ? texts.failed : texts.tooLong;
-  return <QueryNotice text={text} isError={isError} again={texts.retry} onRetry={retry} />;
+  return <QueryNotice text={text} isError={isError} retryLabel={texts.retry} onRetry={retry} />;
 }

@@ -21,7 +21,7 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   const { answer, trouble, retry } = useCard(card);
   const field = view.find(card.by ?? '');
   const words = { language, translate, empty: texts.empty };
-  const found = answer && field && toChartItems(card, field, answer, words);
+  const chart = answer && field && toChartItems(card, field, answer, words);
   const isTime = card.every !== undefined;
   const name = field ? say(field.label) : '';
   return (
@@ -29,8 +29,8 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
       label={say(card.label)}
       help={card.help && say(card.help)}
       head={isTime ? texts.month : name}
-      items={found?.items}
-      more={found?.more ?? false}
+      items={chart?.items}
+      more={chart?.more ?? false}
       isTime={isTime}
       pathOf={(item) => pathWith(item.filter)}
       trouble={trouble}

@@ -71,15 +71,15 @@ function Content(props: ChartPanelProps & { isTable: boolean }) {
   const { items, trouble, retry } = props;
   const texts = useTexts('workplace').cards;
   if (trouble && retry) return <CardTrouble trouble={trouble} retry={retry} />;
-  if (!items) return <Waiting />;
+  if (!items) return <ChartSkeleton />;
   if (items.every(({ count }) => count === 0))
     return <Hint sx={{ px: 0.75, py: 1 }}>{texts.noData}</Hint>;
-  return <Drawn {...props} items={items} />;
+  return <ChartBody {...props} items={items} />;
 }
 
 type DrawnProps = ChartPanelProps & { items: readonly ChartItem[]; isTable: boolean };
 
-function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: DrawnProps) {
+function ChartBody({ label, head, items, more, isTime = false, pathOf, isTable }: DrawnProps) {
   const texts = useTexts('workplace').cards;
   const navigate = useNavigate();
   return (
@@ -89,7 +89,7 @@ function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: Dr
       ) : (
         <>
           <Bars
-            fallback={<Waiting />}
+            fallback={<ChartSkeleton />}
             label={label}
             items={items}
             isTime={isTime}
@@ -109,7 +109,7 @@ function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: Dr
   );
 }
 
-function Waiting() {
+function ChartSkeleton() {
   return <Skeleton variant="rounded" height={132} aria-busy sx={{ m: 0.75 }} />;
 }
 

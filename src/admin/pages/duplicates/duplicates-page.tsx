@@ -113,13 +113,13 @@ export function EqualRecordGroups({ resource, rule, ...may }: FoundProps) {
   const pages = data ? Math.ceil(data.total / data.perPage) : 0;
   // Merging the last group of the last page removes that page.
   if (data && page > Math.max(1, pages)) setPage(Math.max(1, pages));
-  const said = fillTemplate(texts.found, { count: write(data?.total ?? 0) });
+  const message = fillTemplate(texts.found, { count: write(data?.total ?? 0) });
   return (
     <>
       <QueryState error={error} isPending={isPending} loading={texts.loading} />
       {data && (
         <Typography component={Status} variant="h6">
-          {data.total === 0 ? texts.nothing : said}
+          {data.total === 0 ? texts.nothing : message}
         </Typography>
       )}
       {data && data.data.length > 0 && (
@@ -173,8 +173,8 @@ export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
   });
   const steps = data?.pages ?? [];
   const checked = steps.reduce((sum, step) => sum + step.checked, 0);
-  const found = steps.flatMap((step) => step.data);
-  const pairs = found.filter(
+  const allPairs = steps.flatMap((step) => step.data);
+  const pairs = allPairs.filter(
     ({ records }) =>
       records.length > 1 &&
       !records.some(({ _id }) => merged.has(_id)) &&
@@ -182,7 +182,7 @@ export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
   );
   const decide = (records: readonly string[], isUndone: boolean): void => {
     const key = pairKey(records);
-    const isFound = found.some((pair) => pairKey(pair.records.map(({ _id }) => _id)) === key);
+    const isFound = allPairs.some((pair) => pairKey(pair.records.map(({ _id }) => _id)) === key);
     setDistinct(
       new Set(isUndone ? [...distinct].filter((each) => each !== key) : [...distinct, key]),
     );

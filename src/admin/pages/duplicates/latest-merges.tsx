@@ -19,7 +19,7 @@ export function LatestMerges({ resource }: { resource: Resource }) {
   const texts = useTexts('duplicates');
   const write = useNumberFormat();
   const undo = useUndo();
-  const [asked, setAsked] = useState<PastMerge>();
+  const [merge, setMerge] = useState<PastMerge>();
   const { data = [] } = useQuery({
     queryKey: ['merges', resource.name],
     queryFn: ({ signal }) => readMerges(resource, signal),
@@ -52,7 +52,7 @@ export function LatestMerges({ resource }: { resource: Resource }) {
             write(each.gone.length),
             write(each.moved),
             each.mayUndo ? (
-              <Button key="undo" size="small" onClick={() => setAsked(each)}>
+              <Button key="undo" size="small" onClick={() => setMerge(each)}>
                 {texts.undo}
               </Button>
             ) : (
@@ -61,7 +61,7 @@ export function LatestMerges({ resource }: { resource: Resource }) {
           ],
         }))}
       />
-      {asked && (
+      {merge && (
         <ConfirmDialog
           isGrave
           title={texts.undoTitle}
@@ -69,10 +69,10 @@ export function LatestMerges({ resource }: { resource: Resource }) {
           action={texts.undo}
           cancel={texts.cancel}
           onAction={() => {
-            setAsked(undefined);
-            void undo({ changeSet: asked.id });
+            setMerge(undefined);
+            void undo({ changeSet: merge.id });
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setMerge(undefined)}
         />
       )}
     </Box>

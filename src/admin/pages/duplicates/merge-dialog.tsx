@@ -75,8 +75,8 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   const merging = useMutation({
     mutationFn: () => merge(resource, request),
     onSuccess: ({ gone, merge: changeSet }) => {
-      const said = fillTemplate(texts.merged, { count: write(records.length) });
-      notify(said, {
+      const message = fillTemplate(texts.merged, { count: write(records.length) });
+      notify(message, {
         type: 'success',
         ...(changeSet !== null && {
           action: { label: texts.undo, run: () => void undo({ changeSet }) },

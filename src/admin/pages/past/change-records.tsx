@@ -74,8 +74,8 @@ function ChangedRecord({ change: { resource: name, _id, title, gone } }: { chang
   const { sets: own } = useTexts('changes');
   const resource = descriptor.resources.get(name);
   if (!resource) return title ?? _id;
-  const said = gone ? `${title ?? _id} (${own.gone})` : (title ?? _id);
-  if (!gone) return <TextLink to={toHistoryPath(resource, _id)}>{said}</TextLink>;
-  if (resource.trash.days === 0 || !mayDo(descriptor, role, resource, 'delete')) return said;
-  return <TextLink to={toTrashPath(resource)}>{said}</TextLink>;
+  const label = gone ? `${title ?? _id} (${own.gone})` : (title ?? _id);
+  if (!gone) return <TextLink to={toHistoryPath(resource, _id)}>{label}</TextLink>;
+  if (resource.trash.days === 0 || !mayDo(descriptor, role, resource, 'delete')) return label;
+  return <TextLink to={toTrashPath(resource)}>{label}</TextLink>;
 }

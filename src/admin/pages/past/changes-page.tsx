@@ -28,35 +28,35 @@ function ChangesList() {
   const { descriptor, role } = useConfig();
   const filtering = useAddressFilters(changeFilters);
   const { filters } = filtering;
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<Asked>();
   const isFiltered = Object.keys(filters).length > 0;
   const { rows, state, more } = usePages({
     queryKey: ['changes', filters],
     read: (after: string | null, signal) => readChangeSets(filters, after, signal),
     texts: { ...texts, empty: isFiltered ? texts.sets.noneFound : texts.sets.empty },
   });
-  const close = (): void => setAsked(undefined);
+  const close = (): void => setDialog(undefined);
   return (
     <>
       <PageTitle title={texts.sets.title} />
       <ChangeFilterForm filtering={filtering} />
       {mayUndoOthers(descriptor, role) && (
         <Box sx={{ display: 'flex', justifyContent: 'end', mb: 1 }}>
-          <Button onClick={() => setAsked({ is: 'period' })}>{texts.sets.period}</Button>
+          <Button onClick={() => setDialog({ is: 'period' })}>{texts.sets.period}</Button>
         </Box>
       )}
       {state}
       {rows.length > 0 && (
         <ChangesTable
           sets={rows}
-          onOpen={(set) => setAsked({ is: 'records', set })}
-          onUndo={(set) => setAsked({ is: 'undo', set })}
+          onOpen={(set) => setDialog({ is: 'records', set })}
+          onUndo={(set) => setDialog({ is: 'undo', set })}
         />
       )}
       {more}
-      {asked?.is === 'records' && <ChangeRecordsDialog set={asked.set} onClose={close} />}
-      {asked?.is === 'undo' && <UndoSetDialog set={asked.set} onClose={close} />}
-      {asked?.is === 'period' && <UndoPeriodDialog by={filters.by} onClose={close} />}
+      {dialog?.is === 'records' && <ChangeRecordsDialog set={dialog.set} onClose={close} />}
+      {dialog?.is === 'undo' && <UndoSetDialog set={dialog.set} onClose={close} />}
+      {dialog?.is === 'period' && <UndoPeriodDialog by={filters.by} onClose={close} />}
     </>
   );
 }

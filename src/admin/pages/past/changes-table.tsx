@@ -111,8 +111,8 @@ function Collection({ set: { counts, resource } }: { set: ChangeSet }) {
   const names = counts.length > 0 ? counts.map((each) => each.resource) : [resource ?? ''];
   return names
     .map((name) => {
-      const found = descriptor.resources.get(name);
-      return found ? say(found.label) : name;
+      const collection = descriptor.resources.get(name);
+      return collection ? say(collection.label) : name;
     })
     .join(', ');
 }

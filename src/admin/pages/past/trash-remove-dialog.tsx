@@ -32,8 +32,8 @@ export function RemoveDialog({ count, what, onRemoved, onClose }: RemoveDialogPr
     mutationFn: () => removeTrashed(resource, what),
     onSuccess: async ({ deleted }) => {
       const params = { count: number(deleted), smart_count: deleted };
-      const said = fillTemplate(own.removed, params);
-      notify(said, { type: 'success', messageArgs: { _: said } });
+      const message = fillTemplate(own.removed, params);
+      notify(message, { type: 'success', messageArgs: { _: message } });
       onRemoved();
       onClose();
       await queries.invalidateQueries({ queryKey: [resource.name, 'trash'] });

@@ -32,14 +32,14 @@ type RestoreDialogProps = {
   /** The records to restore. */
   rows: readonly TrashedRecord[];
   /** What a dry run has found. */
-  found: Restored;
+  dryRun: Restored;
   isRestoring: boolean;
   onRestore: (order: RestoreOrder) => void;
   onClose: () => void;
 };
 
 /** Lists what stands in the way of some records, and restores the others. */
-export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDialogProps) {
+export function RestoreDialog({ rows, dryRun, isRestoring, ...props }: RestoreDialogProps) {
   const { resource } = useResource();
   const { number } = useI18n();
   const { trash: own, cancel } = useTexts('changes');
@@ -50,7 +50,7 @@ export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDia
   const again = useQuery({
     queryKey: [resource.name, 'trash', 'dry run', order],
     queryFn: () => restoreTrashed(resource, { ...order, dryRun: true }),
-    initialData: clear || Object.keys(values).length > 0 ? undefined : found,
+    initialData: clear || Object.keys(values).length > 0 ? undefined : dryRun,
     staleTime: Infinity,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -74,7 +74,7 @@ export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDia
       <Status>
         <DialogContentText>{checked && fillTemplate(own.ready, counted)}</DialogContentText>
       </Status>
-      {found.problems.some(isMissing) && (
+      {dryRun.problems.some(isMissing) && (
         <FormControlLabel
           control={<Checkbox checked={clear} onChange={(_, is) => setClear(is)} />}
           label={own.clear}
@@ -88,7 +88,7 @@ export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDia
           onRestored={() => void again.refetch()}
         />
       )}
-      <RestoreValues problems={found.problems} onChange={setValues} />
+      <RestoreValues problems={dryRun.problems} onChange={setValues} />
     </DialogFrame>
   );
 }

@@ -30,7 +30,7 @@ function TrashList() {
   const own = texts.trash;
   const lead = fillTemplate(own.lead, { days: resource.trash.days });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<'remove' | 'all'>();
+  const [dialog, setDialog] = useState<'remove' | 'all'>();
   const [shown, setShown] = useState<TrashedRecord>();
   const { rows, first, state, more } = usePages({
     queryKey: [resource.name, 'trash'],
@@ -56,7 +56,7 @@ function TrashList() {
           </Typography>
         </Box>
         {total > 0 && (
-          <Button color="error" onClick={() => setAsked('all')}>
+          <Button color="error" onClick={() => setDialog('all')}>
             {own.removeAll}
           </Button>
         )}
@@ -81,7 +81,7 @@ function TrashList() {
                 : fillTemplate(own.restoreCount, { count: number(there.length) })}
             </Button>
           )}
-          <Button color="error" disabled={there.length === 0} onClick={() => setAsked('remove')}>
+          <Button color="error" disabled={there.length === 0} onClick={() => setDialog('remove')}>
             {own.remove}
           </Button>
         </Box>
@@ -92,12 +92,12 @@ function TrashList() {
       )}
       {more}
       {restoring.dialog}
-      {asked && (
+      {dialog && (
         <RemoveDialog
-          count={asked === 'all' ? total : there.length}
-          what={asked === 'all' ? { all: true } : { ids: there.map(({ _id }) => _id) }}
+          count={dialog === 'all' ? total : there.length}
+          what={dialog === 'all' ? { all: true } : { ids: there.map(({ _id }) => _id) }}
           onRemoved={forget}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
       {shown && (

@@ -21,10 +21,10 @@ type UndoPeriodDialogProps = {
 const DAY = 86_400_000;
 
 /** Undoes everything that one person changed in a period, once the user has agreed to it. */
-export function UndoPeriodDialog({ by: known = '', isFixed, onClose }: UndoPeriodDialogProps) {
+export function UndoPeriodDialog({ by: initialBy = '', isFixed, onClose }: UndoPeriodDialogProps) {
   const { sets: own, cancel } = useTexts('changes');
   const undo = useUndo();
-  const [by, setBy] = useState(known);
+  const [by, setBy] = useState(initialBy);
   const [from, setFrom] = useState(() => new Date(Date.now() - DAY).toISOString());
   const [to, setTo] = useState(() => new Date().toISOString());
   const [isAgreed, setAgreed] = useState(false);

@@ -19,15 +19,15 @@ export function useRestore(onDone: () => void) {
   const notify = useNotify();
   const notifyError = useNotifyError();
   const offerUndo = useOfferUndo();
-  const [blocked, setBlocked] = useState<{ rows: readonly TrashedRecord[]; found: Restored }>();
+  const [blocked, setBlocked] = useState<{ rows: readonly TrashedRecord[]; dryRun: Restored }>();
   const finish = async (answer: Restored): Promise<void> => {
     setBlocked(undefined);
     onDone();
     await queries.invalidateQueries({ queryKey: [resource.name] });
     const count = answer.created;
-    const said = fillTemplate(own.restored, { count: number(count), smart_count: count });
+    const message = fillTemplate(own.restored, { count: number(count), smart_count: count });
     const isUser = resource.name === 'users';
-    if (count > 0) offerUndo(isUser ? `${said}. ${own.user}` : said, answer.changeSet);
+    if (count > 0) offerUndo(isUser ? `${message}. ${own.user}` : message, answer.changeSet);
     if (answer.failed > 0) {
       const left = fillTemplate(own.notRestored, {
         count: number(answer.failed),
@@ -44,8 +44,8 @@ export function useRestore(onDone: () => void) {
   const start = useMutation({
     mutationFn: async (rows: readonly TrashedRecord[]) => {
       const ids = rows.map(({ _id }) => _id);
-      const found = await restoreTrashed(resource, { ids, dryRun: true });
-      if (found.failed > 0) setBlocked({ rows, found });
+      const dryRun = await restoreTrashed(resource, { ids, dryRun: true });
+      if (dryRun.failed > 0) setBlocked({ rows, dryRun });
       else await finish(await restoreTrashed(resource, { ids }));
     },
     onError: notifyError,

@@ -100,8 +100,8 @@ function Clean() {
     mutationFn: async () =>
       (await call<FilesCleaned>('/api/admin/files/clean', { method: 'POST' })).json,
     onSuccess: ({ removed }) => {
-      const told = fillTemplate(own.cleaned, { count: removed });
-      notify(told, { type: 'success', messageArgs: { _: told } });
+      const message = fillTemplate(own.cleaned, { count: removed });
+      notify(message, { type: 'success', messageArgs: { _: message } });
     },
     onError: notifyError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'files'] }),

@@ -144,11 +144,11 @@ function InviteResults({ summary, onAgain }: InviteResultsProps) {
 
 function Result({ result: { status, problems = [] } }: { result: InviteResult }) {
   const { invite: texts } = useTexts('people');
-  const said = problems.map((problem) => capitalise(problemText(problem))).join('; ');
+  const message = problems.map((problem) => capitalise(problemText(problem))).join('; ');
   return (
     <Box component="span" sx={{ color: status === 'failed' ? 'error.main' : undefined }}>
       {texts.results[status]}
-      {said === '' ? '' : `: ${said}`}
+      {message === '' ? '' : `: ${message}`}
     </Box>
   );
 }

@@ -123,9 +123,9 @@ function useMailWork(rest: string) {
     await queries.invalidateQueries({ queryKey: mailTextsKey });
   };
   const onError = (error: Error): void => {
-    const found = problemsOf(error).map((each) => [each.path, capitalise(problemText(each))]);
-    setProblems(Object.fromEntries(found.toReversed()));
-    if (found.length === 0) notifyError(error);
+    const entries = problemsOf(error).map((each) => [each.path, capitalise(problemText(each))]);
+    setProblems(Object.fromEntries(entries.toReversed()));
+    if (entries.length === 0) notifyError(error);
   };
   const save = useMutation({
     mutationFn: (words: Words) => call(path, { method: 'PUT', body: words }),

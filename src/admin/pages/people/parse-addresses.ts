@@ -42,13 +42,13 @@ function isMistyped(piece: string): boolean {
 }
 
 function parsePiece(piece: string): ParsedAddress {
-  const [found, ...others] = piece.match(address) ?? [];
-  if (found === undefined || others.length > 0) return { state: 'wrong', email: piece.trim() };
+  const [match, ...others] = piece.match(address) ?? [];
+  if (match === undefined || others.length > 0) return { state: 'wrong', email: piece.trim() };
   const name = piece
-    .replace(found, ' ')
+    .replace(match, ' ')
     .replace(/mailto:|[<>"()[\],\t]/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const email = found.replace(/^mailto:|^['.]+|['.]+$/gi, '').toLowerCase();
+  const email = match.replace(/^mailto:|^['.]+|['.]+$/gi, '').toLowerCase();
   return { state: 'ok', email, ...(name === '' ? {} : { name }) };
 }

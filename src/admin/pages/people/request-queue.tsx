@@ -53,13 +53,13 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
     hasDecided.current = true;
     void decide(some, { verdict: 'approved', roleOf }).then(() => setSelected([]));
   };
-  const reject = async (some: readonly AccessRequest[], told: string): Promise<void> => {
+  const reject = async (some: readonly AccessRequest[], text: string): Promise<void> => {
     setRejecting(undefined);
     hasDecided.current = true;
-    const isDone = await decide(some, { verdict: 'rejected', reason: told });
+    const isDone = await decide(some, { verdict: 'rejected', reason: text });
     setSelected([]);
     // A failed attempt keeps its reason for the next one.
-    setReason(isDone ? '' : told);
+    setReason(isDone ? '' : text);
   };
   const isAll = chosen.length === data.length;
 
@@ -145,7 +145,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
         <RejectDialog
           count={rejecting.length}
           reason={reason}
-          onReject={(told) => void reject(rejecting, told)}
+          onReject={(text) => void reject(rejecting, text)}
           onClose={() => setRejecting(undefined)}
         />
       )}

@@ -9,10 +9,10 @@ type SearchInputProps = { label: string; value: string; onChange: (text: string)
 /** A search input that calls back when the typing pauses, not with every key. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   // The value was changed from outside, for example by clearing the filters.
-  if (known !== value) {
-    setKnown(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setTyped(value);
   }
   const search = useEffectEvent(onChange);

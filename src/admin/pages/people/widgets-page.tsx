@@ -35,7 +35,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
   const { counts, role: roleLabel, statuses } = useTexts('people');
   const { say, number } = useI18n();
   const { roles } = useConfig().descriptor;
-  const known = Object.keys(byStatus) as (keyof typeof byStatus)[];
+  const statusNames = Object.keys(byStatus) as (keyof typeof byStatus)[];
   const nameOf = (role: string): string => {
     const declared = roles.get(role);
     return declared ? say(declared.label) : role;
@@ -46,14 +46,14 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
       label={counts.byRole}
       columns={[
         roleLabel,
-        ...known.map((status) => ({ label: statuses[status], align: 'right' as const })),
+        ...statusNames.map((status) => ({ label: statuses[status], align: 'right' as const })),
         { label: counts.total, align: 'right' },
       ]}
       rows={byRole.map((row) => ({
         key: row.role,
         cells: [
           nameOf(row.role),
-          ...known.map((status) => number(row[status])),
+          ...statusNames.map((status) => number(row[status])),
           <strong key="total">{number(row.total)}</strong>,
         ],
       }))}

@@ -8,7 +8,11 @@ import type { OwnUser } from '../../client/own-user.ts';
 export async function applyPreferences(user: OwnUser, spoken: readonly string[]): Promise<void> {
   const theme = appearances.find((appearance) => appearance === user.theme);
   if (theme !== undefined) setAppearance(theme);
-  const wanted = user.language ?? '';
-  if (isLanguage(wanted) && spoken.includes(wanted) && wanted !== language())
-    await switchLanguage(wanted);
+  const preferredLanguage = user.language ?? '';
+  if (
+    isLanguage(preferredLanguage) &&
+    spoken.includes(preferredLanguage) &&
+    preferredLanguage !== language()
+  )
+    await switchLanguage(preferredLanguage);
 }

@@ -44,9 +44,9 @@ export function PasswordForm() {
     event.preventDefault();
     if (isBusy) return;
     await loadPasswordRule();
-    const found = check();
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const newProblems = check();
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length > 0) return;
     if (await save(typed, texts.changed)) setTyped(nothing);
   }
 

@@ -104,21 +104,21 @@ export function DetailsForm() {
   const { isBusy, problems, setProblems, save } = useSaveProfile(names);
 
   function check(): Record<string, string> {
-    const found = shown.flatMap((name) => {
+    const entries = shown.flatMap((name) => {
       const field = users?.fields.get(name);
       const checked = field && checkField(field, typed[name] ?? '');
       if (checked === undefined || 'value' in checked) return [];
       return [[name, capitalise(checked.problems.map((each) => problemText(each)).join('; '))]];
     });
-    return Object.fromEntries(found) as Record<string, string>;
+    return Object.fromEntries(entries) as Record<string, string>;
   }
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (isBusy) return;
-    const found = check();
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const newProblems = check();
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length > 0) return;
     const changed = shown.filter((name) => (typed[name] ?? '').trim() !== before[name]);
     if (changed.length === 0) {
       notify(texts.unchanged, { type: 'info', messageArgs: { _: texts.unchanged } });

@@ -21,9 +21,9 @@ export function useSaveProfile(names: readonly string[]) {
       notify(done, { type: 'success', messageArgs: { _: done } });
       return true;
     } catch (error) {
-      const found = toProblems(error, names);
-      setProblems(found);
-      if (Object.keys(found).length === 0) notifyError(error);
+      const newProblems = toProblems(error, names);
+      setProblems(newProblems);
+      if (Object.keys(newProblems).length === 0) notifyError(error);
       return false;
     } finally {
       setBusy(false);

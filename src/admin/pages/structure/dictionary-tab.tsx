@@ -34,10 +34,10 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
   const { tell } = words;
   const notifyError = useNotifyError();
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed);
+  const query = useDeferredValue(typed);
   const chapters = useMemo(() => toDictionary(descriptor, words), [descriptor, words]);
-  const found = useMemo(() => findFields(chapters, wanted), [chapters, wanted]);
-  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
+  const matches = useMemo(() => findFields(chapters, query), [chapters, query]);
+  const count = matches.reduce((sum, { entries }) => sum + entries.length, 0);
   const save = (extension: string, text: string): void => {
     saveStream(`structure.${extension}`, () => Promise.resolve(new Blob([text]).stream())).catch(
       notifyError,
@@ -59,14 +59,14 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
         >
           {count === 0 ? tell('nothing') : tell('found', { smart_count: count })}
         </Typography>
-        <Button startIcon={<DownloadIcon />} onClick={() => save('csv', toCsv(found, words))}>
+        <Button startIcon={<DownloadIcon />} onClick={() => save('csv', toCsv(matches, words))}>
           {tell('saveCsv')}
         </Button>
-        <Button startIcon={<DownloadIcon />} onClick={() => save('md', toMarkdown(found, words))}>
+        <Button startIcon={<DownloadIcon />} onClick={() => save('md', toMarkdown(matches, words))}>
           {tell('saveMarkdown')}
         </Button>
       </Box>
-      {found.map((chapter) => (
+      {matches.map((chapter) => (
         <DictionaryChapter key={chapter.resource.name} {...chapter} />
       ))}
     </>

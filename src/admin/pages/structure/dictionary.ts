@@ -42,18 +42,18 @@ export function toDictionary(descriptor: Descriptor, words: Words): Chapter[] {
 
 /** The fields that contain every typed word; if the words name a resource, all of its fields. */
 export function findFields(chapters: readonly Chapter[], typed: string): Chapter[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return [...chapters];
+  const searchWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (searchWords.length === 0) return [...chapters];
   return chapters
     .map(({ resource, entries, facts }) => {
       const name = [resource.name, ...Object.values(resource.label)].join(' ');
       const isFound = (entry: Entry): boolean => {
         const text = `${name} ${Object.values(entry).join(' ')}`.toLowerCase();
-        return wanted.every((word) => text.includes(word));
+        return searchWords.every((word) => text.includes(word));
       };
       const isSaid = ({ text }: Fact): boolean => {
         const whole = `${name} ${text}`.toLowerCase();
-        return wanted.every((word) => whole.includes(word));
+        return searchWords.every((word) => whole.includes(word));
       };
       return { resource, entries: entries.filter(isFound), facts: facts.filter(isSaid) };
     })
@@ -140,11 +140,11 @@ function writesText(on: readonly string[], { tell }: Words): string {
 
 function actionText(descriptor: Descriptor, action: Action, words: Words): string {
   const { tell, say } = words;
-  const asked = [...action.form.values()].map(({ label }) => say(label));
+  const labels = [...action.form.values()].map(({ label }) => say(label));
   return [
     `${say(action.label)}: ${action.method} ${action.path}`,
     tell('facts.by', { value: rolesText(descriptor, action.roles, words) }),
-    ...(asked.length > 0 ? [tell('facts.asks', { value: asked.join(', ') })] : []),
+    ...(labels.length > 0 ? [tell('facts.asks', { value: labels.join(', ') })] : []),
     ...(action.confirm ? [tell('facts.confirms', { value: say(action.confirm) })] : []),
     ...(action.bulk ? [tell('facts.bulk')] : []),
   ].join('; ');
@@ -165,9 +165,9 @@ function settingWords(resource: Resource, field: Field, declared: Source, words:
 function settingText(name: string, value: unknown, words: Words): string {
   // A setting that is off is mentioned only if it is on by default.
   if (value === false) return words.tell(`off.${name}`, { _: '' });
-  const said = valueText(value, words);
+  const text = valueText(value, words);
   const counted = typeof value === 'number' && { smart_count: value };
-  return words.tell(`settings.${name}`, { value: said, ...counted, _: `${name}: ${said}` });
+  return words.tell(`settings.${name}`, { value: text, ...counted, _: `${name}: ${text}` });
 }
 
 function valueText(value: unknown, words: Words): string {

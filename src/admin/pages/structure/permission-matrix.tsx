@@ -49,7 +49,7 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
             </TableRow>
           </TableHead>
           <TableBody>
-            {toRows(resource, words).map(({ label, ...asked }) => (
+            {toRows(resource, words).map(({ label, ...rest }) => (
               <TableRow key={label} hover>
                 <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
                   {label}
@@ -58,7 +58,7 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
                   <TableCell key={name} align="center" sx={{ p: 0 }}>
                     <MatrixCell
                       descriptor={descriptor}
-                      question={{ ...asked, resource, role: name }}
+                      question={{ ...rest, resource, role: name }}
                       row={label}
                       onAsk={onAsk}
                     />
@@ -134,17 +134,17 @@ function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
   const { tell, say } = useStructureWords();
   const { answer } = explainAccess(descriptor, question);
   const { Icon, color } = signs[answer];
-  const said = tell(`answers.${answer}`);
+  const answerText = tell(`answers.${answer}`);
   const label = tell('why.cell', {
     role: say(descriptor.roles.get(question.role)!.label),
     operation: row,
     resource: say(question.resource.label),
-    answer: said,
+    answer: answerText,
   });
   return (
     <ButtonBase
       aria-label={label}
-      title={said}
+      title={answerText}
       onClick={() => onAsk(question)}
       sx={{ width: '100%', minHeight: 32, borderRadius: 1, color }}
     >

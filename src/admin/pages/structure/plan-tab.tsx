@@ -116,24 +116,24 @@ function PlanStep({ step }: { step: PlanStep }) {
           {fact}
         </Typography>
       ))}
-      <Stand name="violations" found={violations} />
-      <Stand name="lost" found={lost} />
-      <Stand name="unfit" found={unfit} />
+      <Stand name="violations" violations={violations} />
+      <Stand name="lost" violations={lost} />
+      <Stand name="unfit" violations={unfit} />
     </Box>
   );
 }
 
-function Stand({ name, found }: { name: string; found: Violations | undefined }) {
+function Stand({ name, violations }: { name: string; violations: Violations | undefined }) {
   const { tell } = useStructureWords();
   const write = useNumberFormat();
-  if (!found) return null;
+  if (!violations) return null;
   return (
     <Box sx={{ pl: 1 }}>
       <Typography color="error">
-        {tell(`plan.${name}`, { smart_count: found.count, count: write(found.count) })}
+        {tell(`plan.${name}`, { smart_count: violations.count, count: write(violations.count) })}
       </Typography>
       <Box component="ul" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {found.sample.map(({ _id, title, value }) => (
+        {violations.sample.map(({ _id, title, value }) => (
           <li key={_id}>
             {title}: {JSON.stringify(value)}
           </li>

@@ -39,8 +39,8 @@ function Structure() {
   const { data, error, isPending } = useStructure();
   // The saved file differs from what the server uses.
   const isUnapplied = data?.file.state === 'differs' || data?.file.state === 'broken';
-  const asked = search.get('tab') ?? '';
-  const part = (Object.hasOwn(parts, asked) ? asked : 'dictionary') as Part;
+  const requestedTab = search.get('tab') ?? '';
+  const part = (Object.hasOwn(parts, requestedTab) ? requestedTab : 'dictionary') as Part;
   const Content = parts[part];
   return (
     <>

@@ -24,10 +24,10 @@ export function AttemptView({ attempt }: { attempt: WebhookAttempt }) {
 /** The status, and why an attempt failed. */
 export function Outcome({ of }: { of: Pick<WebhookDelivery, 'status' | 'error'> }) {
   const texts = useTexts('webhooks');
-  const said = of.error === null ? [of.status] : [texts.errors[of.error], of.status];
+  const lines = of.error === null ? [of.status] : [texts.errors[of.error], of.status];
   return (
     <Box component="span" sx={{ color: of.error === null ? undefined : 'error.main' }}>
-      {said.filter((each) => each !== null).join(' · ')}
+      {lines.filter((each) => each !== null).join(' · ')}
     </Box>
   );
 }

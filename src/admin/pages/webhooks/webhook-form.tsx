@@ -67,9 +67,9 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   const offers = useCallback((path: FilterPath) => isSent(resource, path.path), [resource]);
 
   const helpOf = (name: string, help = '') => {
-    const found = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
-    const text = found.map((each) => capitalise(problemText(each))).join('; ');
-    return { error: found.length > 0, helperText: text || help };
+    const ownProblems = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
+    const text = ownProblems.map((each) => capitalise(problemText(each))).join('; ');
+    return { error: ownProblems.length > 0, helperText: text || help };
   };
 
   async function save(): Promise<void> {
@@ -81,9 +81,9 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
     try {
       onSaved(await saveWebhook(webhook?.id, webhook ? body : { ...body, resource: name }));
     } catch (error) {
-      const found = problemsOf(error).filter(({ path }) => path !== '');
-      setProblems(found);
-      if (found.length === 0) setFailure(messageOf(error));
+      const newProblems = problemsOf(error).filter(({ path }) => path !== '');
+      setProblems(newProblems);
+      if (newProblems.length === 0) setFailure(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -41,8 +41,8 @@ export function ActionButtons({
         );
         const isNone = all === undefined && mine.length === 0;
         const [only] = targets;
-        const said = only && targets.length === 1 ? reasonOf(action, only) : undefined;
-        const reason = isNone ? (said ?? translate('action.none')) : undefined;
+        const refusal = only && targets.length === 1 ? reasonOf(action, only) : undefined;
+        const reason = isNone ? (refusal ?? translate('action.none')) : undefined;
         return { action, mine, reason };
       }),
     [actions, targets, all, reasonOf, translate],

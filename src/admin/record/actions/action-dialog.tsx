@@ -54,14 +54,14 @@ export function ActionDialog(props: ActionDialogProps) {
   const others = (all?.count ?? of) - count;
   const [summary, setSummary] = useState<BulkSummary>();
 
-  const act = submit(async (told) => {
+  const act = submit(async (values) => {
     const outcome = all
       ? await many.run({
           action: action.name,
           filter: all.filter,
-          ...(action.form.size > 0 && { data: told }),
+          ...(action.form.size > 0 && { data: values }),
         })
-      : await one.run(told);
+      : await one.run(values);
     if (outcome === undefined) return;
     // For many records it reports all outcomes (`spec.md`, Error catalogue), for one only a failure.
     if (count > 1 || outcome.failed > 0 || outcome.stopped) {

@@ -18,8 +18,8 @@ import type { ActionTarget } from './action-dialog.tsx';
 export function useActionForm(action: Action, targets: readonly ActionTarget[]) {
   const { form: fields, step } = action;
   const [only] = targets.length === 1 ? targets : [];
-  const known = only && [...fields.keys()].every((name) => only[name] !== undefined) && only;
-  const keepsEmpty = step !== undefined && !known;
+  const preset = only && [...fields.keys()].every((name) => only[name] !== undefined) && only;
+  const keepsEmpty = step !== undefined && !preset;
   const own = useMemo(
     () => [...fields.values()].map((field) => (keepsEmpty ? asOptional(field) : field)),
     [fields, keepsEmpty],
@@ -27,23 +27,25 @@ export function useActionForm(action: Action, targets: readonly ActionTarget[]) 
   const form = useForm<Values>({
     defaultValues: useMemo(() => {
       if (!step) return toNewValues(own);
-      return toFormValues(own, known || {});
-    }, [own, step, known]),
+      return toFormValues(own, preset || {});
+    }, [own, step, preset]),
     mode: 'onTouched',
     resolver: (values) => {
-      const told: Values = {};
+      const submitted: Values = {};
       const errors: Record<string, { type: string; message: string }> = {};
       for (const field of own) {
         const checked = checkField(field, values[field.name]);
         if ('value' in checked) {
           const isLeft = keepsEmpty && isSameJson(checked.value, emptyOf(field));
-          if (!isLeft) told[field.name] = checked.value;
+          if (!isLeft) submitted[field.name] = checked.value;
         } else {
           const message = capitalise(checked.problems.map((each) => problemText(each)).join('; '));
           errors[field.name] = { type: 'rule', message };
         }
       }
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: told, errors: {} };
+      return Object.keys(errors).length > 0
+        ? { values: {}, errors }
+        : { values: submitted, errors: {} };
     },
   });
   const settleUploads = useSettledUploads(form.control);

@@ -94,15 +94,15 @@ export function createInlineLists() {
     },
     send: (): Entries => entriesOf((list) => list.send()),
     /** Shows the objections that concern lines. Returns the other problems. */
-    refuse(found: readonly Problem[], stale: readonly StaleLine[]): readonly Problem[] {
+    refuse(allProblems: readonly Problem[], stale: readonly StaleLine[]): readonly Problem[] {
       for (const [name, list] of all()) {
         const own = <Each extends { path: string }>(each: readonly Each[]): Each[] =>
           each
             .filter(({ path }) => path.startsWith(`${name}.`))
             .map((one) => ({ ...one, path: one.path.slice(name.length + 1) }));
-        list.refuse(own(found), own(stale));
+        list.refuse(own(allProblems), own(stale));
       }
-      return found.filter(({ path }) => !lists.has(path.split('.', 1)[0]!));
+      return allProblems.filter(({ path }) => !lists.has(path.split('.', 1)[0]!));
     },
     reset(): void {
       waiting = {};

@@ -85,7 +85,7 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
   const columns = useMemo(() => toLineColumns(list, view), [list, view]);
   const table = useRef<HTMLTableElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const label = say(list.label);
   const nameOf = (index: number): string =>
     fillTemplate(texts.name, { list: label, number: index + 1 });
@@ -196,7 +196,7 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
         </Button>
       )}
       <Box component={Status} sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </>
   );

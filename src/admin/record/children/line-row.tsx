@@ -106,15 +106,15 @@ function LineParts({ work, isFirst, ...props }: LinePartsProps) {
   const [wasOpened, setOpened] = useState(false);
   const isOpen = rest.length > 0 && (wasOpened || rest.some((field) => errors[field.name]));
   const inputs = [...columns.shown, ...(isOpen ? rest : [])].filter(
-    (field) => toAskedField(view, field, { base, states }).asked && isEdited,
+    (field) => toAskedField(view, field, { base, states }).inputField && isEdited,
   );
   const problems = toTexts(errors, work, inputs, ({ label }) => say(label));
   const mayRemove = base === undefined || view.mayWith('delete', base);
   const cell = (field: Field, isBare?: true) => {
     if (states.get(field.name)?.shown === false) return null;
-    const { asked } = toAskedField(view, field, { base, states });
-    return asked && isEdited ? (
-      <FieldInput field={asked} span={6} {...(isBare && { isBare })} />
+    const { inputField } = toAskedField(view, field, { base, states });
+    return inputField && isEdited ? (
+      <FieldInput field={inputField} span={6} {...(isBare && { isBare })} />
     ) : (
       <LineValue field={field} values={{ ...base, ...work.form.getValues() }} />
     );

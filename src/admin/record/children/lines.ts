@@ -116,7 +116,7 @@ export function createLines(resource: Resource, touch: () => void, place?: strin
     restore(drafts) {
       const isHere = (id: unknown): boolean => lines.some(({ record }) => record?.id === id);
       const left = drafts.filter(({ _id }) => _id === undefined || !isHere(_id));
-      const known = lines.map((line): Line => {
+      const existing = lines.map((line): Line => {
         const draft = drafts.find(({ _id }) => _id !== undefined && _id === line.record?.id);
         if (!draft) return line;
         const { _id, _version, _delete, ...typed } = draft;
@@ -126,7 +126,7 @@ export function createLines(resource: Resource, touch: () => void, place?: strin
       const added = left
         .filter(({ _delete }) => _delete !== true)
         .map(({ _id, _version, ...typed }): Line => ({ key: toKey(), typed }));
-      set(inOrder([...known, ...added]));
+      set(inOrder([...existing, ...added]));
     },
     async check() {
       const results = changed()

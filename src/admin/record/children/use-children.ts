@@ -72,7 +72,7 @@ function toList(
     columns: names
       .filter(sees)
       .map((name) => findColumn(resource, name))
-      .filter((found) => found !== undefined),
+      .filter((each) => each !== undefined),
     sort: childOrder(child, resource),
   };
 }

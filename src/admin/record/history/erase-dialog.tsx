@@ -35,12 +35,12 @@ export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => vo
       return (await call<Erased>(path, { method: 'POST', body, timeout: false })).json;
     },
     onSuccess: async ({ versions, files }) => {
-      const said = fillTemplate(own.done, {
+      const message = fillTemplate(own.done, {
         versions: number(versions),
         files: number(files),
         smart_count: versions,
       });
-      notify(said, { type: 'success', messageArgs: { _: said } });
+      notify(message, { type: 'success', messageArgs: { _: message } });
       onClose();
       await queries.invalidateQueries({ queryKey: [resource.name] });
     },

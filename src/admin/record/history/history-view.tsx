@@ -95,13 +95,14 @@ type VersionListProps = Pick<ReturnType<typeof useHistory>, 'versions' | 'error'
 function VersionList(props: VersionListProps) {
   const { versions = [], error, retry, isLoading, onShowAll, tools } = props;
   const texts = useTexts('history');
-  if (error) return <QueryNotice text={texts.failed} isError again={texts.retry} onRetry={retry} />;
+  if (error)
+    return <QueryNotice text={texts.failed} isError retryLabel={texts.retry} onRetry={retry} />;
   if (isLoading) return <Typography component={Status}>{texts.loading}</Typography>;
   if (versions.length === 0)
     return (
       <QueryNotice
         text={onShowAll ? texts.noMatch : texts.empty}
-        again={onShowAll ? texts.clear : texts.retry}
+        retryLabel={onShowAll ? texts.clear : texts.retry}
         onRetry={onShowAll ?? retry}
       />
     );

@@ -20,16 +20,16 @@ export function toRestorable(
   past: Pick<PastRecord, 'record' | 'erased'>,
   name?: string,
 ): Restorable {
-  const asked = readable
+  const candidates = readable
     .filter(hasPast)
     .filter((field) => name === undefined || field.name === name);
   const isErased = (field: Field): boolean => past.erased.includes(field.name);
-  const differing = asked.filter(
+  const differing = candidates.filter(
     (field) => !isErased(field) && !isSameValue(record[field.name], past.record[field.name]),
   );
   return {
     fields: differing.filter((field) => isWritable(field.name)),
     locked: differing.filter((field) => !isWritable(field.name)),
-    erased: asked.filter(isErased),
+    erased: candidates.filter(isErased),
   };
 }

@@ -30,7 +30,9 @@ export function ValueVersions({ record, field, onDone }: ValueVersionsProps) {
   const { versions, ...query } = useHistory(resource, String(record.id), filter);
   const { restore, isBusy, trouble } = useRestoreValue(record, field, onDone);
   if (query.error)
-    return <QueryNotice text={texts.failed} isError again={texts.retry} onRetry={query.retry} />;
+    return (
+      <QueryNotice text={texts.failed} isError retryLabel={texts.retry} onRetry={query.retry} />
+    );
   if (!versions) return <Typography component={Status}>{texts.loading}</Typography>;
   const set = versions.filter(({ operation }) => operation !== 'delete');
   const [latest, ...earlier] = set;

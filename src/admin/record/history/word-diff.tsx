@@ -30,12 +30,12 @@ export function WordDiff({ before, after, side, isWhole = false }: WordDiffProps
         const isSame = !added && !removed;
         const text = isSame && !isWhole ? shorten(value, index, shown.length) : value;
         if (isSame) return <span key={index}>{text}</span>;
-        const said = added ? texts.insertion : texts.deletion;
+        const description = added ? texts.insertion : texts.deletion;
         return (
           <Box key={index} component={added ? 'ins' : 'del'}>
             {/* Few screen readers say that a text was inserted or deleted. */}
             <Box component="span" sx={visuallyHidden}>
-              {fillTemplate(said, { text })}
+              {fillTemplate(description, { text })}
             </Box>
             <span aria-hidden>{text}</span>
           </Box>

@@ -10,7 +10,7 @@ import { useTexts } from '../../messages/texts.ts';
 /** The text of the new collection, what the check says about it, and where it goes. */
 export function DraftResult({ draft: { text, file, problems } }: { draft: CollectionDraft }) {
   const { draft: texts } = useTexts('first-visit');
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const copy = (): void => {
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
     copied.then(
@@ -41,7 +41,7 @@ export function DraftResult({ draft: { text, file, problems } }: { draft: Collec
         <Button autoFocus variant="contained" startIcon={<CopyIcon />} onClick={copy}>
           {texts.copy}
         </Button>
-        <Status as="span">{said}</Status>
+        <Status as="span">{announcement}</Status>
       </Box>
       <Box component="ol" sx={{ m: 0, pl: 2.5, '& li': { py: 0.25 } }}>
         {texts.steps.map((step) => (

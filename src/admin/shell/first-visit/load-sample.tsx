@@ -66,8 +66,8 @@ function SampleProgress() {
   const [{ rows, total = 0 }, setAt] = useState<Pick<Progress, 'rows' | 'total'>>({ rows: 0 });
   useEffect(
     () =>
-      onServerEvent((told) => {
-        if (told.event === 'process.progress' && told.data.createdBy === own) setAt(told.data);
+      onServerEvent((event) => {
+        if (event.event === 'process.progress' && event.data.createdBy === own) setAt(event.data);
       }),
     [own],
   );

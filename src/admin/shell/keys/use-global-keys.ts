@@ -16,12 +16,12 @@ export function useGlobalKeys(): void {
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isLocked()) return;
   const name = nameOfKey(event);
-  const found = globalKeys.find(({ keys }) => keys.includes(name));
-  if (!found) return;
+  const match = globalKeys.find(({ keys }) => keys.includes(name));
+  if (!match) return;
   const isSingle = name.length === 1;
   if (isSingle && (isWriting(event.target) || settings.get()[SINGLE_KEYS] === false)) return;
   event.preventDefault();
-  found.run();
+  match.run();
 }
 
 /**

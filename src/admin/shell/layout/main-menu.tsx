@@ -27,11 +27,11 @@ export function MainMenu(looks: MenuLooks) {
   const listed = toMenuEntries(descriptor, role);
   const hasSearch = listed.length >= SEARCH_FROM && !looks.minimised;
   const isSearching = hasSearch && typed.trim() !== '';
-  const found = isSearching
+  const matches = isSearching
     ? listed.filter(({ label }) => isFound(say(label), typed.trim()))
     : listed;
   const builtIn = isSearching ? [] : builtInPagesFor(descriptor, role);
-  const { alone, groups, rest } = toMenuParts(descriptor.app, found, builtIn);
+  const { alone, groups, rest } = toMenuParts(descriptor.app, matches, builtIn);
   const except = listed.map(({ base }) => base);
   const openFirst = (): void => {
     const first = alone[0] ?? groups[0]?.entries[0];
@@ -66,7 +66,7 @@ export function MainMenu(looks: MenuLooks) {
       </ul>
       {isSearching && (
         <Status className="menu-found">
-          {translate('layout.menuFound', { smart_count: found.length })}
+          {translate('layout.menuFound', { smart_count: matches.length })}
         </Status>
       )}
     </>

@@ -65,8 +65,8 @@ function inPlaceOf(record: MutationRecord): Element | undefined {
   if (target.closest('[role="grid"], .g-grid')) return undefined;
   for (const way of ['nextSibling', 'previousSibling'] as const)
     for (let node = record[way]; node?.isConnected; node = node[way]) {
-      const found = firstTabbable(node);
-      if (found) return found;
+      const focusable = firstTabbable(node);
+      if (focusable) return focusable;
     }
   const part = target.closest('[role="dialog"], section, form, aside, header');
   return part ? (part.querySelector('h1, h2, h3') ?? firstTabbable(part) ?? part) : undefined;

@@ -12,21 +12,24 @@ export function RouteAnnouncer() {
   const { pathname } = useLocation();
   // The title before the first page appears belongs to no page.
   const [before] = useState(() => document.title);
-  const said = useRef('');
-  return <SettledTitle key={pathname} said={said} before={before} />;
+  const announced = useRef('');
+  return <SettledTitle key={pathname} announced={announced} before={before} />;
 }
 
-function SettledTitle({ said, before }: { said: RefObject<string>; before: string }) {
+function SettledTitle({ announced, before }: { announced: RefObject<string>; before: string }) {
   useEffect(() => {
     let timer: number | undefined;
     const settle = (): void => {
       window.clearTimeout(timer);
-      if (said.current === '' && document.title === before) return;
+      if (announced.current === '' && document.title === before) return;
       // A slow page still has the title of the previous one, which must not be announced again.
-      timer = window.setTimeout(announceTitle, document.title === said.current ? SAME : SETTLED);
+      timer = window.setTimeout(
+        announceTitle,
+        document.title === announced.current ? SAME : SETTLED,
+      );
     };
     const announceTitle = (): void => {
-      said.current = document.title;
+      announced.current = document.title;
       announce(document.title);
     };
     settle();
@@ -36,6 +39,6 @@ function SettledTitle({ said, before }: { said: RefObject<string>; before: strin
       titles.disconnect();
       window.clearTimeout(timer);
     };
-  }, [said, before]);
+  }, [announced, before]);
   return null;
 }

@@ -69,12 +69,12 @@ function ProofForm({ email, ways, onEnd }: ProofFormProps) {
 
   /** Whether everything is typed; says what is missing. */
   function isComplete(noPassword: Problems | false): boolean {
-    const found = {
+    const newProblems = {
       ...noPassword,
       ...(needsCode && code.trim() === '' && { code: step.missing }),
     };
-    setProblems(found);
-    return Object.keys(found).length === 0;
+    setProblems(newProblems);
+    return Object.keys(newProblems).length === 0;
   }
 
   function second(): object {

@@ -143,11 +143,11 @@ function Count({ count, isSearching }: { count: number; isSearching: boolean }) 
   );
 }
 
-function Trouble({ finding: { found, documents, failure } }: { finding: Search }) {
+function Trouble({ finding: { found: collections, documents, failure } }: { finding: Search }) {
   const texts = useTexts('palette');
   const { descriptor } = useConfig();
   const say = useText();
-  const late = found.flatMap(({ resource, timedOut }) => {
+  const late = collections.flatMap(({ resource, timedOut }) => {
     const { label } = descriptor.resources.get(resource) ?? {};
     return timedOut && label ? [say(label)] : [];
   });

@@ -28,7 +28,7 @@ const MAX_GROUP_HITS = 6;
  */
 export function useGroups(
   typed: string,
-  { found, documents }: Pick<Search, 'found' | 'documents'>,
+  { found: collections, documents }: Pick<Search, 'found' | 'documents'>,
   recent: readonly Kept[],
 ) {
   const { descriptor, role } = useConfig();
@@ -58,9 +58,9 @@ export function useGroups(
       to: toRecordPath(resource, _id),
     };
   };
-  const known = new Map([...offered, ...pages, ...others].map((each) => [each.id, each]));
+  const commandsById = new Map([...offered, ...pages, ...others].map((each) => [each.id, each]));
   const usedLast = recent.flatMap((used): Command[] => {
-    const command = known.get(used.id);
+    const command = commandsById.get(used.id);
     if (command) return [command];
     return keptRecords([used], descriptor, role).map(({ icon, ...record }) => ({
       ...record,
@@ -90,7 +90,7 @@ export function useGroups(
       },
     ];
   };
-  const records = byLevel(found, typed);
+  const records = byLevel(collections, typed);
   const named = records.filter((hits) => !isOnlySimilar(hits)).flatMap(toGroup);
   const similar = records.filter(isOnlySimilar).flatMap(toGroup);
   return [
@@ -110,7 +110,7 @@ function isOnlySimilar({ records }: Hits): boolean {
  * Collections with an exact hit come first, then those with the text in a title, and last those with only similar ones:
  * records that are named so before those that mention it.
  */
-function byLevel(found: FoundRecords, typed: string): FoundRecords {
+function byLevel(collections: FoundRecords, typed: string): FoundRecords {
   const text = foldText(typed.trim());
   const rank = ({ level, title, by }: Hit): number => {
     if (level === 'exact') return 0;
@@ -125,7 +125,7 @@ function byLevel(found: FoundRecords, typed: string): FoundRecords {
     return at > 0 ? 2 : 3;
   };
   const best = (hits: FoundRecords[number]): number => Math.min(7, ...hits.records.map(rank));
-  return found.toSorted((a, b) => best(a) - best(b));
+  return collections.toSorted((a, b) => best(a) - best(b));
 }
 
 /** A similar text that is so much longer than the typed one is a sentence with the name in it. */

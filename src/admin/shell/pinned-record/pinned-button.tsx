@@ -23,9 +23,9 @@ export function PinnedButton() {
 function ButtonOf({ resource }: { resource: Resource }) {
   const { translate, say } = useI18n();
   const [id] = usePinnedId();
-  const [known, setKnown] = useState<{ id: string; title: string }>();
+  const [lastTitle, setLastTitle] = useState<{ id: string; title: string }>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const title = known && known.id === id ? known.title : undefined;
+  const title = lastTitle && lastTitle.id === id ? lastTitle.title : undefined;
   const shown =
     id === undefined
       ? translate('layout.allCurrent', { label: say(resource.label) })
@@ -51,7 +51,7 @@ function ButtonOf({ resource }: { resource: Resource }) {
         <ResourceIcon name={resource.icon} sx={{ fontSize: '1.25rem' }} />
         <span>{shown}</span>
       </Button>
-      {id !== undefined && <PinnedTitle resource={resource} onTitle={setKnown} />}
+      {id !== undefined && <PinnedTitle resource={resource} onTitle={setLastTitle} />}
       {anchor && (
         <PinnedDialog
           resource={resource}

@@ -71,11 +71,11 @@ function PinnedChoice({ resource, id, onChoose }: PinnedChoiceProps) {
     meta: { fields: namingFields(resource) },
   });
   const none: Option = { id: '', label: texts.noneOption };
-  const found = data.map((record): Option => ({
+  const matches = data.map((record): Option => ({
     id: String(record.id),
     label: displayTitle(resource, record),
   }));
-  const options = q === '' ? [none, ...found] : found;
+  const options = q === '' ? [none, ...matches] : matches;
   return (
     <>
       <Autocomplete
@@ -130,7 +130,7 @@ function Below({ children }: PopperProps) {
 
 type PinnedTitleProps = {
   resource: Resource;
-  onTitle: (known: { id: string; title: string }) => void;
+  onTitle: (target: { id: string; title: string }) => void;
 };
 
 /** Reads the title of the pinned record and renders nothing. */

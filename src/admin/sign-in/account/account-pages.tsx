@@ -25,9 +25,9 @@ const pages = [
 /** The visitors' pages other than the sign-in page, by address. */
 function AccountPages({ path, tell, calls: { enter, leaveTo } }: VisitorPageProps) {
   for (const [pattern, Page] of pages) {
-    const found = pattern.exec(path);
-    if (found === null) continue;
-    const { id, token } = found.groups ?? {};
+    const match = pattern.exec(path);
+    if (match === null) continue;
+    const { id, token } = match.groups ?? {};
     const address = { id: decode(id), token: decode(token) };
     return <Page {...createNotices(tell)} {...{ enter, leaveTo }} {...address} />;
   }

@@ -20,7 +20,7 @@ type PasswordMeterProps = { password: string; owner: PasswordOwner; words: Stren
 export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
   useRule();
   const level = estimateStrength(password, owner);
-  const said = words.levels[level] ?? '';
+  const levelText = words.levels[level] ?? '';
   return (
     <div className="password-meter" data-level={level}>
       <div
@@ -29,13 +29,13 @@ export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
         aria-valuemin={0}
         aria-valuemax={4}
         aria-valuenow={level}
-        aria-valuetext={said}
+        aria-valuetext={levelText}
       >
         {[1, 2, 3, 4].map((step) => (
           <i key={step} data-on={step <= Math.max(level, 1)} />
         ))}
       </div>
-      <Status as="span">{`${words.label}: ${said}`}</Status>
+      <Status as="span">{`${words.label}: ${levelText}`}</Status>
     </div>
   );
 }
@@ -55,6 +55,6 @@ function useRule(): void {
 /** Returns 0 (refused or guessed at once) to 4 (hard to guess even with the hash). */
 function estimateStrength(password: string, owner: PasswordOwner): number {
   if (checkByRule(password, owner).length > 0) return 0;
-  const known = [owner.name, owner.email].flatMap((text) => (text ?? '').split(/[\s@.]+/));
-  return zxcvbn.check(password.slice(0, LOOKED_AT), known.filter(Boolean)).score;
+  const ownWords = [owner.name, owner.email].flatMap((text) => (text ?? '').split(/[\s@.]+/));
+  return zxcvbn.check(password.slice(0, LOOKED_AT), ownWords.filter(Boolean)).score;
 }

@@ -21,7 +21,7 @@ type State =
   | { is: 'refused'; refused: Refused }
   | { is: 'terms'; challenge: string }
   | { is: 'link'; email: string; challenge: string; isWrong?: boolean }
-  | { is: 'factor'; asked: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
+  | { is: 'factor'; factor: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
 
 /** The page to which a provider sends people back. Its address works once, so it is replaced at once. */
 export function ProviderPage({ id: name, enter }: AccountPageProps) {
@@ -61,7 +61,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
   if (state.is === 'factor')
     return (
       <state.Step
-        asked={state.asked}
+        factor={state.factor}
         onDone={(session) => void take(Response.json(session))}
         onAgain={() => location.assign('/login')}
       />
@@ -101,8 +101,8 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
     if (code === 'A043') return fillTemplate(link.mailed, values);
     if (code === 'A044' && params['fields'] !== 'email')
       return fillTemplate(texts.A044other, values);
-    const known = Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : undefined;
-    return fillTemplate(known ?? texts.broken, { ...values, status });
+    const text = Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : undefined;
+    return fillTemplate(text ?? texts.broken, { ...values, status });
   }
 }
 
@@ -135,7 +135,7 @@ async function toState(response: Response | undefined): Promise<State> {
   const { code = '', challenge, problems = [] } = refusal;
   const params = problems[0]?.params ?? {};
   if (code === 'A028' && challenge !== undefined)
-    return { is: 'factor', asked: refusal as AskedFactor, Step: await loadSecondStep() };
+    return { is: 'factor', factor: refusal as AskedFactor, Step: await loadSecondStep() };
   if (code === 'A054' && challenge !== undefined) return { is: 'terms', challenge };
   if (code === 'A043' && challenge !== undefined)
     return { is: 'link', email: String(params['email']), challenge };

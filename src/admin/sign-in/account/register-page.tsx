@@ -44,7 +44,7 @@ function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFor
   const [typed, setTyped] = useState(nothing);
   const [accepted, setAccepted] = useState(false);
   const { name, email, organisation, password } = typed;
-  const missing = (text: string, said: string) => (text.trim() === '' ? said : undefined);
+  const missing = (text: string, message: string) => (text.trim() === '' ? message : undefined);
 
   const form = useVisitorForm({
     path: '/api/users/',

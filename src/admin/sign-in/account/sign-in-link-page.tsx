@@ -8,7 +8,7 @@ import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 
-type Second = { asked: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
+type Second = { factor: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
 
 /** The target of the link that a command prints for an admin. A button uses it, so that no preview uses it up. */
 export function SignInLinkPage({ id, token, enter }: AccountPageProps) {
@@ -31,17 +31,17 @@ export function SignInLinkPage({ id, token, enter }: AccountPageProps) {
     const refusal = await readRefusal(response);
     if (refusal.code === 'A028')
       return setSecond({
-        asked: refusal as AskedFactor,
+        factor: refusal as AskedFactor,
         Step: await loadSecondStep(),
       });
-    const known = { A005: back.A005, A014: back.A014, A010: back.tooOften }[refusal.code ?? ''];
-    setProblem(known ?? fillTemplate(back.broken, { status: response.status }));
+    const text = { A005: back.A005, A014: back.A014, A010: back.tooOften }[refusal.code ?? ''];
+    setProblem(text ?? fillTemplate(back.broken, { status: response.status }));
   }
 
   if (second)
     return (
       <second.Step
-        asked={second.asked}
+        factor={second.factor}
         onDone={(session) => void done(session)}
         onAgain={() => location.assign('/login')}
       />

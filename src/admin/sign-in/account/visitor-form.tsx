@@ -36,15 +36,15 @@ type VisitorFormState = {
 /** The state of a visitor's form. A failure loses no input, and the focus moves to the first problem. */
 export function useVisitorForm(parts: VisitorFormParts): VisitorFormState {
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const secondsLeft = useCountdown(refused?.reason === 'tooOften' ? refused : undefined);
-  const own = asked ? parts.check() : {};
+  const own = isSubmitted ? parts.check() : {};
   const theirs = refused?.reason === 'refused' ? refused.problems : {};
 
   async function run(form: HTMLFormElement): Promise<void> {
     if (parts.prepare) await parts.prepare();
-    setAsked(true);
+    setSubmitted(true);
     const wrong = Object.entries(parts.check()).find(([, text]) => text !== undefined);
     if (wrong) return focus(form, wrong[0]);
     if (busy || secondsLeft > 0) return;
@@ -117,7 +117,7 @@ function RefusedNote({ form: { refused, secondsLeft } }: { form: VisitorFormStat
   if (refused === undefined || refused.reason === 'refused') return null;
   const { reason } = refused;
   const wait = secondsLeft > 0 ? texts.tooOften : texts.tooOftenOver;
-  const said = {
+  const message = {
     unreachable: texts.unreachable,
     tooOften: fillTemplate(wait, { seconds: secondsLeft }),
     broken: texts.broken.replace('{status}', 'status' in refused ? String(refused.status) : ''),
@@ -125,7 +125,7 @@ function RefusedNote({ form: { refused, secondsLeft } }: { form: VisitorFormStat
   return (
     <div className="entry-note" role="alert">
       <strong>{texts[`${reason}Title`]}</strong>
-      <span aria-live="off">{said[reason]}</span>
+      <span aria-live="off">{message[reason]}</span>
     </div>
   );
 }

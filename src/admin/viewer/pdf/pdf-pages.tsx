@@ -40,8 +40,8 @@ export function PdfPages({ pdf, first, file, spot, onSpot }: PdfPagesProps) {
   const reading = useReading(scroller, layout, room, start);
   const { page, near, go } = reading;
 
-  const found = chosen ?? search.matches.findIndex((match) => match.page >= from);
-  const active = search.matches[found < 0 && search.state !== 'searching' ? 0 : found];
+  const index = chosen ?? search.matches.findIndex((match) => match.page >= from);
+  const active = search.matches[index < 0 && search.state !== 'searching' ? 0 : index];
   const isNear = active !== undefined && active.page >= near[0] && active.page <= near[1];
   const showMatch = useEffectEvent((match: PageMatch | undefined) => {
     // A page that is near scrolls to the place itself.

@@ -60,8 +60,9 @@ function PageInput({ page, pages, onPage }: PageInputProps) {
   const texts = useTexts('viewer');
   const [typed, setTyped] = useState<string>();
   const go = (): void => {
-    const wanted = Math.round(Number(typed));
-    if (typed?.trim() && Number.isFinite(wanted)) onPage(Math.min(pages, Math.max(1, wanted)) - 1);
+    const pageNumber = Math.round(Number(typed));
+    if (typed?.trim() && Number.isFinite(pageNumber))
+      onPage(Math.min(pages, Math.max(1, pageNumber)) - 1);
     setTyped(undefined);
   };
   const press = (event: KeyboardEvent): void => {

@@ -43,11 +43,15 @@ export function toPageText(items: readonly TextItem[]): PageText {
 }
 
 export function findMatches({ folded, spots }: PageText, query: string): Match[] {
-  const wanted = toQuery(query);
+  const foldedQuery = toQuery(query);
   const matches: Match[] = [];
-  if (wanted === '') return matches;
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
-    const last = spots[at + wanted.length - 1]!;
+  if (foldedQuery === '') return matches;
+  for (
+    let at = folded.indexOf(foldedQuery);
+    at >= 0;
+    at = folded.indexOf(foldedQuery, at + foldedQuery.length)
+  ) {
+    const last = spots[at + foldedQuery.length - 1]!;
     matches.push({ from: spots[at]!, to: { ...last, at: last.at + 1 } });
   }
   return matches;

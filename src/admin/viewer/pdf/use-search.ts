@@ -41,9 +41,9 @@ export function useSearch(pdf: PDFDocumentProxy, query: string): Search {
         const text = texts.current.get(page) ?? (await readText(pdf, page));
         texts.current.set(page, text);
         if (isLeft) return;
-        const found = findMatches(text, query).map((match) => ({ ...match, page }));
-        matches.push(...found);
-        if (found.length === 0 || performance.now() - shown < BETWEEN) continue;
+        const newMatches = findMatches(text, query).map((match) => ({ ...match, page }));
+        matches.push(...newMatches);
+        if (newMatches.length === 0 || performance.now() - shown < BETWEEN) continue;
         shown = performance.now();
         setSearch({ matches: [...matches], state: 'searching' });
       }

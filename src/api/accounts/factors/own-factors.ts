@@ -95,13 +95,13 @@ export async function confirmOwnFactor(
   if (isRefusal(proof)) return proof;
 
   const isFirst = (await listFactors(parts.database, user._id)).length === 0;
-  const made = isFirst ? await createCodes(call) : undefined;
-  if (made && isRefusal(made)) return made;
+  const newCodes = isFirst ? await createCodes(call) : undefined;
+  if (newCodes && isRefusal(newCodes)) return newCodes;
   const confirmed = await parts.database.transaction(async (sql) => {
     if (!(await confirmFactor(sql, user._id, factor.id, proof))) return undefined;
     await report(sql, call, 'factorAdded', factor);
-    if (made) await replaceCodes(sql, user._id, made);
-    return made ? { recoveryCodes: made.codes } : {};
+    if (newCodes) await replaceCodes(sql, user._id, newCodes);
+    return newCodes ? { recoveryCodes: newCodes.codes } : {};
   });
   if (!confirmed) return refuse(problem('A029', factor.kind === 'totp' ? 'code' : 'passkey'));
   authenticator.forget();
@@ -159,13 +159,13 @@ export async function removeOwnFactor(
 export async function renewOwnCodes(call: UserCall): Promise<Reply> {
   const { parts, user } = call;
   if ((await listFactors(parts.database, user._id)).length === 0) return refuseAs('A032');
-  const made = await createCodes(call);
-  if (isRefusal(made)) return made;
+  const newCodes = await createCodes(call);
+  if (isRefusal(newCodes)) return newCodes;
   await parts.database.transaction(async (sql) => {
-    await replaceCodes(sql, user._id, made);
+    await replaceCodes(sql, user._id, newCodes);
     await report(sql, call, 'recoveryCodesRenewed');
   });
-  return answer(call, 200, RecoveryCodes, { recoveryCodes: made.codes });
+  return answer(call, 200, RecoveryCodes, { recoveryCodes: newCodes.codes });
 }
 
 /** Writes a change of a person's factors into the audit log, and tells the person: somebody else may have done it. */

@@ -115,8 +115,9 @@ export async function readPasskeyUser(call: Call, body: PasskeyBody): Promise<st
   if (!challenge) return undefined;
   const { database } = call.parts;
   const site = siteOf(call);
-  const known = await findPasskey(database, body.id, site.id);
-  if (!known || (challenge.userId !== '' && challenge.userId !== known.userId)) return undefined;
+  const passkey = await findPasskey(database, body.id, site.id);
+  if (!passkey || (challenge.userId !== '' && challenge.userId !== passkey.userId))
+    return undefined;
   const { verifyAuthenticationResponse } = await load();
   const verified = await verifyAuthenticationResponse({
     response: body as unknown as AuthenticationResponseJSON,
@@ -124,14 +125,14 @@ export async function readPasskeyUser(call: Call, body: PasskeyBody): Promise<st
     expectedOrigin: site.origins,
     expectedRPID: site.id,
     credential: {
-      id: known.credentialId,
-      publicKey: new Uint8Array(known.publicKey),
-      counter: known.count,
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.count,
     },
   }).catch(() => undefined);
   if (!verified?.verified) return undefined;
-  const isUsed = await countPasskey(database, known, verified.authenticationInfo.newCounter);
-  return isUsed ? known.userId : undefined;
+  const isUsed = await countPasskey(database, passkey, verified.authenticationInfo.newCounter);
+  return isUsed ? passkey.userId : undefined;
 }
 
 /** The challenge that an answer signs. It works once, even if the answer is wrong. */

@@ -92,9 +92,9 @@ export async function loginWithFactor(call: Call, session: SessionParts): Promis
   if (challenge === undefined && !hasPasswords(call)) return refuseAs('A046');
 
   const hash = challenge === undefined ? undefined : hashSecret(challenge);
-  const asked = hash && (await findChallenge(parts.database, hash, 'factor'));
-  if (hash && !asked) return refuse(problem('A014', 'challenge'), { status: 401 });
-  const proven = await readProof(call, proof, asked?.userId);
+  const challengeRow = hash && (await findChallenge(parts.database, hash, 'factor'));
+  if (hash && !challengeRow) return refuse(problem('A014', 'challenge'), { status: 401 });
+  const proven = await readProof(call, proof, challengeRow?.userId);
   if (typeof proven !== 'string') return proven;
   const user = await findUser(parts.database, usersResource(descriptor.resources), proven);
   if (!user) return refuseAs('A029');
@@ -103,7 +103,7 @@ export async function loginWithFactor(call: Call, session: SessionParts): Promis
   const by = Object.keys(proof).find((name) => proof[name as keyof Proof] !== undefined)!;
   const claim = async (sql: QueryRunner): Promise<boolean> =>
     hash === undefined || (await spendChallenge(sql, hash, 'factor'));
-  const begun = (asked?.detail ?? {}) as Begun;
+  const begun = (challengeRow?.detail ?? {}) as Begun;
   const opened = await openSession(call, { user, claim, ...begun, by }, session.tokens);
   return opened ?? (await refuseWrong(call, user));
 }

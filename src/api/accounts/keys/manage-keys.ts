@@ -41,8 +41,8 @@ export async function answerKeys(call: UserCall): Promise<Reply> {
 
 /** Describes the key that a program calls with. */
 export async function answerOwnKey(call: UserCall): Promise<Reply> {
-  const found = call.key && (await findKey(call, call.key.id));
-  return found ? answer(call, 200, Shape, found) : refuseAs('S001');
+  const key = call.key && (await findKey(call, call.key.id));
+  return key ? answer(call, 200, Shape, key) : refuseAs('S001');
 }
 
 /** Makes a key for the caller, or by an admin for a service account, and shows it once. */
@@ -60,14 +60,14 @@ export async function addKey(call: UserCall): Promise<Reply> {
   const { text, hash, prefix } = createKey();
   const id = newId();
   const key = { ...settings, expiresAt, id, userId: owner._id, hash, prefix, createdBy: user._id };
-  const made = await parts.database.transaction(async (sql) => {
+  const newKey = await parts.database.transaction(async (sql) => {
     if (!(await insertKey(sql, key))) return undefined;
     await report(sql, call, 'keyMade', { owner: owner._id, name: key.name });
     // Read before the commit: nobody can ask for the text of the key again.
     return (await findKey(call, id, sql))!;
   });
-  if (!made) return refuse(problem('A039', '', { max: MOST_KEYS }));
-  return answer(call, 201, NewApiKey, { ...made, key: text });
+  if (!newKey) return refuse(problem('A039', '', { max: MOST_KEYS }));
+  return answer(call, 201, NewApiKey, { ...newKey, key: text });
 }
 
 /** A person makes keys only for themselves: an admin who made one for another could act as them. */
@@ -87,21 +87,21 @@ export async function updateKey(call: UserCall, session: SessionParts): Promise<
   if (isRefusal(body)) return body;
   const { parts, descriptor, user } = call;
   const { clock = Date.now } = parts;
-  const found = await findManaged(call);
-  if (isRefusal(found)) return found;
-  if (found.owner._id !== user._id && !found.owner.isService)
+  const key = await findManaged(call);
+  if (isRefusal(key)) return key;
+  if (key.owner._id !== user._id && !key.owner.isService)
     return refuse(problem('V084', 'owner'), { status: 403 });
-  const context = { descriptor, role: found.owner.role, now: clock() };
+  const context = { descriptor, role: key.owner.role, now: clock() };
   const problems = checkKey(context, body.value);
   if (problems.length > 0) return refuse(problems, { status: 422 });
-  if (found.state === 'revoked') return refuseAs('S001');
+  if (key.state === 'revoked') return refuseAs('S001');
 
   const changes = definedOf(body.value);
   const changed = await parts.database.transaction(async (sql) => {
-    await changeKey(sql, found.id, found.owner._id, { ...found, ...changes });
+    await changeKey(sql, key.id, key.owner._id, { ...key, ...changes });
     const fields = Object.keys(changes);
-    await report(sql, call, 'keyChanged', { owner: found.owner._id, name: found.name, fields });
-    return (await findKey(call, found.id, sql))!;
+    await report(sql, call, 'keyChanged', { owner: key.owner._id, name: key.name, fields });
+    return (await findKey(call, key.id, sql))!;
   });
   session.authenticator.forget();
   return answer(call, 200, Shape, changed);
@@ -116,9 +116,9 @@ function definedOf(changes: z.output<typeof keyChangesBody>): Partial<Changes> {
 
 /** Revokes a key of the caller; admins revoke any key. */
 export async function endKey(call: UserCall, session: SessionParts): Promise<Reply> {
-  const found = await findManaged(call);
-  if (isRefusal(found)) return found;
-  const { id, name, owner } = found;
+  const key = await findManaged(call);
+  if (isRefusal(key)) return key;
+  const { id, name, owner } = key;
   const isDone = await call.parts.database.transaction(async (sql) => {
     if (!(await revokeKey(sql, id, owner._id))) return false;
     await report(sql, call, 'keyRevoked', { owner: owner._id, name });
@@ -132,9 +132,9 @@ export async function endKey(call: UserCall, session: SessionParts): Promise<Rep
 /** The key of the path, if it is the caller's or the caller is an admin. Other keys are not found. */
 async function findManaged(call: UserCall): Promise<ApiKey | Refusal> {
   const { descriptor, role, user, params } = call;
-  const found = await findKey(call, params['id'] ?? '');
-  const isTheirs = found?.owner._id === user._id || mayAdminister(descriptor, role);
-  return found && isTheirs ? found : refuseAs('S001');
+  const key = await findKey(call, params['id'] ?? '');
+  const isTheirs = key?.owner._id === user._id || mayAdminister(descriptor, role);
+  return key && isTheirs ? key : refuseAs('S001');
 }
 
 async function findKey(

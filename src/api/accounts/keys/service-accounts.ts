@@ -44,14 +44,14 @@ export async function addServiceAccount(call: UserCall, { store }: SessionParts)
 
   const by = { ...actorOf(call), partOf: 'serviceAccount' } as const;
   const values = { ...checked.values, [IS_SERVICE]: true };
-  const made = await store.transaction(async (within, sql) => {
+  const result = await store.transaction(async (within, sql) => {
     const outcome = await within.create(users, values, by, id);
     if ('failure' in outcome) return outcome;
     const of = { resource: USERS, record: id, detail: body.value };
     await writeAudit(sql, { action: 'serviceAccountMade', ...auditActorOf(call), ...of });
     return outcome;
   });
-  if ('failure' in made)
-    return refuse('problems' in made ? made.problems : problem('S004', ''), { status: 422 });
+  if ('failure' in result)
+    return refuse('problems' in result ? result.problems : problem('S004', ''), { status: 422 });
   return answer(call, 201, ServiceAccount, { _id: id, name, role: body.value.role });
 }

@@ -96,8 +96,8 @@ const keySets = new WeakMap<
 
 /** The keys of a provider. For a token with an unknown key they are read again, but not more than every 30 seconds. */
 function keysOf(provider: OidcProvider, uri: string) {
-  const known = keySets.get(provider);
-  if (known?.uri === uri) return known.keys;
+  const cachedSet = keySets.get(provider);
+  if (cachedSet?.uri === uri) return cachedSet.keys;
   const keys = createRemoteJWKSet(new URL(uri), { [customFetch]: fetchBounded as typeof fetch });
   keySets.set(provider, { uri, keys });
   return keys;

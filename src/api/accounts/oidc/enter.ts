@@ -84,6 +84,6 @@ export async function newOrcid(
 ): Promise<string | undefined> {
   const users = usersResource(descriptor.resources);
   if (fills === undefined || !users.fields.has(fills)) return undefined;
-  const known = userId === undefined ? null : await orcidOf(parts.database, userId);
-  return known === null ? subject : undefined;
+  const orcid = userId === undefined ? null : await orcidOf(parts.database, userId);
+  return orcid === null ? subject : undefined;
 }

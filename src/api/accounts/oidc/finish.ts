@@ -64,8 +64,8 @@ export async function finishSignIn(call: Call, session: SessionParts): Promise<R
   const claims = await readResponse(call, provider, response, pending);
   if (isRefusal(claims)) return claims;
 
-  const known = await enterKnown(call, session, provider, claims);
-  if (known) return known;
+  const reply = await enterKnown(call, session, provider, claims);
+  if (reply) return reply;
   if (!pending.account) return await welcome(call, provider, claims);
   const invited = await takeLink(call, session, pending.account);
   if (isRefusal(invited)) return invited;

@@ -40,8 +40,8 @@ export async function welcome(
   if (tooOften) return tooOften;
   const { database } = call.parts;
   const users = usersResource(call.descriptor.resources);
-  const known = await findAccount(database, users, String(values['email']));
-  if (known) return await askForProof(call, provider, claims, known);
+  const existing = await findAccount(database, users, String(values['email']));
+  if (existing) return await askForProof(call, provider, claims, existing);
   const { text: challenge, hash } = createSecret(32);
   await saveToken(database, '', 'oidcTerms', hash, { provider: provider.name, claims });
   return refuseAs('A054', { extra: { challenge } });
@@ -72,10 +72,10 @@ export async function makeAccount(
   }
   session.events.announce();
   if (values['status'] !== 'confirmed') return refuseAs('A004');
-  const made = await findAccount(call.parts.database, users, email);
-  if (made?.account._id !== id) throw new Error('a new user cannot be found');
-  const begun = await toBegun(call, provider, claims, made.account, identity);
-  return await enter(call, session, made.account, begun);
+  const newUser = await findAccount(call.parts.database, users, email);
+  if (newUser?.account._id !== id) throw new Error('a new user cannot be found');
+  const begun = await toBegun(call, provider, claims, newUser.account, identity);
+  return await enter(call, session, newUser.account, begun);
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -144,15 +144,15 @@ async function askForProof(
   { account, hash }: { account: Account; hash: string | null },
 ): Promise<Refusal> {
   const { name, label } = provider;
-  const found = problem('A043', '', { provider: label, email: account.email });
+  const reason = problem('A043', '', { provider: label, email: account.email });
   if (!hasPasswords(call) || hash === null) {
     await mailConnection(call, provider, account);
-    return refuse(found);
+    return refuse(reason);
   }
   const { text: challenge, hash: hashed } = createSecret(32);
   const detail = { provider: name, claims };
   await saveToken(call.parts.database, account._id, 'oidcLink', hashed, detail);
-  return refuse(found, { extra: { challenge } });
+  return refuse(reason, { extra: { challenge } });
 }
 
 async function mailConnection(call: Call, { label }: OidcProvider, account: Account) {

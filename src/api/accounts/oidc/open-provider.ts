@@ -19,9 +19,9 @@ class ProviderDown extends Error {}
 class ForeignIssuer extends ProviderDown {
   told: string;
 
-  constructor(told: string, options: ErrorOptions) {
-    super(`the metadata name the issuer ${told}`, options);
-    this.told = told;
+  constructor(issuer: string, options: ErrorOptions) {
+    super(`the metadata name the issuer ${issuer}`, options);
+    this.told = issuer;
   }
 }
 
@@ -31,7 +31,7 @@ export const loadClient = () => import('openid-client');
 type Metadata = ReturnType<Configuration['serverMetadata']>;
 type Known = { at: number; server: Promise<Metadata>; keys?: ExportedJWKSCache };
 
-const known = new WeakMap<OidcProvider, Known>();
+const entries = new WeakMap<OidcProvider, Known>();
 
 /**
  * The client of a provider. Its metadata are read at the first use and then once an hour, its keys when they are five
@@ -65,23 +65,23 @@ export async function openProvider(provider: OidcProvider): Promise<Configuratio
 /** Keeps the keys that a client has read, for the next one. */
 export async function saveKeys(provider: OidcProvider, config: Configuration): Promise<void> {
   const keys = (await loadClient()).getJwksCache(config);
-  const entry = known.get(provider);
+  const entry = entries.get(provider);
   if (entry && keys && keys.uat > (entry.keys?.uat ?? 0)) entry.keys = keys;
 }
 
 async function findMetadata(provider: OidcProvider) {
-  let entry = known.get(provider);
+  let entry = entries.get(provider);
   if (!entry || Date.now() - entry.at >= FRESH) {
     entry = { at: Date.now(), server: discover(provider) };
-    known.set(provider, entry);
+    entries.set(provider, entry);
   }
   try {
     return { server: await entry.server, keys: entry.keys };
   } catch (cause) {
     // The next call tries again.
-    if (known.get(provider) === entry) known.delete(provider);
-    const told = readForeignIssuer(cause);
-    if (told !== undefined) throw new ForeignIssuer(told, { cause });
+    if (entries.get(provider) === entry) entries.delete(provider);
+    const issuer = readForeignIssuer(cause);
+    if (issuer !== undefined) throw new ForeignIssuer(issuer, { cause });
     throw new ProviderDown(`no metadata at ${provider.issuer}`, { cause });
   }
 }
@@ -97,11 +97,11 @@ function readForeignIssuer(error: unknown): string | undefined {
 async function discover(provider: OidcProvider): Promise<Metadata> {
   const client = await loadClient();
   const { issuer, clientId } = provider;
-  const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+  const config = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
     execute: isLocal(provider) ? [client.allowInsecureRequests] : [],
     [client.customFetch]: fetchBounded,
   });
-  return JSON.parse(JSON.stringify(found.serverMetadata())) as Metadata;
+  return JSON.parse(JSON.stringify(config.serverMetadata())) as Metadata;
 }
 
 /** The environment admits issuers without TLS on this machine only. */

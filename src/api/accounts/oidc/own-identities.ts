@@ -46,8 +46,8 @@ export async function listOwnIdentities(call: UserCall): Promise<Response> {
 
 function toShown({ parts }: Call, identity: StoredIdentity): Identity {
   const { id, provider, issuer, email, createdAt, usedAt } = identity;
-  const known = parts.oidc?.find((each) => each.issuer === issuer);
-  return { id, provider, label: known?.label ?? issuer, email, createdAt, usedAt };
+  const settings = parts.oidc?.find((each) => each.issuer === issuer);
+  return { id, provider, label: settings?.label ?? issuer, email, createdAt, usedAt };
 }
 
 /** Answers the address at which to sign in to connect a provider. */
@@ -82,13 +82,13 @@ export async function connectOwn(call: UserCall, session: SessionParts): Promise
 
   const { parts, user } = call;
   const orcid = await newOrcid(call, provider, claims, user._id);
-  const made = await parts.database.transaction((sql) =>
+  const identity = await parts.database.transaction((sql) =>
     connectIdentity(sql, call, user, toConnection(provider, claims)),
   );
-  if (!made) return refuse(problem('A047', '', { max: MOST_IDENTITIES }));
+  if (!identity) return refuse(problem('A047', '', { max: MOST_IDENTITIES }));
   if (orcid !== undefined) await applyChanges(call, session.store, user._id, { orcid });
   session.events.announce();
-  return answer(call, 201, Identity, toShown(call, made));
+  return answer(call, 201, Identity, toShown(call, identity));
 }
 
 /** Takes a connection away, but not the last way to sign in. Ends the other sessions that it opened. */
@@ -100,8 +100,8 @@ export async function removeOwn(call: UserCall, { authenticator }: SessionParts)
     issuers: (parts.oidc ?? []).map(({ issuer }) => issuer),
   };
   const outcome = await parts.database.transaction(async (sql) => {
-    const known = (await listIdentities(sql, user._id)).some((each) => each.id === id);
-    if (!known) return 'S001';
+    const isOwn = (await listIdentities(sql, user._id)).some((each) => each.id === id);
+    if (!isOwn) return 'S001';
     if (!(await hasOtherWay(sql, user._id, id, ways))) return 'A045';
     const removed = await removeIdentity(sql, user._id, id);
     if (!removed) return 'S001';

@@ -104,11 +104,11 @@ export function refuseDown(
   error: unknown,
 ): Refusal {
   if (!isDown(error)) throw error;
-  const told = foreignIssuerOf(error);
+  const issuer = foreignIssuerOf(error);
   const headers = { 'Retry-After': '30' };
-  if (told !== undefined) {
-    const known = { requestId, provider: name, configured, told };
-    log.error(known, 'the metadata of a provider name another issuer than the configured one');
+  if (issuer !== undefined) {
+    const details = { requestId, provider: name, configured, told: issuer };
+    log.error(details, 'the metadata of a provider name another issuer than the configured one');
     return refuse(problem('A053', '', { provider: label }), { headers });
   }
   log.warn({ requestId, provider: name, err: error }, 'the provider does not answer');

@@ -73,8 +73,8 @@ async function readMore(
   accessToken: string,
   claims: Told,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const wanted = ['email', 'name', ...(roles.length > 0 ? [groupsClaim] : [])];
-  const isComplete = wanted.every((name) => claims[name] !== undefined);
+  const claimNames = ['email', 'name', ...(roles.length > 0 ? [groupsClaim] : [])];
+  const isComplete = claimNames.every((name) => claims[name] !== undefined);
   if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return {};
   return await (await loadClient()).fetchUserInfo(config, accessToken, claims.sub);
 }
@@ -86,15 +86,15 @@ export function mergeTold(claims: Told, more: Readonly<Record<string, unknown>>)
   return { ...more, ...claims, email, email_verified };
 }
 
-function toClaims({ groupsClaim, trustsEmails }: OidcProvider, told: Told): Claims {
-  const isVerified = trustsEmails || told['email_verified'] === true;
-  const groups = told[groupsClaim];
+function toClaims({ groupsClaim, trustsEmails }: OidcProvider, claims: Told): Claims {
+  const isVerified = trustsEmails || claims['email_verified'] === true;
+  const groups = claims[groupsClaim];
   return {
-    issuer: told.iss,
-    subject: told.sub,
-    session: toText(told['sid']),
-    email: isVerified ? toText(told['email']) : null,
-    name: toText(told['name']) ?? toText(told['preferred_username']),
+    issuer: claims.iss,
+    subject: claims.sub,
+    session: toText(claims['sid']),
+    email: isVerified ? toText(claims['email']) : null,
+    name: toText(claims['name']) ?? toText(claims['preferred_username']),
     groups: [groups]
       .flat()
       .slice(0, MOST_GROUPS)

@@ -11,9 +11,9 @@ export function roleOf(
   { current, otherwise }: { current: string | undefined; otherwise: string },
   descriptor: Pick<Descriptor, 'roles'>,
 ): string {
-  const known = roles.filter(([, role]) => descriptor.roles.has(role));
-  const given = known.find(([group]) => groups.includes(group));
+  const declaredRoles = roles.filter(([, role]) => descriptor.roles.has(role));
+  const given = declaredRoles.find(([group]) => groups.includes(group));
   if (given) return given[1];
-  if (current === undefined || known.some(([, role]) => role === current)) return otherwise;
+  if (current === undefined || declaredRoles.some(([, role]) => role === current)) return otherwise;
   return current;
 }

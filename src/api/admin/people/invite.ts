@@ -86,12 +86,12 @@ type OneInvited = { user: StoredRecord; again: boolean } | { problems: readonly 
 async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInvited> {
   const values = checkInvitation(call, invitation);
   if ('problems' in values) return values;
-  const made = await write(call, invitation, async (store, users) =>
+  const outcome = await write(call, invitation, async (store, users) =>
     store.create(users, values.values, { ...actorOf(call), partOf: 'invitation' }),
   );
-  if (!('failure' in made)) return { user: made.record, again: false };
-  const problems = failureProblems(call, usersResource(call.descriptor.resources), made);
-  if (!isDuplicateAddress(made)) return { problems };
+  if (!('failure' in outcome)) return { user: outcome.record, again: false };
+  const problems = failureProblems(call, usersResource(call.descriptor.resources), outcome);
+  if (!isDuplicateAddress(outcome)) return { problems };
   return await inviteAgain(call, invitation, String(values.values['email']), problems);
 }
 
@@ -121,9 +121,9 @@ async function inviteAgain(
   otherwise: readonly Problem[],
 ): Promise<OneInvited> {
   const users = usersResource(call.descriptor.resources);
-  const known = await findAccount(call.parts.database, users, email);
-  const status = known?.account.status;
-  if (!known || (status !== 'invited' && status !== 'pending')) return { problems: otherwise };
+  const existing = await findAccount(call.parts.database, users, email);
+  const status = existing?.account.status;
+  if (!existing || (status !== 'invited' && status !== 'pending')) return { problems: otherwise };
   const { name, organisation, role } = invitation;
   const checked = checkRecord({
     ...queryContext(call, users),
@@ -138,7 +138,7 @@ async function inviteAgain(
   });
   if ('problems' in checked) return checked;
   const outcome = await write(call, invitation, async (store) =>
-    store.update(users, known.account._id, '*', checked.values, {
+    store.update(users, existing.account._id, '*', checked.values, {
       ...actorOf(call),
       partOf: 'invitation',
     }),

@@ -19,9 +19,9 @@ export type UserAction = (call: UserCall, users: Resource) => Promise<Reply>;
 
 /** Approves a registration, with a role or the one the person registered with. */
 export const confirmUser: UserAction = async (call, users) => {
-  const told = await parseOptionalBody(call, bodies.confirm);
-  if (isRefusal(told)) return told;
-  const role = told.value.role ?? undefined;
+  const body = await parseOptionalBody(call, bodies.confirm);
+  if (isRefusal(body)) return body;
+  const role = body.value.role ?? undefined;
   return await changeUser(call, users, 'status', (user) => {
     const isSame = role === undefined || role === user['role'];
     if (user['status'] === 'confirmed' && isSame) return undefined;
@@ -32,23 +32,23 @@ export const confirmUser: UserAction = async (call, users) => {
 
 /** Disables a user immediately, or enables them again with `disabled: false`. */
 export const disableUser: UserAction = async (call, users) => {
-  const told = await parseOptionalBody(call, bodies.disable);
-  if (isRefusal(told)) return told;
-  if (told.value.disabled === false) return await changeUser(call, users, 'status', toEnabled);
+  const body = await parseOptionalBody(call, bodies.disable);
+  if (isRefusal(body)) return body;
+  if (body.value.disabled === false) return await changeUser(call, users, 'status', toEnabled);
   return await changeUser(call, users, 'status', ({ status }) =>
     status === 'disabled' ? undefined : { status: 'disabled' },
   );
 };
 
 export const enableUser: UserAction = async (call, users) => {
-  const told = await parseOptionalBody(call, bodies.enable);
-  return isRefusal(told) ? told : await changeUser(call, users, 'status', toEnabled);
+  const body = await parseOptionalBody(call, bodies.enable);
+  return isRefusal(body) ? body : await changeUser(call, users, 'status', toEnabled);
 };
 
 export const changeRole: UserAction = async (call, users) => {
-  const told = await parseOptionalBody(call, bodies.role);
-  if (isRefusal(told)) return told;
-  const { role } = told.value;
+  const body = await parseOptionalBody(call, bodies.role);
+  if (isRefusal(body)) return body;
+  const { role } = body.value;
   return await changeUser(call, users, 'role', (user) =>
     user['role'] === role ? undefined : { role },
   );
@@ -76,8 +76,8 @@ async function changeUser(
   return await onUser(call, users, field, async (current) => {
     const body = change(current);
     if (body && isRefusal(body)) return body;
-    const asked = { mode: 'patch', body: body ?? {}, current } as const;
-    const checked = checkRecord({ ...queryContext(call, users), ...asked });
+    const patch = { mode: 'patch', body: body ?? {}, current } as const;
+    const checked = checkRecord({ ...queryContext(call, users), ...patch });
     if ('problems' in checked) return refuse(checked.problems, { status: 422 });
     if (!body) return answerWrite(call, users, { record: current });
     const { _id, _version } = current;
@@ -107,9 +107,9 @@ async function onUser(
   if (isRefusal(match)) return match;
   const { expected } = match;
   return await retryWhileStale(expected === '*', async () => {
-    const found = await readCurrent(call, users, id, expected);
-    if (isRefusal(found)) return found;
-    return isKept ? refuse(problem('A008', field, { role })) : await run(found.current);
+    const existing = await readCurrent(call, users, id, expected);
+    if (isRefusal(existing)) return existing;
+    return isKept ? refuse(problem('A008', field, { role })) : await run(existing.current);
   });
 }
 
@@ -123,9 +123,9 @@ function refuseState({ status }: StoredRecord): Refusal {
  * the audit log who registered and why they were rejected.
  */
 export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
-  const told = await parseOptionalBody(call, bodies.reject);
-  if (isRefusal(told)) return told;
-  const reason = told.value.reason || null;
+  const body = await parseOptionalBody(call, bodies.reject);
+  if (isRefusal(body)) return body;
+  const reason = body.value.reason || null;
   return await onUser(call, users, 'status', async (user) => {
     if (user['status'] !== 'pending') return refuseState(user);
     const [otherwise = 'en'] = call.descriptor.app.languages;

@@ -30,9 +30,9 @@ export async function listFolder(root: string): Promise<OpenFile[]> {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
         const path = join(folder, entry.name);
-        const found = await lstat(path).catch(() => undefined);
-        if (!found?.isFile()) continue;
-        const { size, mtimeMs, ino } = found;
+        const stats = await lstat(path).catch(() => undefined);
+        if (!stats?.isFile()) continue;
+        const { size, mtimeMs, ino } = stats;
         const stamp = `${ino} ${size} ${mtimeMs}`;
         const rest = { resource, recipe, name: entry.name, path, size, stamp };
         files.push({ ...rest, open: () => openFile(path) });

@@ -5,7 +5,7 @@ import { findUser, isServiceAccount } from '../../../store/system/account.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../accounts/mail-links.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import type { Ending } from './work-on-file.ts';
 
 type Ended = {
@@ -18,7 +18,7 @@ type Ended = {
 /** Tells the owner of a recipe that a file of the import folder waits for a decision, or was not imported. */
 export async function mailWaiting(
   sql: QueryRunner,
-  parts: ApiParts,
+  parts: ApiServices,
   { ending, job, recipe, resource }: Ended,
 ): Promise<void> {
   const descriptor = parts.descriptor();

@@ -8,9 +8,9 @@ import {
   findWatched,
   type FolderKey,
   markMoved,
-  takeTurn,
+  claimFolder,
 } from '../../../store/system/jobs/folder-files.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import { lookEvery } from '../../http/look-every.ts';
 import { hashFile, listFolder, moveFile, type OpenFile } from './folder-file.ts';
 import { mailWaiting } from './mail-waiting.ts';
@@ -25,7 +25,7 @@ export type ImportFolder = { look(): Promise<void>; close(): void };
  * function that stops it.
  */
 export function openImportFolder(
-  parts: ApiParts,
+  parts: ApiServices,
   { root, every = 5_000 }: { root: string | undefined; every?: number },
 ): () => Promise<void> {
   if (root === undefined) return async () => undefined;
@@ -41,14 +41,14 @@ export function openImportFolder(
  * Each file in the folder of a recipe becomes a job of the owner of the recipe, and is moved when that has ended. A
  * file that has not changed between two looks is complete.
  */
-export function createImportFolder(parts: ApiParts, { root }: { root: string }): ImportFolder {
+export function createImportFolder(parts: ApiServices, { root }: { root: string }): ImportFolder {
   const { log } = parts;
   let seen = new Map<string, string>();
   const hashes = new Map<string, { stamp: string; hash: string }>();
   let isTrouble = false;
   let isClosed = false;
 
-  async function look(): Promise<void> {
+  async function scan(): Promise<void> {
     const files = await listFolder(root);
     if (isTrouble) log.info({ folder: root }, 'the import folder can be read again');
     isTrouble = false;
@@ -67,8 +67,8 @@ export function createImportFolder(parts: ApiParts, { root }: { root: string }):
 
   async function hashOf(file: OpenFile): Promise<string> {
     const { path, stamp } = file;
-    const known = hashes.get(path);
-    if (known?.stamp === stamp) return known.hash;
+    const entry = hashes.get(path);
+    if (entry?.stamp === stamp) return entry.hash;
     const hash = await hashFile(file);
     hashes.set(path, { stamp, hash });
     return hash;
@@ -85,16 +85,16 @@ export function createImportFolder(parts: ApiParts, { root }: { root: string }):
     if (!recipe) return await refuse(file, problem('I087', '', { folder: place }));
     const hash = await hashOf(file);
     const key = { resource: resource.name, folder, name: file.name, hash };
-    const known = await findFolderFile(database, key);
-    if (!known || (known.moved && known.state !== 'done' && known.state !== 'working')) {
+    const entry = await findFolderFile(database, key);
+    if (!entry || (entry.moved && entry.state !== 'done' && entry.state !== 'working')) {
       const taken = await takeFile(parts, file, { key, owner: recipe.owner, resource });
       if (typeof taken === 'object') return await refuse(file, taken);
       if (taken === 'taken') log.info({ file: file.path }, 'a file of the import folder is a job');
       return;
     }
-    if (known.state !== 'working') return await move(file, key, known.state);
-    const working = { job: known.job, recipe, resource };
-    const act = () => takeTurn(database, key, known.turn);
+    if (entry.state !== 'working') return await move(file, key, entry.state);
+    const working = { job: entry.job, recipe, resource };
+    const act = () => claimFolder(database, key, entry.turn);
     await end(file, { key, recipe, resource }, await workOnFile(parts, working, act));
   }
 
@@ -138,7 +138,7 @@ export function createImportFolder(parts: ApiParts, { root }: { root: string }):
   return {
     look: async () => {
       try {
-        await look();
+        await scan();
       } catch (err) {
         if (!isTrouble) log.error({ err, folder: root }, 'the import folder cannot be read');
         isTrouble = true;

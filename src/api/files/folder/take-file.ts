@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../../fields/problem.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { claimFolderFile, type FolderKey } from '../../../store/system/jobs/folder-files.ts';
 import { insertJob, jobZipKey } from '../../../store/system/jobs/job-file.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import { describeUpload, LONG, refuseTooMany } from '../jobs/create-job.ts';
 import { receiveStored } from '../receive-upload.ts';
 import type { OpenFile } from './folder-file.ts';
@@ -14,7 +14,7 @@ type Taken = { key: FolderKey; owner: string; resource: Resource };
 
 /** Makes a job of a file. `wait`: another server does, or the owner has too many files; otherwise why it is refused. */
 export async function takeFile(
-  parts: ApiParts,
+  parts: ApiServices,
   { name, size, open }: OpenFile,
   { key, owner, resource }: Taken,
 ): Promise<'taken' | 'wait' | Problem> {
@@ -48,7 +48,7 @@ export async function takeFile(
   }
 }
 
-async function scan({ scan: ask }: ApiParts, path: string): Promise<'clean' | 'wait' | Problem> {
+async function scan({ scan: ask }: ApiServices, path: string): Promise<'clean' | 'wait' | Problem> {
   const verdict = ask ? await ask(path) : 'clean';
   if (verdict === 'clean') return 'clean';
   // A scanner that fails lets nothing pass, and is asked again.

@@ -11,7 +11,7 @@ import {
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import { actAs } from '../../http/act-as.ts';
 import type { Acting } from '../../http/call.ts';
 import type { Refusal } from '../../http/refusal.ts';
@@ -38,7 +38,7 @@ const goesOn: Ending = { state: 'working' };
  * each step: false if another server takes it.
  */
 export async function workOnFile(
-  parts: ApiParts,
+  parts: ApiServices,
   { job: id, recipe, resource }: Working,
   act: () => Promise<boolean>,
 ): Promise<Ending> {

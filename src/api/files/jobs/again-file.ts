@@ -33,8 +33,8 @@ export function againFile(call: UserCall, source: Source, onRow: (row: number) =
   const { layout } = source.request;
   const format = failedFormat(layout.format);
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
-  const again: FileLayout = { ...plainLayout, format, delimiter };
-  return { layout: again, chunks: writers[format](call, source, onRow) };
+  const fileLayout: FileLayout = { ...plainLayout, format, delimiter };
+  return { layout: fileLayout, chunks: writers[format](call, source, onRow) };
 }
 
 const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };

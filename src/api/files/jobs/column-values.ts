@@ -74,34 +74,34 @@ type File = { layout: FileLayout; steps: readonly Step[]; isTable: boolean };
 
 /** Lists the different values of a column, those that name no record, or groups of nearly equal ones. */
 export async function readValues(call: UserCall): Promise<Reply> {
-  return withJob(call, async (found) => {
+  return withJob(call, async (hit) => {
     const read = await parseBody(call, valuesBody);
     if (isRefusal(read)) return read;
-    const asked = read.value;
-    const file = await parseFile(call, found, asked);
+    const request = read.value;
+    const file = await parseFile(call, hit, request);
     if (isRefusal(file)) return file;
-    const column = asked.kind === 'unmatched' ? findColumn(call, found, asked, file) : undefined;
+    const column = request.kind === 'unmatched' ? findColumn(call, hit, request, file) : undefined;
     if (column && isRefusal(column)) return column;
-    return limitRead(call, () => answerValues(call, found, asked, file, column));
+    return limitRead(call, () => answerValues(call, hit, request, file, column));
   });
 }
 
 async function answerValues(
   call: UserCall,
   { job }: FoundJob,
-  asked: Asked,
+  request: Asked,
   { layout, steps }: File,
   column: ReferenceColumn | undefined,
 ): Promise<Reply> {
-  const { kind = 'all', search = '', order = 'count' } = asked;
-  const separator = column ? separatorOf(column) : asked.separator;
+  const { kind = 'all', search = '', order = 'count' } = request;
+  const separator = column ? separatorOf(column) : request.separator;
   const { signal } = call.request;
-  const counts = asked.values
-    ? valuesOnly(asked.values)
+  const counts = request.values
+    ? valuesOnly(request.values)
     : await countValues(
         () => readJobFile(call.parts.database, job.id),
         layout,
-        { column: asked.column, steps, separator },
+        { column: request.column, steps, separator },
         { ...countLimits, signal },
       );
   const text = foldText(search);
@@ -163,9 +163,13 @@ function inOrder<Value extends CountedValue>(
     : values.toSorted((one, other) => compare(one.value, other.value));
 }
 
-async function parseFile(call: UserCall, { job }: FoundJob, asked: Asked): Promise<File | Refusal> {
-  const { steps = [] } = asked;
-  const parsed = checkLayout(asked.layout ?? {}, job.file.layout);
+async function parseFile(
+  call: UserCall,
+  { job }: FoundJob,
+  request: Asked,
+): Promise<File | Refusal> {
+  const { steps = [] } = request;
+  const parsed = checkLayout(request.layout ?? {}, job.file.layout);
   const problems = checkSteps(steps);
   if ('problems' in parsed) problems.push(...parsed.problems);
   if (problems.length > 0 || !('layout' in parsed)) return refuse(problems, { status: 400 });
@@ -174,8 +178,8 @@ async function parseFile(call: UserCall, { job }: FoundJob, asked: Asked): Promi
   const header = await readFileHeader(open, layout);
   if (header && 'problems' in header) return refuse(header.problems);
   const columns = header && columnsAfter(header.columns, steps);
-  if (columns && !columns.includes(asked.column))
-    return refuse(problem('I090', 'column', { value: asked.column }));
+  if (columns && !columns.includes(request.column))
+    return refuse(problem('I090', 'column', { value: request.column }));
   return { layout, steps, isTable: formats[layout.format].isTable };
 }
 
@@ -183,13 +187,13 @@ async function parseFile(call: UserCall, { job }: FoundJob, asked: Asked): Promi
 function findColumn(
   call: UserCall,
   { resource }: FoundJob,
-  asked: Asked,
+  request: Asked,
   { isTable }: File,
 ): ReferenceColumn | Refusal {
-  const { column } = asked;
+  const { column } = request;
   const paths = findFilePaths(call, resource);
   const problems: Problem[] = [];
-  const mapping = checkMapping(resource, paths, asked.mapping, problems);
+  const mapping = checkMapping(resource, paths, request.mapping, problems);
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const named = fieldNameOf({ ...call, resource }, mapping, column) ?? column;
   const to = mapping.get(column) ?? { field: named };

@@ -87,6 +87,6 @@ export async function refuseTooMany(
 ): Promise<Refusal | undefined> {
   const { files, bytes } = await countWaitingFiles(parts.database, user._id);
   if (files + more <= MOST_FILES && bytes + coming <= MOST_BYTES) return undefined;
-  const found = problem('A021', '', { files: MOST_FILES, bytes: MOST_BYTES });
-  return refuse(found, { headers: { 'Retry-After': '60' } });
+  const reason = problem('A021', '', { files: MOST_FILES, bytes: MOST_BYTES });
+  return refuse(reason, { headers: { 'Retry-After': '60' } });
 }

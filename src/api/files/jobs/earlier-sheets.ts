@@ -24,22 +24,22 @@ export async function sheetsOf(
   const own = all.filter(
     (one) => one.createdBy === job.createdBy && (key === undefined || one.apiKey === key.id),
   );
-  const found = own.flatMap((one): FoundJob[] => {
+  const jobs = own.flatMap((one): FoundJob[] => {
     const resource = descriptor.resources.get(one.resource);
     const may = resource && mayDo(descriptor, role, resource, 'import');
     return resource && may && user ? [{ job: one, resource }] : [];
   });
-  return inOrder(descriptor, found);
+  return inOrder(descriptor, jobs);
 }
 
 /** Referenced collections first; sheets of the same collection in the order in which they were chosen. */
-function inOrder(descriptor: Descriptor, found: readonly FoundJob[]): FoundJob[] {
+function inOrder(descriptor: Descriptor, jobs: readonly FoundJob[]): FoundJob[] {
   const order = orderByReferences(
     descriptor,
-    found.map(({ resource }) => resource),
+    jobs.map(({ resource }) => resource),
   );
   return order.flatMap((resource) =>
-    found
+    jobs
       .filter((one) => one.resource === resource)
       .toSorted((one, other) => (one.job.id < other.job.id ? -1 : 1)),
   );

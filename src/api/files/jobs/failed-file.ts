@@ -32,9 +32,9 @@ import { problemWords } from '../../../fields/problem-words.ts';
  */
 export async function answerFailed(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
-    const asked = readReasonOutcome(call);
-    if (isRefusal(asked)) return asked;
-    const { outcome } = asked;
+    const query = readReasonOutcome(call);
+    if (isRefusal(query)) return query;
+    const { outcome } = query;
     const layout = layoutOf(job);
     const format = failedFormat(layout.format);
     const { extension, contentType } = formats[format];
@@ -101,13 +101,13 @@ export async function columnsOf(call: UserCall, job: Job, layout: FileLayout): P
   return columns.filter((name) => name !== PROBLEMS_COLUMN);
 }
 
-async function* writeCsv(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
-  const { layout } = wanted;
+async function* writeCsv(call: UserCall, job: Job, selection: Wanted): AsyncGenerator<string> {
+  const { layout } = selection;
   const own = await columnsOf(call, job, layout);
   // With the delimiter of the file and a UTF-8 mark, so that the spreadsheet program opens it by double click.
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
   yield `\u{FEFF}${quoteCells([PROBLEMS_COLUMN, ...own], delimiter)}`;
-  for await (const { value, reasons } of readFailed(call, job, wanted)) {
+  for await (const { value, reasons } of readFailed(call, job, selection)) {
     const cells = own.map((name) => toSpreadsheetText(toText(value[name] as Cell)));
     yield quoteCells([toSpreadsheetText(reasons), ...cells], delimiter);
   }
@@ -116,9 +116,9 @@ async function* writeCsv(call: UserCall, job: Job, wanted: Wanted): AsyncGenerat
 async function* writeWorkbook(
   call: UserCall,
   job: Job,
-  wanted: Wanted,
+  selection: Wanted,
 ): AsyncGenerator<Uint8Array> {
-  const { layout, resource } = wanted;
+  const { layout, resource } = selection;
   const own = await columnsOf(call, job, layout);
   const mapping = checkMapping(resource, findFilePaths(call, resource), job.request?.mapping, []);
   const context = { ...call, resource };
@@ -127,14 +127,14 @@ async function* writeWorkbook(
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {
-    for await (const { value, errors, reasons } of readFailed(call, job, wanted)) {
+    for await (const { value, errors, reasons } of readFailed(call, job, selection)) {
       yield { cells: { ...(value as SentRow['cells']), [PROBLEMS_COLUMN]: reasons }, errors };
     }
   }
 }
 
-async function* writeNdjson(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
-  for await (const { value, reasons } of readFailed(call, job, wanted)) {
+async function* writeNdjson(call: UserCall, job: Job, selection: Wanted): AsyncGenerator<string> {
+  for await (const { value, reasons } of readFailed(call, job, selection)) {
     yield `${JSON.stringify({ [PROBLEMS_COLUMN]: reasons, ...value })}\n`;
   }
 }

@@ -36,12 +36,12 @@ export function hasJob(
 /** Runs with the import of the path, or a job of another of these kinds, or refuses if there is none. */
 export async function withJob(
   call: UserCall,
-  run: (found: FoundJob) => Promise<Reply>,
+  run: (hit: FoundJob) => Promise<Reply>,
   kinds: readonly Job['kind'][] = ['import'],
 ): Promise<Reply> {
-  const found = await findJob(call);
-  if (isRefusal(found)) return found;
-  return kinds.includes(found.job.kind) ? run(found) : refuse(problem('S001', ''));
+  const hit = await findJob(call);
+  if (isRefusal(hit)) return hit;
+  return kinds.includes(hit.job.kind) ? run(hit) : refuse(problem('S001', ''));
 }
 
 export const importOrUndo: readonly Job['kind'][] = ['import', 'undo'];
@@ -63,9 +63,9 @@ export async function stopJob(call: UserCall): Promise<Reply> {
 
 /** Deletes a job and its file. Imported records stay, and can no longer be undone as a whole. */
 export async function removeJob(call: UserCall): Promise<Reply> {
-  const found = await findJob(call);
-  if (isRefusal(found)) return found;
-  const { job } = found;
+  const hit = await findJob(call);
+  if (isRefusal(hit)) return hit;
+  const { job } = hit;
   if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
   const { database, blobs } = call.parts;
   await database.query('delete from backoffice.jobs where id = $1', [job.id]);

@@ -53,9 +53,9 @@ const SHEETS = 10;
  */
 export async function inspectFile(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
-    const said = await parseBody(call, inspectBody);
-    if (isRefusal(said)) return said;
-    const { layout: asked = {}, steps = [] } = said.value;
+    const body = await parseBody(call, inspectBody);
+    if (isRefusal(body)) return body;
+    const { layout: asked = {}, steps = [] } = body.value;
     const parsed = checkLayout(asked, job.file.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const { database } = call.parts;
@@ -64,12 +64,12 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const { isTable } = formats[parsed.layout.format];
     // The sheet of a job is known if others of its workbook have jobs of their own.
     const isSaid = asked.sheet !== undefined || job.workbook !== null;
-    const found = isSaid
+    const bestLayout = isSaid
       ? parsed.layout
       : await onFittingSheet(open, nameable, parsed.layout, job.file.sheets);
-    const lines = isTable ? await firstLines(open, found) : [];
+    const lines = isTable ? await firstLines(open, bestLayout) : [];
     const header = asked.headerRow !== undefined ? undefined : suggestHeader(nameable, lines);
-    const layout = withHeader(found, header);
+    const layout = withHeader(bestLayout, header);
     const checked = checkSteps(steps);
     if (checked.length > 0) return refuse(checked, { status: 400 });
     const flatten = createFlattener({ ...call, resource });
@@ -119,10 +119,10 @@ async function onFittingSheet(
   if (sheets.length < 2) return layout;
   let best = { layout, names: 0 };
   for (const [at, sheet] of sheets.slice(0, SHEETS).entries()) {
-    const asked = { ...layout, sheet };
-    const names = mostNames(fields, await firstLines(open, asked));
+    const candidate = { ...layout, sheet };
+    const names = mostNames(fields, await firstLines(open, candidate));
     // Without a sheet in the layout, the first one is read.
-    if (names > best.names) best = { layout: at === 0 ? layout : asked, names };
+    if (names > best.names) best = { layout: at === 0 ? layout : candidate, names };
   }
   return best.layout;
 }

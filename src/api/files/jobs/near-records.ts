@@ -56,19 +56,21 @@ export async function findNear(
     // One long name can take the time of all.
     if (!typos && batch.length > 1) batches.push(...cut(batch, 1));
     if (!typos) continue;
-    const found = new Map<UnmatchedValue, StoredRecord[]>(
+    const candidates = new Map<UnmatchedValue, StoredRecord[]>(
       batch.map((one, at) => [one, [...(meant.get(one) ?? []), ...typos[at]!]]),
     );
     const isUnsure = (one: UnmatchedValue) =>
-      !found.get(one)!.some((record) => scoreRecord(shape, one.written, record).score >= UNSURE);
+      !candidates
+        .get(one)!
+        .some((record) => scoreRecord(shape, one.written, record).score >= UNSURE);
     for (const few of cut(batch.filter(isUnsure), FEW_AT_ONCE)) {
       if (isOver()) break;
       // In a large collection this may take too long; what the typos have found is then all.
       const alike = await findAlike(call, shape, few, { by: 'parts', within: WITHIN_FEW });
-      for (const [at, one] of few.entries()) found.get(one)!.push(...(alike?.[at] ?? []));
+      for (const [at, one] of few.entries()) candidates.get(one)!.push(...(alike?.[at] ?? []));
     }
     const ranked = new Map<string, NearRecord[]>();
-    for (const [one, records] of found) {
+    for (const [one, records] of candidates) {
       ranked.set(one.value, rank(shape, one, records));
       await yieldToEventLoop();
     }
@@ -140,28 +142,28 @@ function findAlike(
 
 /** The records with an identifier that a value means in another spelling: one statement for all values. */
 async function findMeant({ parts }: UserCall, shape: Shape, batch: readonly UnmatchedValue[]) {
-  const wanted = shape.compared
+  const lookups = shape.compared
     .filter(({ unique, name }) => unique || name === shape.to.importKey)
     .map((field) => ({
       field,
       meant: new Map(batch.map((one) => [one, meantBy(field, one.written)])),
     }));
-  const or = wanted.flatMap(({ field, meant }): Filter[] => {
+  const or = lookups.flatMap(({ field, meant }): Filter[] => {
     const operands = [...new Set([...meant.values()].flat())];
     return operands.length === 0 ? [] : [{ path: field.name, operator: 'in', operands }];
   });
-  const found = new Map<UnmatchedValue, StoredRecord[]>();
-  if (or.length === 0) return found;
+  const matches = new Map<UnmatchedValue, StoredRecord[]>();
+  if (or.length === 0) return matches;
   const most = batch.length * CANDIDATES;
   const records = await parts.store.findAny(shape.to, { or }, fieldsOf(shape), most);
-  for (const { field, meant } of wanted) {
+  for (const { field, meant } of lookups) {
     const byValue = Map.groupBy(records, (record) => record[field.name]);
     for (const [one, values] of meant) {
       const own = values.flatMap((value) => byValue.get(value) ?? []);
-      if (own.length > 0) found.set(one, [...(found.get(one) ?? []), ...own]);
+      if (own.length > 0) matches.set(one, [...(matches.get(one) ?? []), ...own]);
     }
   }
-  return found;
+  return matches;
 }
 
 /** The values of a field that a text may mean: what the field proposes, the right check digit, other cases. */
@@ -190,12 +192,12 @@ function rank(
   records: readonly StoredRecord[],
 ): NearRecord[] {
   const distinct = [...new Map(records.map((record) => [record._id, record])).values()];
-  const found = distinct.flatMap((record) => {
+  const candidates = distinct.flatMap((record) => {
     const value = shape.valueOf(record);
     const best = scoreRecord(shape, written, record);
     return value === undefined || best.score < LEAST_SCORE ? [] : [{ record, value, ...best }];
   });
-  return found
+  return candidates
     .sort((one, other) => other.score - one.score || (one.record._id < other.record._id ? -1 : 1))
     .slice(0, MOST_NEAR * 2)
     .map(({ record, value, score, reason, text }) => {

@@ -52,7 +52,7 @@ function createPreview(step: Step) {
   const count = { changed: 0, warnings: 0 };
   const seen = new Set<string>();
   const warned: Row[] = [];
-  const told: Row[] = [];
+  const changedRows: Row[] = [];
   const others: Row[] = [];
   return {
     run(row: number, changing: ReturnType<typeof changeRow>): void {
@@ -60,12 +60,12 @@ function createPreview(step: Step) {
       for (const column of from) if (Object.hasOwn(cells, column)) seen.add(column);
       const cellsOf = (columns: readonly string[]) => columns.map((name) => shownCell(cells[name]));
       // Most rows are only counted.
-      const isShown = told.length < SHOWN_ROWS || warned.length < SHOWN_WARNINGS;
+      const isShown = changedRows.length < SHOWN_ROWS || warned.length < SHOWN_WARNINGS;
       const before = isShown ? cellsOf(from) : [];
       const changed = count.changed;
       const problems = changing.apply(run, count);
       if (!isShown) return;
-      const calm = count.changed > changed ? told : others;
+      const calm = count.changed > changed ? changedRows : others;
       const list = problems.length > 0 ? warned : calm;
       if (list.length < SHOWN_ROWS)
         list.push({ row, from: before, to: cellsOf(to), problems: [...problems] });
@@ -75,17 +75,21 @@ function createPreview(step: Step) {
       missing: from.filter((column) => !seen.has(column)),
       from: [...from],
       to: [...to],
-      rows: chooseRows(warned, told, others),
+      rows: chooseRows(warned, changedRows, others),
     }),
   };
 }
 
 /** Rows with a warning take half of the places, and more if too few others have changed. */
-function chooseRows(warned: readonly Row[], told: readonly Row[], others: readonly Row[]): Row[] {
-  if (warned.length + told.length === 0) return [...others];
-  const places = Math.max(SHOWN_WARNINGS, SHOWN_ROWS - told.length);
+function chooseRows(
+  warned: readonly Row[],
+  changedRows: readonly Row[],
+  others: readonly Row[],
+): Row[] {
+  if (warned.length + changedRows.length === 0) return [...others];
+  const places = Math.max(SHOWN_WARNINGS, SHOWN_ROWS - changedRows.length);
   const chosen = warned.slice(0, places);
-  return [...chosen, ...told.slice(0, SHOWN_ROWS - chosen.length)].toSorted(
+  return [...chosen, ...changedRows.slice(0, SHOWN_ROWS - chosen.length)].toSorted(
     (one, other) => one.row - other.row,
   );
 }

@@ -62,8 +62,8 @@ export async function readJobs(call: UserCall): Promise<Reply> {
 }
 
 export async function readJob(call: UserCall): Promise<Reply> {
-  const found = await findJob(call);
-  return isRefusal(found) ? found : answer(call, 200, Job, found.job);
+  const hit = await findJob(call);
+  return isRefusal(hit) ? hit : answer(call, 200, Job, hit.job);
 }
 
 /** The outcomes to filter rows by; `warning` and `mended` select rows with these, whatever their outcome. */
@@ -92,11 +92,11 @@ export async function readRows(call: UserCall): Promise<Reply> {
       const problems = reader.problems();
       if (problems.length > 0) return refuse(problems, { status: 400 });
       const { database } = call.parts;
-      const asked = { job: job.id, outcome, after, perPage: perPage + 1, column, code, field };
-      const rows = await listRows(database, asked);
+      const query = { job: job.id, outcome, after, perPage: perPage + 1, column, code, field };
+      const rows = await listRows(database, query);
       const data = rows.slice(0, perPage);
       const next = rows.length > perPage ? data.at(-1)!.row : null;
-      const total = after > 0 ? null : await countRows(database, asked);
+      const total = after > 0 ? null : await countRows(database, query);
       return answer(call, 200, JobRows, { data, next, total });
     },
     importOrUndo,
@@ -108,11 +108,11 @@ export async function readProblems(call: UserCall): Promise<Reply> {
   return withJob(
     call,
     async ({ job }) => {
-      const asked = readOutcome(call, outcomes);
-      if (isRefusal(asked)) return asked;
+      const query = readOutcome(call, outcomes);
+      if (isRefusal(query)) return query;
       const { primaryOrReplica } = call.parts.database;
-      const data = await countProblems(primaryOrReplica, job.id, asked.outcome);
-      const fields = await countFields(primaryOrReplica, job.id, asked.outcome);
+      const data = await countProblems(primaryOrReplica, job.id, query.outcome);
+      const fields = await countFields(primaryOrReplica, job.id, query.outcome);
       return answer(call, 200, JobProblems, { data, fields });
     },
     importOrUndo,

@@ -31,16 +31,16 @@ export async function findRecipeOf(call: UserCall): Promise<FoundRecipe | Refusa
 export async function findOwnRecipe(
   call: UserCall,
 ): Promise<(FoundRecipe & { expected: Version }) | Refusal> {
-  const found = await findRecipeOf(call);
-  if (isRefusal(found)) return found;
-  const { recipe } = found;
+  const hit = await findRecipeOf(call);
+  if (isRefusal(hit)) return hit;
+  const { recipe } = hit;
   if (recipe.owner !== call.user._id && !recipeReaderOf(call).all) return refuse(notAllowed(call));
   // Clients from before there were versions send none.
-  if (!call.request.headers.has('If-Match')) return { ...found, expected: '*' };
+  if (!call.request.headers.has('If-Match')) return { ...hit, expected: '*' };
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
   const isStale = match.expected !== '*' && match.expected !== recipe.version;
-  return isStale ? refuseStale(call, recipe) : { ...found, ...match };
+  return isStale ? refuseStale(call, recipe) : { ...hit, ...match };
 }
 
 export function refuseStale(call: UserCall, recipe: Recipe): Refusal {
@@ -61,9 +61,9 @@ export function toVisible(call: UserCall, recipe: Recipe): Recipe {
 /** Only roles that may do everything learn which other roles exist. */
 export function checkRoles({ descriptor, role }: UserCall, shared: unknown): Problem[] {
   const isFree = descriptor.roles.get(role)?.all === true;
-  const known = isFree ? [...descriptor.roles.keys()] : [role];
-  const choices = known.join(', ');
+  const roleNames = isFree ? [...descriptor.roles.keys()] : [role];
+  const choices = roleNames.join(', ');
   return (Array.isArray(shared) ? (shared as string[]) : []).flatMap((each, at) =>
-    known.includes(each) ? [] : [problem('V008', `shared.${at}`, { choices })],
+    roleNames.includes(each) ? [] : [problem('V008', `shared.${at}`, { choices })],
   );
 }

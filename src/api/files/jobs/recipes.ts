@@ -59,14 +59,14 @@ const recipeBody = z.strictObject({
 
 async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
   const { database } = call.parts;
-  const found = await listRecipes(database.primaryOrReplica, recipeReaderOf(call), resource.name);
-  return answer(call, 200, Recipes, { data: found.map((recipe) => toVisible(call, recipe)) });
+  const recipes = await listRecipes(database.primaryOrReplica, recipeReaderOf(call), resource.name);
+  return answer(call, 200, Recipes, { data: recipes.map((recipe) => toVisible(call, recipe)) });
 }
 
 async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
-  const asked = await parseBody(call, newRecipe);
-  if (isRefusal(asked)) return asked;
-  const { job, ...values } = asked.value;
+  const body = await parseBody(call, newRecipe);
+  if (isRefusal(body)) return body;
+  const { job, ...values } = body.value;
   const problems = checkRoles(call, values.shared);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
@@ -85,10 +85,10 @@ async function headerOf(
   job: string,
   { layout = {} }: z.output<typeof RecipeSettings>,
 ): Promise<string | Refusal> {
-  const found = await findJob({ ...call, params: { id: job } });
-  if (isRefusal(found) || found.job.kind !== 'import' || found.resource !== resource)
+  const hit = await findJob({ ...call, params: { id: job } });
+  if (isRefusal(hit) || hit.job.kind !== 'import' || hit.resource !== resource)
     return refuse(problem('V014', 'job', { value: job }), { status: 422 });
-  const parsed = checkLayout(layout, found.job.file.layout);
+  const parsed = checkLayout(layout, hit.job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 422 });
   const open = () => readJobFile(call.parts.database, job);
   return headerHash(
@@ -97,12 +97,12 @@ async function headerOf(
 }
 
 async function updateRecipe(call: UserCall): Promise<Reply> {
-  const found = await findOwnRecipe(call);
-  if (isRefusal(found)) return found;
-  const asked = await parseBody(call, recipeBody);
-  if (isRefusal(asked)) return asked;
-  const { recipe, expected } = found;
-  const changes = asked.value;
+  const hit = await findOwnRecipe(call);
+  if (isRefusal(hit)) return hit;
+  const body = await parseBody(call, recipeBody);
+  if (isRefusal(body)) return body;
+  const { recipe, expected } = hit;
+  const changes = body.value;
   const isOfAdmin = changes.watched !== undefined && changes.watched !== recipe.watched;
   if (isOfAdmin && !recipeReaderOf(call).all) return refuse(notAllowed(call, 'watched'));
   // From then on files of others are imported in the name of the owner.
@@ -128,17 +128,17 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
 }
 
 async function removeRecipe(call: UserCall): Promise<Reply> {
-  const found = await findOwnRecipe(call);
-  if (isRefusal(found)) return found;
-  const { recipe, expected } = found;
+  const hit = await findOwnRecipe(call);
+  if (isRefusal(hit)) return hit;
+  const { recipe, expected } = hit;
   const isGone = await deleteRecipe(call.parts.database, recipe.id, expected);
   return isGone ? answerEmpty(call, 204) : await refuseNow(call, recipe.id);
 }
 
 async function answerVersions(call: UserCall): Promise<Reply> {
-  const found = await findRecipeOf(call);
-  if (isRefusal(found)) return found;
-  const versions = await listVersions(call.parts.database.primaryOrReplica, found.recipe.id);
+  const hit = await findRecipeOf(call);
+  if (isRefusal(hit)) return hit;
+  const versions = await listVersions(call.parts.database.primaryOrReplica, hit.recipe.id);
   const hides = !maySeeNames(call);
   const data = versions.map((each) => (hides ? { ...each, savedByName: null } : each));
   return answer(call, 200, RecipeVersions, { data });

@@ -2,7 +2,7 @@ import type { Job } from '../../../contract/jobs.ts';
 import { problem } from '../../../fields/problem.ts';
 import { isTrouble } from '../../../store/connection/errors.ts';
 import { listAbandonedJobs, markResumed } from '../../../store/system/jobs/run-states.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import { actAs } from '../../http/act-as.ts';
 import type { Acting } from '../../http/call.ts';
 import { isRefusal, refuse } from '../../http/refusal.ts';
@@ -20,7 +20,7 @@ const passing = new Set<unknown>(['S010', 'S011', 'S022', TROUBLE]);
  * Resumes the jobs of people whose server is gone, each once: a job that ends its server again waits for a person.
  * Jobs of programs wait for their program, which sends its request again.
  */
-export async function resumeAbandonedJobs(parts: ApiParts): Promise<void> {
+export async function resumeAbandonedJobs(parts: ApiServices): Promise<void> {
   for (const job of await listAbandonedJobs(parts.database)) {
     const code = await resume(parts, job).catch((err: unknown) => {
       parts.log.error({ job: job.id, err }, 'a job could not be resumed');
@@ -33,7 +33,7 @@ export async function resumeAbandonedJobs(parts: ApiParts): Promise<void> {
 }
 
 /** The code of the problem if it cannot go on now, for example because its owner has lost a right. */
-async function resume(parts: ApiParts, job: Job): Promise<string | number | undefined> {
+async function resume(parts: ApiServices, job: Job): Promise<string | number | undefined> {
   const resource = parts.descriptor().resources.get(job.resource);
   if (!resource) return 'S001';
   const needs = job.kind === 'undo' ? 'nothing' : 'import';

@@ -44,13 +44,13 @@ const ended: readonly JobState[] = ['done', 'cancelled', 'failed'];
  * rows get new numbers; `{row}` stays the number that each had.
  */
 export async function retryFailed(call: UserCall): Promise<Reply> {
-  return withJob(call, async (found) => {
-    const said = await parseOptionalBody(call, againBody);
-    if (isRefusal(said)) return said;
-    const { state, request } = found.job;
+  return withJob(call, async (hit) => {
+    const body = await parseOptionalBody(call, againBody);
+    if (isRefusal(body)) return body;
+    const { state, request } = hit.job;
     const isImport = request && request.dryRun === false && request.undo !== true;
     if (!isImport || !ended.includes(state)) return refuse(problem('S010', '', { state }));
-    return limitUpload(call, () => makeJob(call, found, said.value.cells ?? {}));
+    return limitUpload(call, () => makeJob(call, hit, body.value.cells ?? {}));
   });
 }
 
@@ -156,9 +156,9 @@ function renumber(rows: readonly number[], before: CellTexts, now: CellTexts): C
     const own = now[row] ?? before[row] ?? {};
     if (Object.keys(own).length > 0) cells[at + 1] = own;
   }
-  const known = new Set(rows.map(String));
+  const rowKeys = new Set(rows.map(String));
   const strays = Object.keys(now)
-    .filter((row) => !known.has(row))
+    .filter((row) => !rowKeys.has(row))
     .map((row): Problem => problem('I086', `cells.${row}`, { rows: rows.length }));
   return strays.length > 0 ? refuse(strays.slice(0, 100)) : cells;
 }

@@ -105,9 +105,9 @@ async function importFile(
       atomic,
       ...(running.earlier && { earlier: await running.earlier() }),
       signal,
-      observe: (found) => {
-        rows.observe(found);
-        progress.observe(found);
+      observe: (result) => {
+        rows.observe(result);
+        progress.observe(result);
       },
       ...((!atomic || dryRun) && { progress: { save, ...(from && { from }) } }),
     },
@@ -172,21 +172,21 @@ function collectRows(waiting: Iterable<number>) {
   const counts = new Map<string, number>();
   let warned = 0;
   return {
-    observe: (found: RowOutcome): void => {
-      const { row, outcome } = found;
+    observe: (result: RowOutcome): void => {
+      const { row, outcome } = result;
       if (outcome === 'waiting') {
         waited.add(row);
-        rows.push(toJobRow(found));
+        rows.push(toJobRow(result));
         return;
       }
       const count = (counts.get(outcome) ?? 0) + 1;
       counts.set(outcome, count);
       const isKept =
-        found.mended !== undefined ||
-        (found.warnings
+        result.mended !== undefined ||
+        (result.warnings
           ? ++warned <= KEPT_FAILED
           : count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS));
-      if (isKept) rows.push(toJobRow(found));
+      if (isKept) rows.push(toJobRow(result));
       // Rows that waited are always stored, so that they are not read again.
       else if (waited.delete(row)) rows.push({ row, outcome });
     },
@@ -199,6 +199,6 @@ function collectRows(waiting: Iterable<number>) {
   };
 }
 
-function toJobRow({ stepped, ...found }: RowOutcome): JobRow {
-  return { ...found, ...(stepped && { stepped: reportStepped(stepped) }) };
+function toJobRow({ stepped, ...rest }: RowOutcome): JobRow {
+  return { ...rest, ...(stepped && { stepped: reportStepped(stepped) }) };
 }

@@ -11,13 +11,13 @@ import { resumeImport, startImport } from './start-import.ts';
 
 /** Starts the import of a job, or a dry run. */
 export async function runJob(call: UserCall): Promise<Reply> {
-  return withJob(call, async (found) => {
+  return withJob(call, async (hit) => {
     const body = await parseBody(call, ImportSettings);
     if (isRefusal(body)) return body;
     const fingerprint = createHash('sha256')
-      .update(`${found.job.id} ${JSON.stringify(body.value)}`)
+      .update(`${hit.job.id} ${JSON.stringify(body.value)}`)
       .digest('hex');
-    const start = (keep: SaveAnswer) => startImport(call, found, body.value, keep);
+    const start = (keep: SaveAnswer) => startImport(call, hit, body.value, keep);
     return toAnswer(call, await onlyOnce(call, fingerprint, start));
   });
 }
@@ -26,10 +26,10 @@ export async function runJob(call: UserCall): Promise<Reply> {
 export async function resumeJob(call: UserCall): Promise<Reply> {
   return withJob(
     call,
-    async (found) => {
-      const { job } = found;
+    async (hit) => {
+      const { job } = hit;
       if (job.kind === 'undo') return answerUndo(call, await resumeUndoJob(call, job));
-      return toAnswer(call, await resumeImport(call, found, keepStarted(call, 202, job.id)));
+      return toAnswer(call, await resumeImport(call, hit, keepStarted(call, 202, job.id)));
     },
     importOrUndo,
   );

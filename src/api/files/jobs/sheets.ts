@@ -72,18 +72,18 @@ function refuseSheets(
   job: Job,
   { sheet, sheets }: SheetsBody,
 ): Refusal | undefined {
-  const { sheets: known = [], archive } = job.file;
+  const { sheets: sheetNames = [], archive } = job.file;
   if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
   if (archive) return refuse(problem('I095', 'sheets'));
   const names = importable(call).map(({ name }) => name);
-  const wanted = [
+  const requestedSheets = [
     ...(sheet === undefined ? [] : [{ path: 'sheet', name: sheet }]),
     ...sheets.map((one, at) => ({ path: `sheets.${at}.sheet`, name: one.sheet })),
   ];
-  const problems = wanted.flatMap(({ path, name }) =>
-    known.includes(name)
+  const problems = requestedSheets.flatMap(({ path, name }) =>
+    sheetNames.includes(name)
       ? []
-      : [problem('I028', path, { sheet: name, sheets: known.join(', ') || '–' })],
+      : [problem('I028', path, { sheet: name, sheets: sheetNames.join(', ') || '–' })],
   );
   // The answer must not tell whether a collection exists that the caller may not import into.
   for (const [at, { resource }] of sheets.entries())

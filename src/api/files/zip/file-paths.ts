@@ -11,15 +11,15 @@ const MOST_NAME = 120;
 export function createFilePaths(): (field: string, key: string, name: string) => string {
   const taken = new Set<string>();
   /** How often each path was asked for: counting from the first for each of thousands would take minutes. */
-  const asked = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (field, key, name) => {
     const folder = shorten(cleanName(key.replace(/[/\\]/g, '_')), MOST_FOLDER);
     const whole = shorten(cleanName(name), MOST_NAME);
     const at = whole.lastIndexOf('.');
     const [start, ending] = at > 0 ? [whole.slice(0, at), whole.slice(at)] : [whole, ''];
     const first = `${field}/${folder}/${whole}`.toLowerCase();
-    for (let count = (asked.get(first) ?? 0) + 1; ; count++) {
-      asked.set(first, count);
+    for (let count = (counts.get(first) ?? 0) + 1; ; count++) {
+      counts.set(first, count);
       const called = count === 1 ? whole : `${start} (${count})${ending}`;
       const path = `files/${field}/${folder}/${called}`;
       if (taken.has(path.toLowerCase())) continue;

@@ -41,12 +41,12 @@ export async function openZip(path: string, size: number): Promise<OpenedZip | P
   try {
     zip = await openPromise(path, { autoClose: false });
     const entries = await readEntries(zip, size);
-    const found = 'code' in entries ? entries : findTable(entries);
-    if (typeof found === 'object') {
+    const table = 'code' in entries ? entries : findTable(entries);
+    if (typeof table === 'object') {
       zip.close();
-      return found;
+      return table;
     }
-    return { path, size, ...toOpened(zip, entries as Entries, found) };
+    return { path, size, ...toOpened(zip, entries as Entries, table) };
   } catch (error) {
     zip?.close();
     const { message } = error as Error;
@@ -110,8 +110,8 @@ function findTable(entries: Entries): string | Problem {
   const top = Math.min(...all.map(depthOf));
   const [first, ...others] = all.filter((path) => depthOf(path) === top);
   if (first !== undefined && others.length === 0) return first;
-  const found = [first, ...others].slice(0, 3).filter((path) => path !== undefined);
-  return problem('I066', 'file', { found: found.join(', ') || '-' });
+  const examples = [first, ...others].slice(0, 3).filter((path) => path !== undefined);
+  return problem('I066', 'file', { found: examples.join(', ') || '-' });
 }
 
 function toOpened(zip: ZipFile, entries: Entries, table: string): Omit<OpenedZip, 'path' | 'size'> {

@@ -26,7 +26,7 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<U
   zip.on('error', (error) => written.destroy(error));
   let current: Readable | undefined;
   // The library keeps this function for each part until the end, and must not keep the part with it.
-  const giveCurrent = (give: (error: null, stream: Readable) => void) => give(null, current!);
+  const openCurrentStream = (give: (error: null, stream: Readable) => void) => give(null, current!);
   const add = async (): Promise<void> => {
     for await (const { path, size, isPacked, open } of parts) {
       current = await open();
@@ -36,7 +36,7 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<U
       current.on('error', read.reject).on('end', read.resolve);
       written.once('close', read.resolve);
       const options = { compress: !isPacked, ...(size !== undefined && { size }) };
-      zip.addReadStreamLazy(path, options, giveCurrent);
+      zip.addReadStreamLazy(path, options, openCurrentStream);
       await read.promise;
       written.off('close', read.resolve);
       if (written.destroyed) return;

@@ -11,7 +11,7 @@ import { cleanName } from '../../../files/media/clean-name.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import { insertUpload, removeUpload } from '../../../store/system/files/uploads.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import { acceptFile, examineFile, type FileParts } from '../../attachments/accept-file.ts';
 import { checkLimits } from '../../attachments/upload-target.ts';
 import type { OpenedZip } from './read-zip.ts';
@@ -26,7 +26,7 @@ export type ZipFiles = FileSource & {
 export type UnpackedFiles = Pick<OpenedZip, 'files' | 'find' | 'sizeOf' | 'unpack'>;
 
 type Importing = {
-  parts: FileParts & Pick<ApiParts, 'fileLimits'> & { store: Pick<Store, 'nameableFiles'> };
+  parts: FileParts & Pick<ApiServices, 'fileLimits'> & { store: Pick<Store, 'nameableFiles'> };
   by: Pick<Actor, 'userId'>;
   dryRun: boolean;
 };

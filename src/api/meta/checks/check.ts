@@ -1,7 +1,7 @@
 import type { CheckName } from '../../../contract/checks.ts';
 import type { CheckReason } from '../../../fields/check-reasons.ts';
 import type { TemplateParams } from '../../../fields/fill-template.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 
 /** What a check found out. `warning`: the server works, but somebody must act. `failed`: it is not ready. */
 export type Finding =
@@ -15,8 +15,8 @@ export type Check = {
   /** What a check that throws or takes too long has found. */
   broken: Finding;
   /** Whether the installation has this part. */
-  applies?(parts: ApiParts): boolean;
-  run(parts: ApiParts): Promise<Finding>;
+  applies?(parts: ApiServices): boolean;
+  run(parts: ApiServices): Promise<Finding>;
 };
 
 export const fine: Finding = { state: 'ok' };

@@ -1,4 +1,4 @@
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import { fail, fine, LEAST_FREE, LITTLE_FREE, warn, type Check, type Finding } from './check.ts';
 
 /** Frequent probes must cost nothing, and a load balancer must learn soon. */
@@ -8,7 +8,7 @@ const FRESH = 1_000;
 export function createCoreChecks(): Check[] {
   let asking: ReturnType<typeof askDatabase> | undefined;
   // Checks that begin at the same time ask once.
-  const ask = (parts: ApiParts) =>
+  const ask = (parts: ApiServices) =>
     (asking ??= askDatabase(parts).finally(() => (asking = undefined)));
   return [
     {
@@ -34,7 +34,7 @@ export function createCoreChecks(): Check[] {
 }
 
 /** On a connection of its own, so that it waits for no other work. */
-async function askDatabase({ database, ready = () => true, log }: ApiParts) {
+async function askDatabase({ database, ready = () => true, log }: ApiServices) {
   try {
     return await database.probe(async (sql) => {
       const isReadOnly = await sql.value<boolean>(

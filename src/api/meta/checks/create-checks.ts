@@ -3,7 +3,7 @@ import type { Check as CheckAnswer } from '../../../contract/checks.ts';
 import { checkReasons, type CheckReason } from '../../../fields/check-reasons.ts';
 import { fillTemplate, type TemplateParams } from '../../../fields/fill-template.ts';
 import { toSizeText } from '../../../fields/size-text.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 import type { Check, Finding } from './check.ts';
 import { createCoreChecks } from './core-checks.ts';
 import { furtherChecks } from './further-checks.ts';
@@ -23,7 +23,7 @@ export type Checks = {
 };
 
 /** The checks of an installation. However often somebody asks, each runs only when its last result is old. */
-export function createChecks(parts: ApiParts): Checks {
+export function createChecks(parts: ApiServices): Checks {
   const core = createCoreChecks().map((check) => createRun(check, parts));
   const further = furtherChecks.map((check) => createRun(check, parts));
   const run = async (runs: readonly Run[]): Promise<CheckAnswer[]> =>
@@ -34,7 +34,9 @@ export function createChecks(parts: ApiParts): Checks {
     all: () => run(all),
     async soon() {
       await Promise.race([run(all), sleep(SOON, undefined, { ref: false })]);
-      return all.flatMap(({ applies, known }) => (applies() ? (known() ?? []) : []));
+      return all.flatMap(({ applies, known: lastAnswer }) =>
+        applies() ? (lastAnswer() ?? []) : [],
+      );
     },
   };
 }
@@ -46,25 +48,25 @@ type Run = {
   known(): CheckAnswer | undefined;
 };
 
-function createRun(check: Check, parts: ApiParts): Run {
+function createRun(check: Check, parts: ApiServices): Run {
   const { clock = Date.now } = parts;
   let last: { at: number; answer: Promise<CheckAnswer> } | undefined;
-  let known: CheckAnswer | undefined;
+  let lastAnswer: CheckAnswer | undefined;
   return {
-    known: () => known,
+    known: () => lastAnswer,
     applies: () => check.applies?.(parts) ?? true,
     result() {
       const at = clock();
       if (!last || at - last.at >= check.fresh) {
         last = { at, answer: perform(check, parts, at) };
-        void last.answer.then((answer) => (known = answer));
+        void last.answer.then((answer) => (lastAnswer = answer));
       }
       return last.answer;
     },
   };
 }
 
-async function perform(check: Check, parts: ApiParts, at: number): Promise<CheckAnswer> {
+async function perform(check: Check, parts: ApiServices, at: number): Promise<CheckAnswer> {
   const began = performance.now();
   const finding = await Promise.race([check.run(parts).catch(() => check.broken), late(check)]);
   const ms = Math.round((performance.now() - began) * 10) / 10;

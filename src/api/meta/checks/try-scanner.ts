@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-parts.ts';
 
 /** Shows a harmless file to the virus scanner, in the folder of uploads, where the scanner needs the same rights. */
-export async function tryScanner(scan: NonNullable<ApiParts['scan']>, folder: string) {
+export async function tryScanner(scan: NonNullable<ApiServices['scan']>, folder: string) {
   const path = join(folder, randomUUID());
   try {
     await writeFile(path, 'Is the scanner there?');

@@ -42,9 +42,9 @@ export async function undoChangeSet(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, undoSetBody);
   if (isRefusal(body)) return body;
   const { overwrite = false } = body.value;
-  const found = await findSet(call, call.params['id'] ?? '');
-  if (isRefusal(found)) return found;
-  return answerUndo(call, await undoFound(call, found, { overwrite }));
+  const set = await findSet(call, call.params['id'] ?? '');
+  if (isRefusal(set)) return set;
+  return answerUndo(call, await undoFound(call, set, { overwrite }));
 }
 
 /** Undoes a set that the caller may undo, and waits at most these milliseconds for its end. */
@@ -58,24 +58,24 @@ export async function undoFound(
 
 /** The set, if the caller may undo it. */
 export async function findSet(call: Acting, id: string) {
-  const found = await getChangeSet(call.parts.database, id);
-  if (!found || !toVisibleSet(call, found)) return refuseAs('S001');
-  if (!mayUndo(call, found)) return refuse(notAllowed(call));
-  return isUndone(found) ? refuseAs('S023') : found;
+  const set = await getChangeSet(call.parts.database, id);
+  if (!set || !toVisibleSet(call, set)) return refuseAs('S001');
+  if (!mayUndo(call, set)) return refuse(notAllowed(call));
+  return isUndone(set) ? refuseAs('S023') : set;
 }
 
 /** Undoes everything one person has changed in a period, as a job. */
 export async function undoPeriod(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, undoPeriodBody);
   if (isRefusal(body)) return body;
-  const { overwrite = false, ...asked } = body.value;
+  const { overwrite = false, ...period } = body.value;
   const { descriptor, role, user, parts } = call;
   // The undo itself is no part of the period.
   const now = await parts.database.value<string>('select clock_timestamp()::text');
-  const to = new Date(asked.to) < new Date(now) ? asked.to : now;
-  const source = { ...asked, to };
+  const to = new Date(period.to) < new Date(now) ? period.to : now;
+  const source = { ...period, to };
   const touched = await resourcesOfUndo(parts.database, source);
-  const isTheirs = asked.by === user._id;
+  const isTheirs = period.by === user._id;
   const forbidden = touched.some(
     ({ resource }) => !mayRestore({ descriptor, role }, descriptor.resources.get(resource)),
   );

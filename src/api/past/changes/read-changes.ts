@@ -17,7 +17,7 @@ import { toVisibleSet, visibleCollections } from './change-set-rights.ts';
 export async function readChangeSets(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(call.query);
   const { timeZone } = call.descriptor.app;
-  const asked = {
+  const filters = {
     by: reader.list('by'),
     ways: reader.list('way', ways),
     resource: reader.text('resource'),
@@ -27,21 +27,21 @@ export async function readChangeSets(call: UserCall): Promise<Reply> {
   };
   const perPage = reader.perPage();
   const visible = visibleCollections(call);
-  const problems = [...reader.problems(), ...unknownResource(call, asked.resource)];
+  const problems = [...reader.problems(), ...unknownResource(call, filters.resource)];
   if (problems.length > 0) return refuse(problems, { status: 400 });
-  const found = await listChangeSets(call.parts.database.primaryOrReplica, {
-    ...asked,
+  const sets = await listChangeSets(call.parts.database.primaryOrReplica, {
+    ...filters,
     visible,
     most: perPage + 1,
   });
-  const data = found.slice(0, perPage).flatMap((set) => toVisibleSet(call, set) ?? []);
-  const next = found.length > perPage ? found[perPage - 1]!.id : null;
+  const data = sets.slice(0, perPage).flatMap((set) => toVisibleSet(call, set) ?? []);
+  const next = sets.length > perPage ? sets[perPage - 1]!.id : null;
   return answer(call, 200, ChangeSets, { data, next });
 }
 
 export async function readChangeSet(call: UserCall): Promise<Reply> {
-  const found = await getChangeSet(call.parts.database.primaryOrReplica, call.params['id'] ?? '');
-  const set = found && toVisibleSet(call, found);
+  const row = await getChangeSet(call.parts.database.primaryOrReplica, call.params['id'] ?? '');
+  const set = row && toVisibleSet(call, row);
   return set ? answer(call, 200, ChangeSet, set) : refuseAs('S001');
 }
 
@@ -77,16 +77,18 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
       };
     });
   const scope = { descriptor, rowsOf: restriction?.rowsOf };
-  const asked = { collections, by, changeSet, from, to, after, most: perPage + 1 };
-  const found = await listRecordChanges(parts.database.primaryOrReplica, scope, asked);
-  const data = found.slice(0, perPage).map(({ seq: _, record, last, fields, key, ...change }) => ({
-    ...change,
-    ...keyNameOf(call, key),
-    title: titleAt(call, change.resource, change._id, record ?? last),
-    gone: record === null,
-    fields: fields.filter((field) => isRead(change.resource, field)),
-  }));
-  const next = found.length > perPage ? found[perPage - 1]!.seq : null;
+  const query = { collections, by, changeSet, from, to, after, most: perPage + 1 };
+  const changes = await listRecordChanges(parts.database.primaryOrReplica, scope, query);
+  const data = changes
+    .slice(0, perPage)
+    .map(({ seq: _, record, last, fields, key, ...change }) => ({
+      ...change,
+      ...keyNameOf(call, key),
+      title: titleAt(call, change.resource, change._id, record ?? last),
+      gone: record === null,
+      fields: fields.filter((field) => isRead(change.resource, field)),
+    }));
+  const next = changes.length > perPage ? changes[perPage - 1]!.seq : null;
   return answer(call, 200, RecordChanges, { data, next });
 }
 

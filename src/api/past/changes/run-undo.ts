@@ -173,10 +173,10 @@ function createTally(call: Acting, before: Job['summary']) {
     },
     /** Returns the rows to store: the records that were left as they were. */
     count(results: readonly UndoResult[]) {
-      return results.flatMap(({ record: { resource, id }, outcome, problems: found }) => {
+      return results.flatMap(({ record: { resource, id }, outcome, problems: reasons }) => {
         const place = { _id: id, resource };
         const of = call.descriptor.resources.get(resource);
-        const seen = of ? toSeenProblems(call, of, found) : found;
+        const seen = of ? toSeenProblems(call, of, reasons) : reasons;
         // The record was undone. The caller learns nothing of hidden fields that kept their value.
         const problems = outcome === 'failed' ? seen : seen.filter(({ code }) => code !== 'S047');
         if (outcome !== 'failed') {

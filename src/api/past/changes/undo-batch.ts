@@ -92,12 +92,12 @@ export async function planAll(
     // Before the history, so that a write in between is at most newer there, and this one then stale.
     // The conditions of steps may read computed values too.
     const names = resource.states.size > 0 ? undefined : storedNames(resource);
-    const found = await store.findMany(resource, '_id', ids, isWhole ? names : []);
-    const current = new Map(found.map((record) => [record._id, record]));
+    const storedRecords = await store.findMany(resource, '_id', ids, isWhole ? names : []);
+    const current = new Map(storedRecords.map((record) => [record._id, record]));
     const rows = await rowsOfUndo(sql, source, { resource: name, ids, undo });
     for (const record of some) {
-      const asked = { rows: rows.get(record.id) ?? [], current: current.get(record.id), overwrite };
-      const plan = planUndo({ resource, ...asked });
+      const state = { rows: rows.get(record.id) ?? [], current: current.get(record.id), overwrite };
+      const plan = planUndo({ resource, ...state });
       const problems = plan.does === 'leave' ? plan.problems : refusals(call, resource, plan);
       if (problems.length > 0) fail(results, record, problems);
       else if (plan.does === 'nothing')
@@ -162,7 +162,7 @@ function refusals(
     const value = plan.values[name];
     const checked = checkField(field, withoutRemovedParts(field, value, value));
     if (!('problems' in checked)) return [];
-    return checked.problems.map((found) => (found.code === 'V002' ? problem('S024', name) : found));
+    return checked.problems.map((each) => (each.code === 'V002' ? problem('S024', name) : each));
   });
   return [...unfit, ...steps];
 }

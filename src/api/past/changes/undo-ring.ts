@@ -116,8 +116,8 @@ async function loosen({ by }: Undoing, planned: readonly Planned[], store: Store
   for (const [resource, some] of byResource(planned, 'remove')) {
     const names = storedRelations(resource).map(({ name }) => name);
     const ids = some.map(({ record }) => record.id);
-    const found = await store.findMany(resource, '_id', ids, names);
-    const current = new Map(found.map((record) => [record._id, record]));
+    const records = await store.findMany(resource, '_id', ids, names);
+    const current = new Map(records.map((record) => [record._id, record]));
     await empty(resource, some, (each) => heldBy(each, current.get(each.record.id) ?? {}, going));
   }
   for (const [resource, some] of byResource(planned, 'update')) {

@@ -32,18 +32,18 @@ export async function emptyTrash(call: UserCall, resource: Resource): Promise<Re
   if (isRefusal(body)) return body;
   const { database: sql, store } = call.parts;
   const theirs = call.restriction?.rowsOf(resource)?.delete;
-  const asked = 'ids' in body.value ? [...new Set(body.value.ids)] : null;
-  const found = await findTrashed(sql, store, resource, theirs, asked);
+  const requestedIds = 'ids' in body.value ? [...new Set(body.value.ids)] : null;
+  const entries = await findTrashed(sql, store, resource, theirs, requestedIds);
   const summary = createSummary<{ _id: string }>();
   const gone = new Set<string>();
   const { stopping } = runnerOf(call.parts.database);
-  for (let at = 0; at < found.length; at += BATCH) {
+  for (let at = 0; at < entries.length; at += BATCH) {
     // The rest stays in the trash. Records that were named are few, and each has its answer.
-    if (stopping.aborted && !asked) break;
-    for (const id of await removeBatch(call, resource, found.slice(at, at + BATCH))) gone.add(id);
+    if (stopping.aborted && !requestedIds) break;
+    for (const id of await removeBatch(call, resource, entries.slice(at, at + BATCH))) gone.add(id);
   }
   summary.deleted = gone.size;
-  for (const id of asked ?? [])
+  for (const id of requestedIds ?? [])
     if (!gone.has(id)) countFailure(summary, { _id: id }, [problem('S019', '')]);
   summary.total = summary.deleted + summary.failed;
   return answer(call, 200, BulkSummary, summary);

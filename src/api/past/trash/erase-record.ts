@@ -28,16 +28,16 @@ export async function eraseRecord(call: UserCall, resource: Resource): Promise<R
   if (!isRecordId(id)) return refuseAs('S001');
   const body = await parseBody(call, eraseBody);
   if (isRefusal(body)) return body;
-  const asked = body.value.fields;
+  const requestedFields = body.value.fields;
   const erased = await untilAborted<(Erased & { blobs: string[] }) | Refusal>(() =>
     call.parts.store.transaction(async (_, sql) => {
-      const known = await knownFields(sql, resource, id);
-      if (!known) return abortWith(refuseAs('S001'));
+      const historyFields = await knownFields(sql, resource, id);
+      if (!historyFields) return abortWith(refuseAs('S001'));
       const stored = [...resource.fields.values()]
         .filter(({ computed }) => computed === undefined)
         .map(({ name }) => name);
-      const all = new Set([...stored, ...known]);
-      const fields = [...new Set(asked ?? all)];
+      const all = new Set([...stored, ...historyFields]);
+      const fields = [...new Set(requestedFields ?? all)];
       const unknown = fields.filter((name) => !all.has(name));
       if (unknown.length > 0)
         return abortWith(
@@ -64,8 +64,8 @@ export async function eraseRecord(call: UserCall, resource: Resource): Promise<R
     }),
   );
   if (isRefusal(erased)) return erased;
-  const { blobs, ...told } = erased;
+  const { blobs, ...summary } = erased;
   // Their rows are gone; what keeps the server from removing bytes now is made up for by the next clean-up.
   await removeBlobs(call.parts.database, call.parts.blobs, blobs);
-  return answer(call, 200, Erased, told);
+  return answer(call, 200, Erased, summary);
 }

@@ -13,9 +13,9 @@ import { refuse, type Reply } from '../../http/refusal.ts';
 
 /** Lists the deleted records that can still be restored, of those the caller could see. */
 export async function listTrash(call: UserCall, resource: Resource): Promise<Reply> {
-  const asked = createQueryReader(call.query);
-  const page = { after: asked.cursor(/^\d{1,18}$/), perPage: asked.perPage() };
-  const problems = asked.problems();
+  const reader = createQueryReader(call.query);
+  const page = { after: reader.cursor(/^\d{1,18}$/), perPage: reader.perPage() };
+  const problems = reader.problems();
   if (problems.length > 0) return refuse(problems);
   const see = call.restriction?.rowsOf(resource)?.see;
   const { database, store } = call.parts;

@@ -151,8 +151,8 @@ async function inBatches(
 ): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
-    const found = await restore(batch, coming);
-    batch.forEach((id, index) => outcomes.set(id, found[index]!));
+    const results = await restore(batch, coming);
+    batch.forEach((id, index) => outcomes.set(id, results[index]!));
   }
 }
 

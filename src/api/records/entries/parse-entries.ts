@@ -39,9 +39,9 @@ export function parseEntries(
   problems.push(...checkRepeats(entries, 'records'));
   if (problems.length > 0) return refuse(problems, { status: 422 });
 
-  const asked = new Set(entries.map(({ action }) => action));
+  const actions = new Set(entries.map(({ action }) => action));
   const mayAll = (descriptor: Descriptor) =>
-    [...asked].every((may) => isAllowed({ ...call, descriptor }, { may, of: resource }));
+    [...actions].every((may) => isAllowed({ ...call, descriptor }, { may, of: resource }));
   if (!mayAll(call.descriptor)) return refuse(notAllowed(call, '', mayAll));
   return { entries: entries.map(toEntry), atomic };
 }

@@ -48,10 +48,10 @@ export function planEntry(
   const changed = Object.keys(values).filter((name) => !isSameJson(current[name], values[name]));
   if (changed.length === 0)
     return { result: { index, _id: id, status: 'unchanged', _version: current._version } };
-  const told = changed.filter((name) => mayRead(descriptor, role, resource, name));
+  const visible = changed.filter((name) => mayRead(descriptor, role, resource, name));
   const before = toMergePatch(
     values,
-    Object.fromEntries(told.map((name) => [name, current[name] ?? null])),
+    Object.fromEntries(visible.map((name) => [name, current[name] ?? null])),
   );
   return { plan: { index, write: { id, values, expected: current._version }, before } };
 }

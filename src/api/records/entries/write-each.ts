@@ -44,8 +44,8 @@ async function writeSome(
 ): Promise<number[]> {
   const { call, resource } = planning;
   const ids = open.flatMap((index) => idOfChange(entries[index]!) ?? []);
-  const found = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
-  const current = new Map(found.map((record) => [record._id, record]));
+  const storedRecords = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
+  const current = new Map(storedRecords.map((record) => [record._id, record]));
   const plans: Plan[] = [];
   for (const index of open) {
     const entry = entries[index] as WriteEntry;
@@ -116,8 +116,10 @@ async function withRecords(
   results: readonly EntryResult[],
 ): Promise<EntryResult[]> {
   const ids = results.filter(isThere).map(({ _id }) => _id);
-  const found = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
-  const records = new Map<string, StoredRecord>(found.map((record) => [record._id, record]));
+  const storedRecords = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
+  const records = new Map<string, StoredRecord>(
+    storedRecords.map((record) => [record._id, record]),
+  );
   return results.map((result) => {
     if (!isThere(result)) return result;
     const record = records.get(result._id);

@@ -47,12 +47,12 @@ function readClock(text: string): number | undefined {
 }
 
 function readIso(text: string): number | undefined {
-  const found = /^p(?=.)(?:(\d+)w)?(?:(\d+)d)?(?:t(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?)?$/.exec(
+  const match = /^p(?=.)(?:(\d+)w)?(?:(\d+)d)?(?:t(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?)?$/.exec(
     text,
   );
-  if (found === null) return undefined;
+  if (match === null) return undefined;
   const sizes = [604_800, 86_400, 3600, 60, 1];
-  return sizes.reduce((sum, size, at) => sum + size * Number(found[at + 1] ?? 0), 0);
+  return sizes.reduce((sum, size, at) => sum + size * Number(match[at + 1] ?? 0), 0);
 }
 
 const AMOUNT = String.raw`(\d+(?:[.,]\d+)?)\s*`;
@@ -62,11 +62,11 @@ const UNITS = new RegExp(
 );
 
 function readUnits(text: string): number | undefined {
-  const found = UNITS.exec(text);
-  if (found === null || !/\d/.test(text)) return undefined;
+  const match = UNITS.exec(text);
+  if (match === null || !/\d/.test(text)) return undefined;
   return [86_400, 3600, 60, 1].reduce(
     // Rounds only what binary fractions add: 1.1 hours are 3960 seconds.
-    (sum, size, at) => Number((sum + size * toNumber(found[at + 1])).toFixed(6)),
+    (sum, size, at) => Number((sum + size * toNumber(match[at + 1])).toFixed(6)),
     0,
   );
 }

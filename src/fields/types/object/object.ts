@@ -73,18 +73,18 @@ export const object = defineFieldType({
   parts: partsOf,
 });
 
-const made = new WeakMap<Settings, ReadonlyMap<string, Field>>();
+const cache = new WeakMap<Settings, ReadonlyMap<string, Field>>();
 
 /** Filters and columns often ask for the parts, so they are made once per field. */
 function partsOf(of: Settings): ReadonlyMap<string, Field> {
-  const before = made.get(of);
+  const before = cache.get(of);
   if (before !== undefined) return before;
   const parts = Object.entries(of.fields).map(([name, declaration]) => {
     const kind = kinds[declaration.type]!;
     return [name, toField(kind, name, declaration)] as const;
   });
   const map = new Map(parts);
-  made.set(of, map);
+  cache.set(of, map);
   return map;
 }
 

@@ -36,7 +36,7 @@ type Box = Part & { name: string };
 
 /** The boxes in a part; `at` and `length` are those of their content. */
 function boxes(file: EditableFile, { at: start, length }: Part): Box[] {
-  const found: Box[] = [];
+  const contents: Box[] = [];
   const end = Math.min(file.size, start + length);
   for (let at = start; at + 8 <= end;) {
     const head = file.read(at, 16);
@@ -46,14 +46,14 @@ function boxes(file: EditableFile, { at: start, length }: Part): Box[] {
     const inHead = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
     const size = short === 0 ? end - at : inHead;
     if (size < headSize) break;
-    found.push({
+    contents.push({
       name: head.toString('latin1', 4, 8),
       at: at + headSize,
       length: Math.min(size, end - at) - headSize,
     });
     at += size;
   }
-  return found;
+  return contents;
 }
 
 function read(file: EditableFile, { at, length }: Part): Buffer {
@@ -85,7 +85,7 @@ function itemPlaces(bytes: Buffer, own: Box | undefined): { item: number; part: 
     if (size === 0) return 0;
     return size === 8 ? Number(bytes.readBigUInt64BE(at - 8)) : bytes.readUIntBE(at - size, size);
   };
-  const found: { item: number; part: Part }[] = [];
+  const places: { item: number; part: Part }[] = [];
   for (let left = next(version < 2 ? 2 : 4); left > 0; left--) {
     const item = next(version < 2 ? 2 : 4);
     const isOwn = version > 0 && (next(2) & 15) === 1;
@@ -96,8 +96,8 @@ function itemPlaces(bytes: Buffer, own: Box | undefined): { item: number; part: 
       next(indexSize);
       const start = base + next(offsetSize) + (isOwn ? (own?.at ?? 0) : 0);
       const length = next(lengthSize);
-      if (pieces === 1) found.push({ item, part: { at: start, length } });
+      if (pieces === 1) places.push({ item, part: { at: start, length } });
     }
   }
-  return found;
+  return places;
 }

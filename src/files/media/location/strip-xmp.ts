@@ -11,7 +11,7 @@ const MOST_BYTES = 20_000_000;
 export function stripXmp(file: EditableFile, { at, length }: Part): boolean {
   if (length > MOST_BYTES) throw new Error('its XMP is too large');
   const packet = file.read(at, length).toString('latin1');
-  const blank = (found: string): string => ' '.repeat(found.length);
+  const blank = (match: string): string => ' '.repeat(match.length);
   const clean = packet.replace(element, blank).replace(attribute, blank);
   if (clean === packet) return false;
   file.write(at, Buffer.from(clean, 'latin1'));

@@ -41,7 +41,7 @@ export async function nameFiles(
   by: Actor,
 ): Promise<({ values: Record<string, unknown> } | WriteFailure)[]> {
   const fields = fileFields(resource);
-  const wanted = writes.flatMap(({ id, values }) =>
+  const requests = writes.flatMap(({ id, values }) =>
     fields.flatMap((field) =>
       filesOf(field, values[field.name]).map((file) => ({
         record: id,
@@ -50,10 +50,10 @@ export async function nameFiles(
       })),
     ),
   );
-  const known = await findFiles(parts, resource, wanted, by);
+  const findFile = await findFiles(parts, resource, requests, by);
   return writes.map((write) => {
     const { values, problems } = nameInValues(fields, write.values, (field, file) =>
-      known({ record: write.id, field, file }),
+      findFile({ record: write.id, field, file }),
     );
     return problems.length > 0 ? { failure: 'invalid', problems } : { values };
   });
@@ -74,12 +74,12 @@ export function nameInValues(
     const named = filesOf(field, values[field.name]);
     if (named.length === 0) continue;
     const whole = named.map((file) => {
-      const found = find(field.name, file.id);
-      const wrong = found
-        ? (findClaim(file, found.json) ?? (found.had ? undefined : refuseFile(field, found.json)))
+      const row = find(field.name, file.id);
+      const wrong = row
+        ? (findClaim(file, row.json) ?? (row.had ? undefined : refuseFile(field, row.json)))
         : problem('V063', '', { value: file.id });
       if (wrong) problems.push({ ...wrong, path: field.name });
-      return found?.json;
+      return row?.json;
     });
     values[field.name] = Array.isArray(values[field.name]) ? whole : whole[0];
   }
@@ -117,30 +117,30 @@ type Wanted = { record: string; field: string; file: string };
 async function findFiles(
   parts: Parts,
   resource: Resource,
-  wanted: readonly Wanted[],
+  requests: readonly Wanted[],
   by: Actor,
-): Promise<(wanted: Wanted) => Found | undefined> {
+): Promise<(request: Wanted) => Found | undefined> {
   const rows = await parts.connection.rows<Found & Wanted>(
     `select w.record, w.field, w.file, ${fileJson} as json, f.created_by = $3 as own, exists (
         select from backoffice.file_uses u
          where u.file = f.id and u.resource = $4 and u.record = w.record and u.field = w.field) as had
        from unnest($1::text[], $2::text[], $5::text[]) w(record, file, field) join backoffice.files f on f.id = w.file`,
     [
-      wanted.map(({ record }) => record),
-      wanted.map(({ file }) => file),
+      requests.map(({ record }) => record),
+      requests.map(({ file }) => file),
       by.userId,
       resource.name,
-      wanted.map(({ field }) => field),
+      requests.map(({ field }) => field),
     ],
   );
   const isOpen = ({ own, had }: Found) => own || had || by.userId === null;
   const elsewhere = rows.filter((row) => !isOpen(row)).map(({ file }) => file);
   const seen = elsewhere.length > 0 ? await findReadable(parts, elsewhere, by) : new Set<string>();
   const keyOf = ({ record, field, file }: Wanted) => `${record} ${field} ${file}`;
-  const found = new Map(
+  const rowsByKey = new Map(
     rows.filter((row) => isOpen(row) || seen.has(row.file)).map((row) => [keyOf(row), row]),
   );
-  return (each) => found.get(keyOf(each));
+  return (each) => rowsByKey.get(keyOf(each));
 }
 
 /** `own`: the writer uploaded it. */

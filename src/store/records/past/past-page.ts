@@ -80,12 +80,12 @@ export function toPastPage(
   // PostgreSQL calculates a limit even if no row comes.
   const isWhole = changesAtMost === undefined ? '' : ` + 0 * ${failIfCut(changesAtMost)}`;
   const cut = `${limit === undefined ? '' : ` limit ${limit}${isWhole}`}${offset === 0 ? '' : ` offset ${offset}`}`;
-  const found = `select * from (${today} union all ${earlier}) u order by ${order}${cut}`;
+  const pageSql = `select * from (${today} union all ${earlier}) u order by ${order}${cut}`;
   const keys = then.keys.map((_, at) => `p."~k${at}"::text as "~${at}"`).join(', ');
   return {
     tables,
     page:
-      `select d.*, ${keys} from (${found}) p left join ${CHANGED} c on c._id = p._id ` +
+      `select d.*, ${keys} from (${pageSql}) p left join ${CHANGED} c on c._id = p._id ` +
       `cross join lateral (${pastRecords(resource, names, moment)}) d order by ${order}`,
     more: `(select count(*) from ${PAST}) - (select count(*) from ${from} where ${condition} and ${hasMoved})`,
     order: now,

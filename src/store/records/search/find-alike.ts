@@ -64,10 +64,10 @@ export async function findAlike(
   const columns = recordColumns(resource, responseNames(resource, undefined, fields), { sqlScope });
   const folded = texts.map((text) => foldText(text).trim().replace(/\s+/g, ' '));
   const byIndex = by === 'typos' ? byPatterns : byParts;
-  const found = isIndexed ? byIndex() : byReading();
+  const lookup = isIndexed ? byIndex() : byReading();
   const text =
-    `${found.before}select f.at, row_to_json(x)::text ${selectJson(table, columns)} ` +
-    `join (${found.sql}) f on f._id = ${OWN}._id`;
+    `${lookup.before}select f.at, row_to_json(x)::text ${selectJson(table, columns)} ` +
+    `join (${lookup.sql}) f on f._id = ${OWN}._id`;
   return readWithin(begin, within, async (connection) => {
     const least = isIndexed ? LEAST : LEAST_OF_FEW;
     await connection.query(`set local pg_trgm.word_similarity_threshold = ${least}`);
@@ -110,7 +110,10 @@ export async function findAlike(
       `select ${OWN}._id from ${table} ${OWN} where v.text <% ${column}${isReadable} ` +
       `and pg_column_size(${column}) <= ${LARGEST} and (${seen}) ` +
       `order by word_similarity(v.text, ${readable}) desc, length(${readable}), ${OWN}._id limit ${most}`;
-    return { before: '', sql: `select v.at, n._id from ${asked()} cross join lateral (${rows}) n` };
+    return {
+      before: '',
+      sql: `select v.at, n._id from ${textsSql()} cross join lateral (${rows}) n`,
+    };
   }
 
   function byReading() {
@@ -119,17 +122,17 @@ export async function findAlike(
       .filter((name) => resource.fields.has(name))
       .map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
     const words = compared.length === 0 ? "''" : foldedText(compared);
-    const known = `select ${OWN}._id, ${words} as words from ${table} ${OWN} where ${seen} order by ${OWN}._id limit ${MOST_UNINDEXED}`;
+    const source = `select ${OWN}._id, ${words} as words from ${table} ${OWN} where ${seen} order by ${OWN}._id limit ${MOST_UNINDEXED}`;
     const rows =
       `select k._id from known k where v.text <% k.words ` +
       `order by word_similarity(v.text, k.words) desc, length(k.words), k._id limit ${most}`;
     return {
-      before: `with known as materialized (${known}) `,
-      sql: `select v.at, n._id from ${asked()} cross join lateral (${rows}) n`,
+      before: `with known as materialized (${source}) `,
+      sql: `select v.at, n._id from ${textsSql()} cross join lateral (${rows}) n`,
     };
   }
 
-  function asked(): string {
+  function textsSql(): string {
     // The beginning of a long text says enough, and each letter costs.
     const typed = params.add(folded.map((one) => one.slice(0, MAX_TYPO_WORD_LENGTH)));
     return `unnest(${typed}::text[]) with ordinality v(text, at)`;

@@ -61,7 +61,7 @@ export async function searchRecords(
 ): Promise<SearchAnswer> {
   const names = searchedNames();
   const ranking = createRanking(resource, names, q);
-  const found = new Map<string, StoredRecord>();
+  const recordsById = new Map<string, StoredRecord>();
   let hits: SearchHit[] = [];
   let similar: SearchHit[] = [];
   const started = performance.now();
@@ -87,8 +87,8 @@ export async function searchRecords(
     if (typed === '') return;
     const add = async (stage: Stage) => {
       const records = await read(connection, stage, typed);
-      for (const record of records) found.set(record._id, record);
-      hits = ranking.found([...found.values()]);
+      for (const record of records) recordsById.set(record._id, record);
+      hits = ranking.found([...recordsById.values()]);
       return records.length;
     };
     const meant = await add('meant');
@@ -109,7 +109,7 @@ export async function searchRecords(
       }
       if (stage === 'words') {
         const words = toCondition(resource, { q }, readable, sqlScope);
-        return [`${words} and ${seen}`, most + 1 + found.size];
+        return [`${words} and ${seen}`, most + 1 + recordsById.size];
       }
       const whole = `%${VALUE_END}${escapePattern(typed)}`;
       if (stage === 'starts') return [`${holds(`${whole}%`)} and ${seen}`, CANDIDATES];
@@ -154,7 +154,7 @@ export async function searchRecords(
   }
 
   function unseen(candidates: readonly SearchHit[]): SearchHit[] {
-    return candidates.filter(({ record }) => !found.has(record._id));
+    return candidates.filter(({ record }) => !recordsById.has(record._id));
   }
 
   async function readPatterns(

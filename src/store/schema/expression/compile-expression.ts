@@ -44,9 +44,13 @@ function compileCall(
     args.find(({ kind }, index) => isSame(index) && kind !== 'nothing')?.kind ?? 'nothing';
   const kind = gives === 'same' ? same : gives;
   const values = args.map((arg, index) => {
-    const wanted = takes[Math.min(index, takes.length - 1)] ?? 'any';
+    const targetKind = takes[Math.min(index, takes.length - 1)] ?? 'any';
     const kinds = { same, any: arg.kind };
-    return toKind(arg, wanted === 'same' || wanted === 'any' ? kinds[wanted] : wanted, timeZone);
+    return toKind(
+      arg,
+      targetKind === 'same' || targetKind === 'any' ? kinds[targetKind] : targetKind,
+      timeZone,
+    );
   });
   return {
     sql: functionSql[name](...values),
@@ -77,9 +81,9 @@ function compileLiteral(value: number | string | boolean | null): Compiled {
 }
 
 /** A moment becomes its day where a day is wanted; an empty value needs a type. */
-export function toKind({ sql, kind }: Compiled, wanted: ValueKind, timeZone: string): string {
-  if (kind === 'nothing') return `null::${kindTypes[wanted]}`;
-  return kind === 'datetime' && wanted === 'date' ? `${inZone(sql, timeZone)}::date` : sql;
+export function toKind({ sql, kind }: Compiled, targetKind: ValueKind, timeZone: string): string {
+  if (kind === 'nothing') return `null::${kindTypes[targetKind]}`;
+  return kind === 'datetime' && targetKind === 'date' ? `${inZone(sql, timeZone)}::date` : sql;
 }
 
 const kindTypes: Record<ValueKind, string> = {

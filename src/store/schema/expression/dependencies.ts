@@ -44,9 +44,9 @@ export function dependenciesOf(
     const owners = way('x', 1);
     const key = JSON.stringify([table, owners]);
     const isMember = ofMembers.has(way);
-    const known = others.get(key) ?? { table, columns: new Set(), owners, isMember };
-    known.columns.add(column);
-    others.set(key, known);
+    const dependency = others.get(key) ?? { table, columns: new Set(), owners, isMember };
+    dependency.columns.add(column);
+    others.set(key, dependency);
   }
 
   function walk(part: Expression, from: Resource, way: Way): void {

@@ -12,19 +12,19 @@ export type Maintained = { resource: Resource; field: Field };
 
 /** The maintained fields, each after those that it reads. */
 export function maintainedFields({ resources }: Descriptor): Maintained[] {
-  const found = new Map<Field, Maintained>();
+  const byField = new Map<Field, Maintained>();
   const visit = (resource: Resource, field: Field): void => {
-    if (field.computed === undefined || found.has(field)) return;
+    if (field.computed === undefined || byField.has(field)) return;
     for (const read of readsOf(resources, resource, field.computed) ?? []) {
       const of = resources.get(read.resource.name)!;
       const inner = findField(of, read.path);
       if (inner) visit(of, inner);
     }
-    if (isMaintained(resource, field)) found.set(field, { resource, field });
+    if (isMaintained(resource, field)) byField.set(field, { resource, field });
   };
   for (const resource of resources.values())
     for (const field of resource.fields.values()) visit(resource, field);
-  return [...found.values()];
+  return [...byField.values()];
 }
 
 /** The value for the rows of a statement, over all records: stored values are the same for every reader. */

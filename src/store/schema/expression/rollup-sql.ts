@@ -36,8 +36,8 @@ export function aggregateSql(
 
 /** An expression may name a rollup twice. */
 function joinOnce(joins: string[], toJoin: (alias: string) => string): string {
-  const known = joins.findIndex((join, at) => join === toJoin(`g${at}`));
-  const at = known < 0 ? joins.length : known;
+  const index = joins.findIndex((join, at) => join === toJoin(`g${at}`));
+  const at = index < 0 ? joins.length : index;
   joins[at] = toJoin(`g${at}`);
   return `g${at}.value`;
 }

@@ -80,8 +80,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 function failureText(place: string, cause: unknown, url: string): string {
-  const known = errorCode(cause);
-  const code = typeof known === 'string' ? known : '';
+  const causeCode = errorCode(cause);
+  const code = typeof causeCode === 'string' ? causeCode : '';
   const reason = advice[code] ?? withoutSecret(cause instanceof Error ? cause.message : '', url);
   return `The database ${place} cannot be read: ${reason || code}`;
 }

@@ -18,17 +18,17 @@ import { inFields } from './rename-tables.ts';
 export async function vacateTables(
   sql: QueryRunner,
   descriptor: Descriptor,
-  found: ExistingTables,
-): Promise<{ found: ExistingTables; steps: Step[] }> {
+  currentTables: ExistingTables,
+): Promise<{ currentTables: ExistingTables; steps: Step[] }> {
   const steps: Step[] = [];
   const empty = new Set<string>();
-  for (const [to, from] of wasRenames(descriptor, found)) {
-    if (!found.get(to)?.ours) continue;
+  for (const [to, from] of wasRenames(descriptor, currentTables)) {
+    if (!currentTables.get(to)?.ours) continue;
     if (await hasRows(sql, quoteName(to))) steps.push(refuseTable(to, from, descriptor));
     else empty.add(to);
   }
-  if (empty.size === 0) return { found, steps };
-  const left = [...found.values()]
+  if (empty.size === 0) return { currentTables, steps };
+  const left = [...currentTables.values()]
     .filter(({ name }) => !empty.has(name))
     // These foreign keys go with their table.
     .map((table) => ({
@@ -36,7 +36,7 @@ export async function vacateTables(
       foreignKeys: table.foreignKeys.filter(({ to }) => !empty.has(to)),
     }));
   return {
-    found: new Map(left.map((table) => [table.name, table])),
+    currentTables: new Map(left.map((table) => [table.name, table])),
     steps: [...steps, ...[...empty].map(vacate)],
   };
 }
@@ -72,10 +72,10 @@ function refuseTable(to: string, from: string, { resources }: Descriptor): Step 
 /** Does the same for fields: the new column takes the values of the old one, which is kept aside. */
 export function adoptColumns(
   { resources }: Descriptor,
-  wanted: readonly Table[],
+  declaredTables: readonly Table[],
   existing: ExistingTables,
 ): Step[] {
-  return wanted.flatMap((table) => {
+  return declaredTables.flatMap((table) => {
     const there = new Map(existing.get(table.name)?.columns.map((one) => [one.name, one]));
     return [...(resources.get(table.name)?.fields.values() ?? [])].flatMap(({ name, was }) => {
       const [to, from] = [there.get(name), there.get(was ?? '')];

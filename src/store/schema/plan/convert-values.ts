@@ -122,14 +122,14 @@ async function namesOfTargets(
 ): Promise<ReadonlyMap<unknown, readonly string[]>> {
   if (!from) return new Map();
   const columns = nameColumns(from).map((name) => `${quoteName(name)}::text`);
-  const found = await sql.rows<{ _id: string; names: (string | null)[] }>(
+  const records = await sql.rows<{ _id: string; names: (string | null)[] }>(
     inNames(
       `select _id, array[${columns.join(', ')}]::text[] as names from ${quoteName(from.name)} where _id = any($1::text[])`,
     ),
     [rows.map(({ value }) => value)],
   );
   return new Map(
-    found.map(({ _id, names }) => [_id, names.filter((name): name is string => name !== null)]),
+    records.map(({ _id, names }) => [_id, names.filter((name): name is string => name !== null)]),
   );
 }
 
@@ -172,11 +172,11 @@ async function resolveReferences(
     const [first, ...others] = named.find((by) => by.has(name))?.get(name) ?? [];
     return others.length === 0 ? first?._id : undefined;
   };
-  const found = new Map([...new Set(batch.flatMap(namesOf))].map((name) => [name, find(name)]));
+  const idsByName = new Map([...new Set(batch.flatMap(namesOf))].map((name) => [name, find(name)]));
   return batch.map((one) => ({
     ...one,
     converted: namesOf(one)
-      .map((name) => found.get(name))
+      .map((name) => idsByName.get(name))
       .find((id) => id !== undefined),
   }));
 }

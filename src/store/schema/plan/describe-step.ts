@@ -40,9 +40,9 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
   const { existing, renames } = at.pending;
   if (!existing.has(table)) return undefined;
   const all = `select count(*) from ${quoteName(table)}`;
-  const found = existing.get(table)?.columns.find(({ name }) => name === column);
+  const existingColumn = existing.get(table)?.columns.find(({ name }) => name === column);
   // Counts existing values; dropping an empty one loses nothing.
-  const filled = found ? `${all} where ${isFilled(found)}` : all;
+  const filled = existingColumn ? `${all} where ${isFilled(existingColumn)}` : all;
   const changed = kind === 'additive' ? undefined : filled;
   const text = step.rows ?? (step.index ? all : changed);
   return text === undefined ? undefined : await sql.value<number>(renames.inOldNames(text, table));
@@ -56,11 +56,11 @@ async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
   if (!obstacle || !there || (id.startsWith('bind:') && conversionOf(at, table, column))) return {};
   const { count, where, filter, summary } = obstacle;
   // Columns that do not exist yet hold nothing to check.
-  const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
-  if (where.match(/"[^"]+"/g)?.some((name) => !known.has(name.slice(1, -1)))) return {};
-  const found = await findRows(sql, at, step, where, count);
-  if (!found) return {};
-  return { violations: { ...found, ...(filter && { where: filter }) }, correct: summary };
+  const columnNames = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
+  if (where.match(/"[^"]+"/g)?.some((name) => !columnNames.has(name.slice(1, -1)))) return {};
+  const violations = await findRows(sql, at, step, where, count);
+  if (!violations) return {};
+  return { violations: { ...violations, ...(filter && { where: filter }) }, correct: summary };
 }
 
 /** Finds the rows of a step's table that meet a condition; undefined when there are none. */
@@ -90,8 +90,8 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
     column: renames.oldColumn(table, column),
     inNames: (text) => renames.inOldNames(text, table),
   });
-  const found = await withTitles(sql, { resource, renames }, { ...lost, ids: [] });
-  const losing = lost.count === 0 ? {} : { lost: found };
+  const lostRows = await withTitles(sql, { resource, renames }, { ...lost, ids: [] });
+  const losing = lost.count === 0 ? {} : { lost: lostRows };
   const isAsked = conversion.after.required && conversion.after.default === undefined;
   if (step.isInPlace || !isAsked || numberedFields(resource).some(({ name }) => name === column))
     return losing;
@@ -104,7 +104,7 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
   if (count === 0) return losing;
   return {
     ...losing,
-    violations: { count, sample: lost.count > 0 ? found.sample : (empty?.sample ?? []) },
+    violations: { count, sample: lost.count > 0 ? lostRows.sample : (empty?.sample ?? []) },
     correct: `records of ${table} would have no value for this required field; correct or enter their values first`,
   };
 }

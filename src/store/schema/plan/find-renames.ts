@@ -41,16 +41,16 @@ export function findRenames(descriptor: Descriptor, existing: ExistingTables): R
 
 /** The new and old name of each table of ours that `was` renames, whether or not the new one is taken. */
 export function wasRenames(descriptor: Descriptor, existing: ExistingTables): [string, string][] {
-  const asked = (to: string, before: readonly string[]): [string, string][] => {
+  const toRename = (to: string, before: readonly string[]): [string, string][] => {
     const from = before.find((one) => one !== to && existing.get(one)?.ours);
     return from === undefined ? [] : [[to, from]];
   };
   return [...descriptor.resources.values()].flatMap((resource) => [
-    ...asked(resource.name, oldNames(descriptor, resource).slice(0, 1)),
+    ...toRename(resource.name, oldNames(descriptor, resource).slice(0, 1)),
     ...[...resource.fields.values()]
       .filter(({ kind, settings }) => kind.relation?.(settings).many)
       .flatMap((field) =>
-        asked(joinTable(resource.name, field.name), oldJoins(descriptor, resource, field)),
+        toRename(joinTable(resource.name, field.name), oldJoins(descriptor, resource, field)),
       ),
   ]);
 }

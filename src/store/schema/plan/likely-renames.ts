@@ -18,11 +18,11 @@ export async function markLikelyRenames(
   at: PlanSite,
   steps: readonly PlanStep[],
 ): Promise<PlanStep[]> {
-  const wanted = toTables(at.descriptor);
+  const declaredTables = toTables(at.descriptor);
   const marked: PlanStep[] = [];
   for (const step of steps) {
     const isGoing = step.class === 'destructive' && step.optional === true && step.rows !== 0;
-    const likely = isGoing ? await likelyNames(sql, at, wanted, step) : [];
+    const likely = isGoing ? await likelyNames(sql, at, declaredTables, step) : [];
     marked.push(likely.length > 0 ? { ...step, likely } : step);
   }
   return marked;
@@ -31,7 +31,7 @@ export async function markLikelyRenames(
 async function likelyNames(
   sql: QueryRunner,
   at: PlanSite,
-  wanted: readonly Table[],
+  declaredTables: readonly Table[],
   { resource: table, field }: PlanStep,
 ): Promise<NonNullable<PlanStep['likely']>> {
   const { existing } = at.pending;
@@ -57,8 +57,8 @@ async function likelyNames(
   };
   const candidates =
     field === undefined
-      ? wanted.flatMap(asTable)
-      : asFields(wanted.find(({ name }) => name === table));
+      ? declaredTables.flatMap(asTable)
+      : asFields(declaredTables.find(({ name }) => name === table));
   const likely: { name: string; isNew: boolean }[] = [];
   for (const { name, isNew, ...of } of candidates)
     if (isNew || (await isEmpty(sql, at, of.table, of.column))) likely.push({ name, isNew });

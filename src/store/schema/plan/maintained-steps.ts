@@ -12,10 +12,15 @@ import { dropColumn, markColumn } from '../tables/table-sql.ts';
 import { quoteName } from '../../connection/sql.ts';
 
 /** The triggers that no longer fit. They go first, because they name tables and columns that other steps change. */
-export function dropTriggers(wanted: readonly Table[], found: ExistingTables): Step[] {
-  const definitions = new Set(wanted.flatMap(({ triggers }) => triggers.map(toKey)));
+export function dropTriggers(
+  declaredTables: readonly Table[],
+  currentTables: ExistingTables,
+): Step[] {
+  const definitions = new Set(declaredTables.flatMap(({ triggers }) => triggers.map(toKey)));
   // PostgreSQL names tables in any order; a plan names its steps in one.
-  const tables = [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const tables = [...currentTables.values()].toSorted((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
   return tables.flatMap(({ name: table, triggers }) =>
     triggers
       .filter((trigger) => !definitions.has(toKey(trigger)))
@@ -32,15 +37,17 @@ export function dropTriggers(wanted: readonly Table[], found: ExistingTables): S
 /** Computes new maintained fields in every record, and keeps all of them exact from then on. */
 export function maintainedSteps(
   descriptor: Descriptor,
-  wanted: readonly Table[],
+  declaredTables: readonly Table[],
   existing: ExistingTables,
 ): Step[] {
-  const found = new Set([...existing.values()].flatMap(({ triggers }) => triggers.map(toKey)));
+  const existingTriggers = new Set(
+    [...existing.values()].flatMap(({ triggers }) => triggers.map(toKey)),
+  );
   return [
     ...maintainedFields(descriptor).flatMap(({ resource, field }) => {
       const { name: table } = resource;
       const isIt = ({ name }: TableColumn) => name === field.name;
-      const column = wanted.find(({ name }) => name === table)!.columns.find(isIt)!;
+      const column = declaredTables.find(({ name }) => name === table)!.columns.find(isIt)!;
       const there = existing.get(table)?.columns.find(isIt);
       // A column of another type is created again.
       const isNew = there?.maintained === undefined || there.type !== column.type;
@@ -63,9 +70,9 @@ export function maintainedSteps(
             rows: `select count(*) from ${quoteName(table)}`,
           });
     }),
-    ...wanted.flatMap(({ name: table, triggers }) =>
+    ...declaredTables.flatMap(({ name: table, triggers }) =>
       triggers
-        .filter((trigger) => !found.has(toKey(trigger)))
+        .filter((trigger) => !existingTriggers.has(toKey(trigger)))
         .map(({ name, sql = [] }) => ({
           id: `trigger:${name}`,
           kind: 'additive' as const,

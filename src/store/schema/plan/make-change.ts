@@ -48,8 +48,8 @@ async function convert(
   { mark, undo }: { mark: string; undo: Undo[] },
 ): Promise<string | undefined> {
   const conversion = conversionOf(at, step.table, step.column);
-  const wanted = toTables(at.descriptor).find(({ name }) => name === step.table);
-  const definition = wanted?.columns.find(({ name }) => name === step.column);
+  const layout = toTables(at.descriptor).find(({ name }) => name === step.table);
+  const definition = layout?.columns.find(({ name }) => name === step.column);
   if (!conversion || !definition) throw new Error(`${step.id} converts nothing`);
   const { table, column } = conversion;
   if (step.isInPlace) {

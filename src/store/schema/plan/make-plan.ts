@@ -41,8 +41,10 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
   };
 }
 
-function toHash(descriptor: Descriptor, { found, steps }: Pending): string {
-  const tables = [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+function toHash(descriptor: Descriptor, { currentTables, steps }: Pending): string {
+  const tables = [...currentTables.values()].toSorted((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
   const state = [descriptor.hash, tables, steps.map(({ id }) => id)];
   return createHash('sha256').update(JSON.stringify(state)).digest('hex').slice(0, 16);
 }

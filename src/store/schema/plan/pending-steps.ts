@@ -22,7 +22,7 @@ export type Pending = {
   /** The tables as they are, under their new names. */
   existing: ExistingTables;
   /** The tables as they are, under their current names. */
-  found: ExistingTables;
+  currentTables: ExistingTables;
 };
 
 /** Every difference between the database and the descriptor: renames first, because all other steps use the new names. */
@@ -32,31 +32,36 @@ export async function pendingSteps(
   /** The descriptor whose values the tables have. */
   before: Descriptor | undefined,
 ): Promise<Pending> {
-  const wanted = toTables(descriptor);
-  const found = await readTables(sql);
-  const vacated = await vacateTables(sql, descriptor, found);
-  const renames = findRenames(descriptor, vacated.found);
-  const { existing, steps: renaming } = renameTables(wanted, vacated.found, renames);
-  const moved = adoptColumns(descriptor, wanted, existing);
+  const declaredTables = toTables(descriptor);
+  const currentTables = await readTables(sql);
+  const vacated = await vacateTables(sql, descriptor, currentTables);
+  const renames = findRenames(descriptor, vacated.currentTables);
+  const { existing, steps: renaming } = renameTables(
+    declaredTables,
+    vacated.currentTables,
+    renames,
+  );
+  const moved = adoptColumns(descriptor, declaredTables, existing);
   const links = await linkSteps(sql, descriptor, existing, renames);
   const converted = contentSteps(descriptor, before, existing, renames);
-  const compared = compareTables(wanted, withoutConverted(wanted, existing, converted)).filter(
-    (step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)),
-  );
+  const compared = compareTables(
+    declaredTables,
+    withoutConverted(declaredTables, existing, converted),
+  ).filter((step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)));
   const steps = [
-    ...dropTriggers(wanted, found),
+    ...dropTriggers(declaredTables, currentTables),
     ...vacated.steps,
     ...renaming,
     ...moved,
     ...converted.map((step) => releaseIndexes(step, existing)),
     ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
     ...links,
-    ...(await partSteps(sql, wanted, existing, renames)),
+    ...(await partSteps(sql, declaredTables, existing, renames)),
     ...(await choiceSteps(sql, descriptor, existing, renames)),
-    ...maintainedSteps(descriptor, wanted, existing),
+    ...maintainedSteps(descriptor, declaredTables, existing),
     ...(await nameSteps(sql, descriptor, withAdopted(renames, moved))),
   ];
-  return { steps, renames, existing, found };
+  return { steps, renames, existing, currentTables };
 }
 
 /** The renames, and those whose new column was there already. */
@@ -76,12 +81,12 @@ function dropsIt({ id }: Step, aside: Step['aside']): boolean {
 
 /** A column that is created again has no index yet. */
 function withoutConverted(
-  wanted: readonly Table[],
+  declaredTables: readonly Table[],
   existing: ExistingTables,
   steps: readonly Step[],
 ): ExistingTables {
   const left = new Map(existing);
-  for (const table of wanted) {
+  for (const table of declaredTables) {
     const there = existing.get(table.name);
     if (!there) continue;
     const converted = table.columns.filter((column) => {

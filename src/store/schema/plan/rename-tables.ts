@@ -13,7 +13,11 @@ function change(from: string, to: string, rename: (one: string, other: string) =
 }
 
 /** The tables after all renames, and the steps that lead there. */
-export function renameTables(wanted: readonly Table[], existing: ExistingTables, renames: Renames) {
+export function renameTables(
+  declaredTables: readonly Table[],
+  existing: ExistingTables,
+  renames: Renames,
+) {
   const newNames = new Map([...renames.tables].map(([to, from]) => [from, to]));
   const renamed = new Map<string, ExistingTable>(
     [...existing.values()].map((table) => {
@@ -25,7 +29,7 @@ export function renameTables(wanted: readonly Table[], existing: ExistingTables,
       return [name, { ...table, name, foreignKeys }] as const;
     }),
   );
-  const steps = wanted.flatMap((table) => {
+  const steps = declaredTables.flatMap((table) => {
     const there = renamed.get(table.name);
     if (!there) return [];
     const before = renames.tables.get(table.name);

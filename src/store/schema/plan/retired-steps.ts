@@ -18,11 +18,11 @@ export async function retiredSteps(sql: QueryRunner, at: PlanSite): Promise<Plan
         `select count(*) from ${quoteName(resource.name)} where ${conditions.join(' or ')}`,
         resource.name,
       );
-      const said = newly.flatMap(({ values }) => values).join(', ');
+      const choices = newly.flatMap(({ values }) => values).join(', ');
       steps.push({
         id: `retire:${resource.name}.${name}`,
         class: 'additive',
-        sentence: `no longer offers ${said} for ${resource.name}.${name}; records that have it keep it`,
+        sentence: `no longer offers ${choices} for ${resource.name}.${name}; records that have it keep it`,
         resource: resource.name,
         field: name,
         rows: Number(await sql.value(count)),

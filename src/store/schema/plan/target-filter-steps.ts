@@ -47,9 +47,13 @@ function asksUser({ filter }: TargetRule): boolean {
   );
 }
 
-function isThere({ pending: { found } }: PlanSite, resource: string, field: string): boolean {
-  const isColumn = found.get(resource)?.columns.some(({ name }) => name === field) === true;
-  return isColumn || found.has(joinTable(resource, field));
+function isThere(
+  { pending: { currentTables } }: PlanSite,
+  resource: string,
+  field: string,
+): boolean {
+  const isColumn = currentTables.get(resource)?.columns.some(({ name }) => name === field) === true;
+  return isColumn || currentTables.has(joinTable(resource, field));
 }
 
 async function countStep(
@@ -59,8 +63,8 @@ async function countStep(
   rule: TargetRule,
 ): Promise<PlanStep | undefined> {
   const params = createParams();
-  const asked = { params, moment: momentWithoutUser(resource) };
-  const wrong = `(${mismatchSql(descriptor, resource, rule, asked)}) as w(_id, field, target, n)`;
+  const options = { params, moment: momentWithoutUser(resource) };
+  const wrong = `(${mismatchSql(descriptor, resource, rule, options)}) as w(_id, field, target, n)`;
   const rows = await sql.rows<{ _id: string; target: string; count: number }>(
     `select _id, min(target) as target, (count(*) over ())::int as count from ${wrong} ` +
       `group by _id order by _id limit 100`,

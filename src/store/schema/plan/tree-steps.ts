@@ -23,7 +23,7 @@ function isNew(at: PlanSite, { name, tree, fields }: Resource): boolean {
   if (!tree) return false;
   const settingOf = (field = fields.get(tree.field)!) => field.kind.relation?.(field.settings).tree;
   const before = fieldBefore(at, name, tree.field);
-  const columns = at.pending.found.get(name)?.columns ?? [];
+  const columns = at.pending.currentTables.get(name)?.columns ?? [];
   const isThere = columns.some((column) => column.name === tree.field);
   return before !== undefined && isThere && !isSameJson(settingOf(before) ?? null, settingOf());
 }
@@ -42,12 +42,12 @@ async function countStep(
       `from up u join ${table} p on p._id = u.next where p._id <> all(u.way)) ` +
       `select origin as _id, min(way[2]) as parent, (count(*) over ())::int as count from up ` +
       `group by origin having bool_or(next = origin) or max(level) > $1 order by origin limit 100`,
-    [maxDepth ?? ANY],
+    [maxDepth ?? NO_DEPTH_LIMIT],
   );
   if (rows.length === 0) return undefined;
   const finding = newFinding();
   for (const row of rows) addToFinding(finding, row._id, row.parent);
-  const found = { ...finding, count: rows[0]!.count };
+  const violations = { ...finding, count: rows[0]!.count };
   const limit = maxDepth === undefined ? '' : ` or deeper than ${maxDepth} levels`;
   return {
     id: `rule:${resource.name}.${field}.tree`,
@@ -55,9 +55,9 @@ async function countStep(
     sentence: `makes a tree of ${resource.name}; records that are below themselves${limit} stay, but must get another ${field} before it can be changed`,
     resource: resource.name,
     field,
-    unfit: await withTitles(sql, { resource, renames }, found),
+    unfit: await withTitles(sql, { resource, renames }, violations),
   };
 }
 
 /** More levels than any tree has. */
-const ANY = 2_000_000_000;
+const NO_DEPTH_LIMIT = 2_000_000_000;

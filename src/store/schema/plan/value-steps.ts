@@ -24,13 +24,13 @@ export async function choiceSteps(
 ): Promise<Step[]> {
   const steps: Step[] = [];
   for (const resource of descriptor.resources.values()) {
-    const asked = [...resource.fields.values()]
+    const choices = [...resource.fields.values()]
       .filter((field) => hasColumn(existing.get(resource.name), field))
       .flatMap((field) =>
         (field.kind.renamed?.(field.settings) ?? []).map((names) => ({ field, ...names })),
       );
-    const past = await areInHistory(sql, resource, asked, renames);
-    for (const [at, names] of asked.entries()) {
+    const past = await areInHistory(sql, resource, choices, renames);
+    for (const [at, names] of choices.entries()) {
       const step = renameChoice(resource, names.field, names);
       const { rows, ...rest } = step;
       if ((await sql.value<number>(renames.inOldNames(rows, resource.name))) > 0) steps.push(step);
@@ -122,12 +122,12 @@ function json(value: unknown): string {
 /** Finds parts of objects that records have but no declaration names. They stay in the value until they are dropped. */
 export async function partSteps(
   sql: QueryRunner,
-  wanted: readonly Table[],
+  declaredTables: readonly Table[],
   existing: ExistingTables,
   { inOldNames }: Renames,
 ): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const { name: table, columns } of wanted)
+  for (const { name: table, columns } of declaredTables)
     for (const { name, type, parts } of columns) {
       const there = existing.get(table)?.columns.find((column) => column.name === name);
       if (!parts || there?.type !== type) continue;

@@ -8,10 +8,10 @@ import { systemTables } from './system-tables.ts';
  * there. Each statement would lock its table against all writes, even if it has nothing to do.
  */
 export async function createSystemTables(sql: QueryRunner): Promise<void> {
-  const made = await sql.value<string | null>(
+  const comment = await sql.value<string | null>(
     `select obj_description(to_regnamespace('backoffice'), 'pg_namespace')`,
   );
-  if (made === (await describeMade(sql))) return;
+  if (comment === (await describeMade(sql))) return;
   for (const statement of systemTables) await sql.query(statement);
   await sql.query(`comment on schema backoffice is ${quoteText(await describeMade(sql))}`);
 }

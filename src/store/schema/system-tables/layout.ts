@@ -27,12 +27,12 @@ async function readLayout(sql: QueryRunner): Promise<FoundLayout | undefined> {
 
 /** Returns whether the layout is newer than ours. If this program cannot work with it, throws what to do, in a sentence. */
 export async function checkLayout(sql: QueryRunner): Promise<{ isNewer: boolean }> {
-  const found = await readLayout(sql);
-  if (!found) return { isNewer: false };
-  if (found.worksSince > layout.version)
+  const existing = await readLayout(sql);
+  if (!existing) return { isNewer: false };
+  if (existing.worksSince > layout.version)
     throw new Error(
-      `Backoffice ${found.application} has upgraded this database (layout ${found.version}), and Backoffice ${applicationVersion} (layout ${layout.version}) cannot use it. ` +
-        `Install ${found.application} or newer, or restore a backup from before the upgrade.`,
+      `Backoffice ${existing.application} has upgraded this database (layout ${existing.version}), and Backoffice ${applicationVersion} (layout ${layout.version}) cannot use it. ` +
+        `Install ${existing.application} or newer, or restore a backup from before the upgrade.`,
     );
-  return { isNewer: found.version > layout.version };
+  return { isNewer: existing.version > layout.version };
 }

@@ -19,7 +19,7 @@ import {
 /** The steps from the columns a table has to those it should have. */
 export function compareColumns({ name: table, columns }: Table, existing: ExistingTable): Step[] {
   const there = new Map(existing.columns.map((column) => [column.name, column]));
-  const wanted = new Set(columns.map(({ name }) => name));
+  const declaredNames = new Set(columns.map(({ name }) => name));
   return [
     ...columns
       .filter((column) => !isComputed(column) || isSearchColumn(column.name))
@@ -28,7 +28,7 @@ export function compareColumns({ name: table, columns }: Table, existing: Existi
         return before ? changeColumn(table, column, before) : [addStep(table, column)];
       }),
     ...existing.columns
-      .filter(({ name }) => !wanted.has(name))
+      .filter(({ name }) => !declaredNames.has(name))
       .flatMap((column) => leaveColumn(table, column)),
     // Computed columns come when the columns they read have their final form.
     ...columns
@@ -75,25 +75,25 @@ function addStep(table: string, column: TableColumn): Step {
   });
 }
 
-function changeColumn(table: string, wanted: TableColumn, before: TableColumn): Step[] {
-  if (isSearchColumn(wanted.name)) return [];
+function changeColumn(table: string, column: TableColumn, before: TableColumn): Step[] {
+  if (isSearchColumn(column.name)) return [];
   if (isComputed(before)) {
     const { generated: _, maintained: ___, default: __, ...written } = before;
-    return [releaseComputed(table, before), ...changeColumn(table, wanted, written)];
+    return [releaseComputed(table, before), ...changeColumn(table, column, written)];
   }
-  if (wanted.type !== before.type || wanted.collation !== before.collation)
-    return [convertColumn(table, wanted, before)];
-  if (wanted.required && !before.required) return [requireColumn(table, wanted)];
-  return !wanted.required && before.required ? [releaseColumn(table, wanted)] : [];
+  if (column.type !== before.type || column.collation !== before.collation)
+    return [convertColumn(table, column, before)];
+  if (column.required && !before.required) return [requireColumn(table, column)];
+  return !column.required && before.required ? [releaseColumn(table, column)] : [];
 }
 
-function convertColumn(table: string, wanted: TableColumn, before: TableColumn): Step {
-  const { name, type, collation } = wanted;
+function convertColumn(table: string, column: TableColumn, before: TableColumn): Step {
+  const { name, type, collation } = column;
   const collate = collation ? ` collate ${quoteName(collation)}` : '';
   const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
   return columnStep('convert', table, name, {
     kind: 'rewriting',
-    summary: `changes ${table}.${name} from ${typeOf(before)} to ${typeOf(wanted)}`,
+    summary: `changes ${table}.${name} from ${typeOf(before)} to ${typeOf(column)}`,
     sql: [alterColumn(table, name, change)],
   });
 }

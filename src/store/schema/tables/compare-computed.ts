@@ -8,8 +8,8 @@ export function isComputed(column: TableColumn | undefined): boolean {
 }
 
 /** Whether only the expression of a maintained column may differ. Its values are then computed in place. */
-function isStillMaintained(wanted: TableColumn, before: TableColumn): boolean {
-  return wanted.maintained !== undefined && before.maintained !== undefined;
+function isStillMaintained(column: TableColumn, before: TableColumn): boolean {
+  return column.maintained !== undefined && before.maintained !== undefined;
 }
 
 export function addComputed(table: string, column: TableColumn): Step {
@@ -25,15 +25,15 @@ export function addComputed(table: string, column: TableColumn): Step {
  * A computed column with another expression, or one that replaces a written column. The step replaces the values in
  * every record; undoing computes the old ones again, as the former descriptor declares them.
  */
-export function changeComputed(table: string, wanted: TableColumn, before: TableColumn): Step[] {
-  const { name } = wanted;
+export function changeComputed(table: string, column: TableColumn, before: TableColumn): Step[] {
+  const { name } = column;
   const isSame =
-    (wanted.generated === before.generated || isStillMaintained(wanted, before)) &&
-    wanted.type === before.type &&
-    wanted.collation === before.collation;
+    (column.generated === before.generated || isStillMaintained(column, before)) &&
+    column.type === before.type &&
+    column.collation === before.collation;
   if (isSame) return [];
   const drop = dropColumn(table, name);
-  const add = addMarked(table, wanted);
+  const add = addMarked(table, column);
   if (!isComputed(before))
     return [
       columnStep('replace', table, name, {

@@ -12,10 +12,10 @@ import { addForeignKey, createIndex, dropIndex } from './table-sql.ts';
 /** The steps from the indexes we once made to those that are wanted now. Indexes of others stay. */
 export function compareIndexes({ name: table, indexes }: Table, existing: ExistingTable): Step[] {
   const there = new Map(existing.indexes.map((index) => [index.name, index.definition]));
-  const wanted = new Map(indexes.map((index) => [index.name, index.definition]));
+  const definitions = new Map(indexes.map((index) => [index.name, index.definition]));
   return [
     ...existing.indexes
-      .filter(({ name, definition }) => wanted.get(name) !== definition)
+      .filter(({ name, definition }) => definitions.get(name) !== definition)
       .map((index) => removeIndex(table, index)),
     ...indexes
       .filter(({ name, definition }) => there.get(name) !== definition)

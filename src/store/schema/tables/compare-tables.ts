@@ -9,18 +9,20 @@ import { createTable } from './table-sql.ts';
  * The steps from the existing tables to the wanted ones, in an order in which they can be carried out: tables,
  * columns, indexes, and foreign keys once all tables exist.
  */
-export function compareTables(wanted: readonly Table[], existing: ExistingTables): Step[] {
-  const foreign = wanted.filter(({ name }) => existing.get(name)?.ours === false);
+export function compareTables(declaredTables: readonly Table[], existing: ExistingTables): Step[] {
+  const foreign = declaredTables.filter(({ name }) => existing.get(name)?.ours === false);
   if (foreign.length > 0) return foreign.map(refuseForeign);
   const each = (compare: (table: Table, there: ExistingTable) => Step[]) =>
-    wanted.flatMap((table) => compare(table, existing.get(table.name) ?? emptyTable(table)));
+    declaredTables.flatMap((table) =>
+      compare(table, existing.get(table.name) ?? emptyTable(table)),
+    );
   return [
-    ...wanted.filter(({ name }) => !existing.has(name)).map(addTable),
+    ...declaredTables.filter(({ name }) => !existing.has(name)).map(addTable),
     ...each(compareColumns),
     ...each(compareIndexes),
     ...each(compareForeignKeys),
     ...each(compareExclusions),
-    ...leftOver(wanted, existing),
+    ...leftOver(declaredTables, existing),
   ];
 }
 
@@ -50,8 +52,8 @@ function refuseForeign({ name }: Table): Step {
   };
 }
 
-function leftOver(wanted: readonly Table[], existing: ExistingTables): Step[] {
-  const names = new Set(wanted.map(({ name }) => name));
+function leftOver(declaredTables: readonly Table[], existing: ExistingTables): Step[] {
+  const names = new Set(declaredTables.map(({ name }) => name));
   return [...existing.values()]
     .filter(({ name, ours }) => ours && !names.has(name))
     .flatMap((table) => [...releaseForeignKeys(table), dropTable(table)]);

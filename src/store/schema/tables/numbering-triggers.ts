@@ -130,12 +130,12 @@ function numberIn({ format }: Numbering, text: string): string {
 }
 
 /** A regular expression that finds one piece of the format: PostgreSQL returns what stands in its parentheses. */
-function toPattern(format: readonly FormatPiece[], wanted: 'year' | 'number'): string {
+function toPattern(format: readonly FormatPiece[], target: 'year' | 'number'): string {
   let isFound = false;
   const parts = format.map((piece) => {
     if ('text' in piece) return piece.text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
     const digits = piece.is === 'year' ? '[0-9]{4}' : '[0-9]{1,15}';
-    if (piece.is !== wanted || isFound) return digits;
+    if (piece.is !== target || isFound) return digits;
     isFound = true;
     return `(${digits})`;
   });

@@ -31,7 +31,7 @@ export function toIndexes(resource: Resource): TableIndex[] {
 export function explainIndexes(resource: Resource): ExplainedIndex[] {
   const kept = [...resource.fields.keys()].filter((name) => isKept(resource, name));
   const own = kept.map((name) => findPlace(resource, name, ''));
-  const asked = own.filter(({ path }) => isAsked(resource, path));
+  const requestedPlaces = own.filter(({ path }) => isAsked(resource, path));
   const filtered = filteredPaths(resource).map((path) => findPlace(resource, path, ''));
   const forPlace = (place: Place, index: TableIndex): ExplainedIndex => {
     return { index, fields: [place.path], reasons: reasonsOf(resource, place) };
@@ -45,14 +45,16 @@ export function explainIndexes(resource: Resource): ExplainedIndex[] {
       ),
     ),
     ...toSortIndex(resource),
-    ...asked.filter(isOrdered).map((place) => forPlace(place, toOrderIndex(resource, place))),
+    ...requestedPlaces
+      .filter(isOrdered)
+      .map((place) => forPlace(place, toOrderIndex(resource, place))),
     ...distinct([
       ...own.filter((place) => isReference(place) || isBegun(resource, place)),
       ...filtered,
     ])
       .filter((place) => isOrdered(place) && !isServed(resource, place))
       .map((place) => forPlace(place, toFilterIndex(resource, place))),
-    ...distinct([...asked, ...filtered])
+    ...distinct([...requestedPlaces, ...filtered])
       .filter(hasMembers)
       .map((place) => forPlace(place, toMemberIndex(resource, place))),
     ...toWordsIndex(resource),

@@ -28,13 +28,13 @@ export async function compareBlobs(sql: QueryRunner, blobs: BlobStore): Promise<
   const done: BlobComparison = { sound: 0, missing: [], extra: [] };
   for await (const { sha256, size } of knownBlobs(sql)) {
     // Stored since the list was read, or removed.
-    const found = stored.get(sha256) ?? (await blobs.sizeOf(sha256));
-    if (found === size) done.sound += 1;
+    const storedSize = stored.get(sha256) ?? (await blobs.sizeOf(sha256));
+    if (storedSize === size) done.sound += 1;
     else if (await isKnown(sql, sha256))
       done.missing.push({
         sha256,
         size,
-        ...(found !== undefined && { found }),
+        ...(storedSize !== undefined && { found: storedSize }),
         names: await namesOf(sql, sha256),
       });
     stored.delete(sha256);

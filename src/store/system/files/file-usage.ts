@@ -63,7 +63,7 @@ export async function readFilesOverview(sql: QueryRunner): Promise<FilesOverview
 export async function countFiles(
   sql: QueryRunner,
 ): Promise<{ files: number; bytes: number; uploads: number; unscanned: number }> {
-  const found = await sql.first<{
+  const row = await sql.first<{
     files: number;
     bytes: number;
     uploads: number;
@@ -73,5 +73,5 @@ export async function countFiles(
         (select count(*) from backoffice.uploads where file is null)::float8 as uploads,
         count(*) filter (where scanned_at is null)::float8 as unscanned from backoffice.blobs`,
   );
-  return found!;
+  return row!;
 }

@@ -69,14 +69,14 @@ export async function copyFile(
   sql: QueryRunner,
   { id, of, title, createdBy }: { id: string; of: string; title: string; createdBy: string },
 ): Promise<FileValue | undefined> {
-  const found = await sql.first<{ json: FileValue }>(
+  const row = await sql.first<{ json: FileValue }>(
     `with f as (insert into backoffice.files (id, sha256, name, title, type, size, created_by)
        select $1, o.sha256, o.name, nullif($3, ''), o.type, o.size, $4 from backoffice.files o where o.id = $2
        returning *)
      select ${fileJson} as json from f`,
     [id, of, title, createdBy],
   );
-  return found?.json;
+  return row?.json;
 }
 
 /** A file that this person uploaded. */
@@ -85,11 +85,11 @@ export async function findOwnFile(
   id: string,
   userId: string,
 ): Promise<FileValue | undefined> {
-  const found = await sql.first<{ json: FileValue }>(
+  const row = await sql.first<{ json: FileValue }>(
     `select ${fileJson} as json from backoffice.files f where f.id = $1 and f.created_by = $2`,
     [id, userId],
   );
-  return found?.json;
+  return row?.json;
 }
 
 /** A file with this name and content that the same person, or the system, has stored. */
@@ -97,12 +97,12 @@ export async function findSameFile(
   sql: QueryRunner,
   { sha256, name, createdBy }: Pick<NewFile, 'sha256' | 'name' | 'createdBy'>,
 ): Promise<FileValue | undefined> {
-  const found = await sql.first<{ json: FileValue }>(
+  const row = await sql.first<{ json: FileValue }>(
     `select ${fileJson} as json from backoffice.files f
       where f.sha256 = $1 and f.name = $2 and f.created_by is not distinct from $3 order by f.created_at limit 1`,
     [sha256, name, createdBy],
   );
-  return found?.json;
+  return row?.json;
 }
 
 /** Contents that nobody gets: the virus scanner refused them, or has not checked them yet. */
@@ -128,9 +128,9 @@ export async function findWithheld(
 
 /** The encoding of a text; undefined for UTF-8. */
 export async function readCharset(sql: QueryRunner, sha256: string): Promise<string | undefined> {
-  const found = await sql.value<string | null | undefined>(
+  const charset = await sql.value<string | null | undefined>(
     'select charset from backoffice.blobs where sha256 = $1',
     [sha256],
   );
-  return found ?? undefined;
+  return charset ?? undefined;
 }

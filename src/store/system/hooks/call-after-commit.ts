@@ -54,8 +54,8 @@ async function callHook({ database, store, descriptor, hooks }: CallParts, call:
   // The code or the collection is gone since the write.
   if (!run || !resource) return;
   const ids = call.records.map(({ id }) => id);
-  const found = await store.findMany(resource, '_id', ids);
-  const current = new Map(found.map((record) => [record._id, record]));
+  const storedRecords = await store.findMany(resource, '_id', ids);
+  const current = new Map(storedRecords.map((record) => [record._id, record]));
   const records = call.records.map((each) => {
     const record = current.get(each.id);
     return record ? { ...each, record } : each;

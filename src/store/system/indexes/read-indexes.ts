@@ -24,20 +24,20 @@ export async function readIndexes(
   const tables = await sql.rows<FoundTable>(READ, [names, ADDS_INDEX]);
   const slow = await sql.rows<SlowRead>(SLOW_READS);
   const resources = [...descriptor.resources.values()];
-  const found = resources.map((resource) => {
+  const collections = resources.map((resource) => {
     const own = declared.filter((index) => index.resource === resource.name);
     return { resource, ...describeTables(resource, own, tables) };
   });
   return {
     since: tables[0]?.since ?? null,
-    collections: found.map(({ resource, unused: _, ...rest }) => {
+    collections: collections.map(({ resource, unused: _, ...rest }) => {
       return { resource: resource.name, ...rest };
     }),
     advice: {
       add: addAdvice(descriptor, slow),
       drop: hasReplica
         ? []
-        : found.flatMap(({ resource, unused }) => dropAdvice(descriptor, resource, unused)),
+        : collections.flatMap(({ resource, unused }) => dropAdvice(descriptor, resource, unused)),
     },
   };
 }
@@ -119,7 +119,7 @@ function describeTables(
   const names = new Set([name, ...declared.map(({ table }) => table)]);
   const own = tables.filter(({ table }) => names.has(table));
   const isThere = new Set(own.flatMap(({ indexes }) => indexes.map((index) => index.name)));
-  const found = own.flatMap(({ table, rows, indexes }) =>
+  const existing = own.flatMap(({ table, rows, indexes }) =>
     indexes.map((index) => ({ index: describeIndex(table, index, declared), ...index, rows })),
   );
   const missing = declared
@@ -132,8 +132,8 @@ function describeTables(
     rows: own.find(({ table }) => table === name)?.rows ?? 0,
     size: sum('size'),
     indexSize: sum('indexSize'),
-    indexes: [...found.map(({ index }) => index), ...missing],
-    unused: found
+    indexes: [...existing.map(({ index }) => index), ...missing],
+    unused: existing
       .filter(({ isOld, isValid, scans, rows }) => isOld && isValid && scans === 0 && rows >= LARGE)
       .map(({ index }) => index),
   };
@@ -147,13 +147,13 @@ function describeIndex(
   { name, size, scans, isPrimary, isValid }: FoundIndex,
   declared: readonly DeclaredIndex[],
 ): DatabaseIndex {
-  const known = declared.find((index) => index.name === name && index.table === table);
+  const declaredIndex = declared.find((index) => index.name === name && index.table === table);
   const field = declared.find((index) => index.table === table && index.reasons.includes('target'));
   return {
     name,
     table,
-    fields: known?.fields ?? (isPrimary ? (field?.fields ?? ['_id']) : []),
-    reasons: known?.reasons ?? (isPrimary ? ['primary'] : []),
+    fields: declaredIndex?.fields ?? (isPrimary ? (field?.fields ?? ['_id']) : []),
+    reasons: declaredIndex?.reasons ?? (isPrimary ? ['primary'] : []),
     size,
     scans,
     state: isValid ? 'valid' : 'building',

@@ -62,7 +62,11 @@ export async function claimFolderFile(
 }
 
 /** True for one of the servers that have seen the same turn: it acts next. */
-export async function takeTurn(sql: QueryRunner, key: FolderKey, turn: number): Promise<boolean> {
+export async function claimFolder(
+  sql: QueryRunner,
+  key: FolderKey,
+  turn: number,
+): Promise<boolean> {
   return await sql.some(
     `update backoffice.folder_files set turn = turn + 1
      where ${HERE} and turn = $5 and state = 'working'`,

@@ -125,7 +125,7 @@ export async function failMail(
   { error, subject, permanent, unreachable, doubtful }: MailFailure,
   { first, longest, giveUpAfter }: RetryTimes,
 ): Promise<void> {
-  const said = error.slice(0, 1_000);
+  const message = error.slice(0, 1_000);
   // The random part spreads retries. 30 doublings exceed every `longest`; more would overflow.
   await sql.query(
     `update backoffice.outbox set
@@ -138,7 +138,7 @@ export async function failMail(
      from (select $5::boolean or waits_since < clock_timestamp() - make_interval(secs => $9::float8) as ended
            from backoffice.outbox where id = $1) judged
      where id = $1 and lease = $2 and state = 'sending'`,
-    [id, lease, said, subject, permanent, unreachable, first, longest, giveUpAfter, doubtful],
+    [id, lease, message, subject, permanent, unreachable, first, longest, giveUpAfter, doubtful],
   );
 }
 

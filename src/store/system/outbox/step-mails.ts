@@ -79,12 +79,12 @@ async function mailStep(
 
 /** The users and the addresses that the paths lead to. */
 function toReceivers(resource: Resource, paths: readonly string[], record: StoredRecord) {
-  const found = paths.map((path) => {
+  const sources = paths.map((path) => {
     const isAddress = findListedField(resource, path)?.kind.isAddress === true;
     return { isAddress, values: [record[path] ?? []].flat() as string[] };
   });
   const valuesOf = (isAddress: boolean) =>
-    found.flatMap((each) => (each.isAddress === isAddress ? each.values : []));
+    sources.flatMap((each) => (each.isAddress === isAddress ? each.values : []));
   return { addresses: valuesOf(true), users: valuesOf(false) };
 }
 
@@ -104,16 +104,16 @@ async function receivers(
   connection: Connection,
   { addresses, users, actor }: { addresses: string[]; users: string[]; actor: string | null },
 ): Promise<Receiver[]> {
-  const known = await connection.rows<Receiver & { id: string; active: boolean }>(
+  const accounts = await connection.rows<Receiver & { id: string; active: boolean }>(
     `select u._id as id, u.email as address, u.name, p.language, true as "mayOpen",
             u.status = 'confirmed' as active
        from "users" u left join backoffice.preferences p on p.user_id = u._id
       where u._id = any($1) or u.email = any($2) order by u._id`,
     [users, addresses],
   );
-  const others = addresses.filter((one) => !known.some(({ address }) => address === one));
+  const others = addresses.filter((one) => !accounts.some(({ address }) => address === one));
   return [
-    ...known.filter(({ id, active }) => active && id !== actor),
+    ...accounts.filter(({ id, active }) => active && id !== actor),
     ...[...new Set(others)].map((address) => ({
       address,
       name: null,

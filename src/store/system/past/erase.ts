@@ -21,15 +21,15 @@ export async function knownFields(
   { name }: Resource,
   id: string,
 ): Promise<ReadonlySet<string> | undefined> {
-  const found = await sql.value<(string | null)[] | null>(
+  const keys = await sql.value<(string | null)[] | null>(
     `select array_agg(distinct k) from backoffice.history h
        left join lateral jsonb_object_keys(coalesce(h.before, '{}') || coalesce(h.after, '{}')) k on true
       where resource = $1 and record_id = $2`,
     [name, id],
   );
-  return found === null
+  return keys === null
     ? undefined
-    : new Set(found.filter((key) => key !== null).filter((key) => !isSystemField(key)));
+    : new Set(keys.filter((key) => key !== null).filter((key) => !isSystemField(key)));
 }
 
 /** A job whose server has died no longer renews `alive_at`. */

@@ -18,14 +18,14 @@ export async function findPastFile(
   file: string,
   fields: readonly string[],
 ): Promise<{ file: FileValue; rows: HistoryRow[] } | undefined> {
-  const found = await sql.first<{ json: FileValue; used: string[] }>(
+  const row = await sql.first<{ json: FileValue; used: string[] }>(
     `select ${fileJson} as json, array_agg(u.field) as used
        from backoffice.files f join backoffice.file_uses u on u.file = f.id
       where f.id = $1 and u.resource = $2 and u.record = $3 and u.field = any($4::text[]) group by f.id`,
     [file, subject.resource, subject.id, fields],
   );
-  if (!found) return undefined;
-  const had = found.used.map((_, at) => hasFile('h.after', `$${at + 4}::text`, '$3::text'));
-  const rows = await findVersions(sql, subject, had.join(' or '), [file, ...found.used]);
-  return { file: found.json, rows };
+  if (!row) return undefined;
+  const had = row.used.map((_, at) => hasFile('h.after', `$${at + 4}::text`, '$3::text'));
+  const rows = await findVersions(sql, subject, had.join(' or '), [file, ...row.used]);
+  return { file: row.json, rows };
 }

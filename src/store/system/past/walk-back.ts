@@ -23,9 +23,9 @@ export function createWalk(current: JsonObject | undefined, changes: readonly Fi
         earliest = state ?? earliest;
         next += 1;
       }
-      const made = rows[next];
-      if (state === null || made === undefined || made.operation === 'delete') return state;
-      return { ...state, _version: made.version, updatedAt: made.at, updatedBy: made.by };
+      const row = rows[next];
+      if (state === null || row === undefined || row.operation === 'delete') return state;
+      return { ...state, _version: row.version, updatedAt: row.at, updatedBy: row.by };
     },
     /** Whether the row that made the present state is known, and with it the stamps. */
     knowsStamps: () => rows[next] !== undefined,

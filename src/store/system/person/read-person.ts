@@ -31,7 +31,7 @@ export async function* readPerson(
   database: Database,
   descriptor: Descriptor,
   users: Resource,
-  { _id, email, sight }: { _id: string; email: string; sight?: PersonSight | undefined },
+  { _id, email, readScope }: { _id: string; email: string; readScope?: PersonSight | undefined },
 ): AsyncGenerator<PersonRows> {
   const transaction = await database.for('export').begin(LIMITS);
   const { connection } = transaction;
@@ -40,8 +40,8 @@ export async function* readPerson(
       const params = createParams([_id, email]);
       const select =
         part === 'references'
-          ? references(descriptor, users, params, sight)
-          : rowsOf(part, params, sight);
+          ? references(descriptor, users, params, readScope)
+          : rowsOf(part, params, readScope);
       if (select === undefined) continue;
       const cursor = `declare person no scroll cursor for select row_to_json(x)::text as json from (${select}) x`;
       await connection.query(cursor, params.values);
@@ -60,10 +60,10 @@ export async function* readPerson(
 function rowsOf(
   part: Exclude<PersonPart, 'references'>,
   params: Params,
-  sight: PersonSight | undefined,
+  readScope: PersonSight | undefined,
 ): string {
   const { table, columns: all, seenColumns, where, order } = personTables[part];
-  const columns = sight && seenColumns ? seenColumns(params.add(sight.fields)) : all;
+  const columns = readScope && seenColumns ? seenColumns(params.add(readScope.fields)) : all;
   // Both parameters are named, so that every statement has them.
   return `select ${columns} from backoffice.${table} where ${where} and ($1::text, $2::text) is not null order by ${order}`;
 }
@@ -73,11 +73,11 @@ function references(
   descriptor: Descriptor,
   users: Resource,
   params: Params,
-  sight: PersonSight | undefined,
+  readScope: PersonSight | undefined,
 ): string | undefined {
   const isAsked = ({ resource, field }: Pick<Referring, 'resource' | 'field'>) =>
-    sight?.mayRead(resource, field) ?? true;
-  const scope = { descriptor, rowsOf: sight?.rowsOf };
+    readScope?.mayRead(resource, field) ?? true;
+  const scope = { descriptor, rowsOf: readScope?.rowsOf };
   const all = referrersOf(scope, params, users, isAsked).map(
     ({ resource, field, target, owner, rows, seen }) =>
       `select ${quoteText(resource)} as resource, ${quoteText(field)} as field, ${owner} as "_id"

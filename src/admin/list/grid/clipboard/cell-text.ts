@@ -25,12 +25,12 @@ export function copyCell(
   if (!target) return { text: field.kind.text.write(value, field.settings) };
   const ids = [value].flat() as string[];
   const names = ids.map((id) => {
-    const known = queries.getQueryData<readonly RaRecord[]>([
+    const cachedRecords = queries.getQueryData<readonly RaRecord[]>([
       target.name,
       'getMany',
       { ids: [id], meta: titlesMeta },
     ]);
-    return known?.[0] ? nameOf(target, known[0]) : id;
+    return cachedRecords?.[0] ? nameOf(target, cachedRecords[0]) : id;
   });
   const text = relation.many ? writeList(names) : names.join();
   return { text, records: { to: target.name, ids } };

@@ -200,7 +200,7 @@ function EditableCell(props: EditableCellProps) {
   const id = useId();
   const text = row.texts[field.name] ?? '';
   const problem = isChecked ? saidOf(field, row) : row.refused[field.name];
-  const said = [problem, refusal].filter((one) => one !== undefined).join(' ');
+  const reasons = [problem, refusal].filter((one) => one !== undefined).join(' ');
   const value = row.values[field.name];
   const read = (now: string): void => {
     if (now !== text) onText(now);
@@ -212,12 +212,12 @@ function EditableCell(props: EditableCellProps) {
         defaultValue={typed ?? text}
         autoFocus={typed !== undefined}
         multiline={text.includes('\n')}
-        error={said !== ''}
+        error={reasons !== ''}
         inputProps={{
           'aria-label': say(field.label),
           'aria-required': isRequired(field),
-          'aria-invalid': said !== '',
-          'aria-describedby': said === '' ? undefined : id,
+          'aria-invalid': reasons !== '',
+          'aria-describedby': reasons === '' ? undefined : id,
         }}
         onBlur={({ target }) => read(target.value)}
         onKeyDown={({ key, target }) => {
@@ -226,16 +226,16 @@ function EditableCell(props: EditableCellProps) {
         }}
         sx={{
           borderBottom: 1,
-          borderColor: said === '' ? 'divider' : 'error.main',
+          borderColor: reasons === '' ? 'divider' : 'error.main',
           fontSize: 'inherit',
-          color: said === '' ? undefined : 'error.main',
+          color: reasons === '' ? undefined : 'error.main',
         }}
       />
-      {said === '' && field.kind.relation && value !== undefined && (
+      {reasons === '' && field.kind.relation && value !== undefined && (
         <FieldValue field={field} value={value} place="list" />
       )}
       <FormHelperText id={id} error sx={{ mt: 0 }}>
-        {said}
+        {reasons}
       </FormHelperText>
     </TableCell>
   );

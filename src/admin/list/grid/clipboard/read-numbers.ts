@@ -32,17 +32,17 @@ export function isNumeric(field: Field): boolean {
  */
 export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberReading {
   const texts = cells.filter(({ field }) => isNumeric(field)).map(({ text }) => text);
-  const told = isOurs ? 'point' : commonDecimalMark(texts);
+  const detected = isOurs ? 'point' : commonDecimalMark(texts);
   const usual = usualDecimalMark(language());
-  const mark = told === 'both' || told === undefined ? usual : told;
+  const mark = detected === 'both' || detected === undefined ? usual : detected;
   const first = texts.find((text) => decimalMarkOf(text) === 'either');
-  const isGuess = told === undefined && first !== undefined;
+  const isGuess = detected === undefined && first !== undefined;
   // A number in the notation of machines is not a guess.
   const isPlain = mark === 'point' && !first?.includes(',');
   return {
     read(text) {
       const own = decimalMarkOf(text);
-      if (told !== 'both') return { text: toPointNotation(text, mark) };
+      if (detected !== 'both') return { text: toPointNotation(text, mark) };
       if (own === 'either') return { refused: unclearText(text) };
       return { text: toPointNotation(text, own ?? mark) };
     },

@@ -31,8 +31,8 @@ export function LookupRows({ words, toRow }: LookupRowsProps) {
   const all = isSearch ? groups.flatMap(fieldsOf) : [];
   // `Project › Owner` is meant rather than `Project › Owner › Email`.
   const isOwn = ({ label }: Field): boolean => isIn(lastOf(say(label)), words);
-  const found = all.filter(({ label }) => isIn(say(label), words));
-  const meant = [...found.filter(isOwn), ...found.filter((field) => !isOwn(field))];
+  const matches = all.filter(({ label }) => isIn(say(label), words));
+  const meant = [...matches.filter(isOwn), ...matches.filter((field) => !isOwn(field))];
   if (isSearch && meant.length === 0) return null;
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider', mt: 0.5, pt: 1 }}>

@@ -44,7 +44,7 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
         return editing.waiting;
       }}
       trouble={isGone ? translate('grid.gone') : undefined}
-      onRefused={(said) => store.set({ said })}
+      onRefused={(said) => store.set({ announcement: said })}
       onUploading={(uploads, valueOf, direction) => {
         const { leave, write } = commands.current;
         leave(direction);
@@ -73,11 +73,11 @@ function useIsGone({ id }: RaRecord): boolean {
   const [isGone, setGone] = useState(false);
   useEffect(
     () =>
-      onServerEvent((told) => {
-        if (told.event !== 'record.deleted' && told.event !== 'record.created') return;
-        const { resource: name, _id } = told.data;
+      onServerEvent((event) => {
+        if (event.event !== 'record.deleted' && event.event !== 'record.created') return;
+        const { resource: name, _id } = event.data;
         // A deleted record may be restored.
-        if (name === resource.name && _id === String(id)) setGone(told.event === 'record.deleted');
+        if (name === resource.name && _id === String(id)) setGone(event.event === 'record.deleted');
       }),
     [resource, id],
   );
@@ -97,7 +97,7 @@ type CellEditorProps = {
   /** Why the value cannot be saved at present. */
   trouble: string | undefined;
   /** Announces why the typed value was refused, for users who do not see it. */
-  onRefused: (said: string) => void;
+  onRefused: (message: string) => void;
   /** The user leaves the cell while files are being uploaded. */
   onUploading: (uploads: FormUploads, valueOf: () => unknown, direction: AfterCommit) => void;
   onTake: (value: unknown, direction: AfterCommit) => void;
@@ -118,9 +118,9 @@ export function CellEditor(props: CellEditorProps) {
   const validate = useMemo(() => toValidator(field), [field]);
 
   // Announces a repeated refusal again: a region whose text does not change is silent.
-  const refuse = (said: string): void => {
+  const refuse = (message: string): void => {
     onRefused('');
-    setTimeout(onRefused, 50, said);
+    setTimeout(onRefused, 50, message);
   };
   const hasTrouble = trouble !== undefined;
   const reportTrouble = useEffectEvent(() => onRefused(trouble ?? ''));

@@ -76,18 +76,18 @@ export async function followUploads(
   const value = valueOf();
   if (value !== stored) write([{ record, name, value }]);
   if (failed.length === 0) return;
-  const said = failed.map(({ file, state }) => {
+  const messages = failed.map(({ file, state }) => {
     const why = state.step === 'failed' ? state.why : '';
     return fillTemplate(textsOf('uploads').failed, { name: file.name, why });
   });
   const tell = report();
-  if (tell) tell(said.join(' '));
+  if (tell) tell(messages.join(' '));
   // A list of its own, which the end of the write does not take for what it wrote.
   else
     show({
       state: 'failed',
       value: Array.isArray(value) ? [...value] : value,
-      said: said.join(' '),
+      said: messages.join(' '),
     });
 }
 

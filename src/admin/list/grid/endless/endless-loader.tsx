@@ -91,18 +91,18 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
   const error = results.find((result) => result.error)?.error ?? null;
   const isFetching = results.some((result) => result.isFetching && result.data !== undefined);
   const data = useMemo(() => pieces.flatMap((piece) => piece.data), [pieces]);
-  const told = useMemo(
+  const state = useMemo(
     () => ({ ...toRows(pieces, data), error, isFetching, see }),
     [pieces, data, error, isFetching, see],
   );
-  const reportRows = useEffectEvent((rows: typeof told): void => {
+  const reportRows = useEffectEvent((rows: typeof state): void => {
     const refetch = (): void => {
       for (const result of results) if (result.error) void result.refetch();
     };
     if (rows.data !== undefined || rows.error !== null) onRows({ ...rows, refetch });
   });
   // Before the browser paints: a list that was read before appears at once, as the user left it.
-  useLayoutEffect(() => reportRows(told), [told]);
+  useLayoutEffect(() => reportRows(state), [state]);
   return null;
 }
 

@@ -22,7 +22,7 @@ type FigureRowProps = { table: GridTable; middle: readonly GridColumn[]; ariaRow
 export function FigureRow({ table, middle, ariaRow }: FigureRowProps) {
   const texts = useTexts('figures');
   const layout = useLayout();
-  const found = useFigures(layout);
+  const figures = useFigures(layout);
   const choose = (field: Field, name: AggregateFunction | undefined): void => {
     const { [field.name]: _, ...others } = layout.figures;
     layout.change({ figures: name ? { ...others, [field.name]: name } : others });
@@ -40,7 +40,7 @@ export function FigureRow({ table, middle, ariaRow }: FigureRowProps) {
         <FigureCell
           field={field}
           chosen={layout.figures[field.name]}
-          found={found}
+          figures={figures}
           onChoose={(name) => choose(field, name)}
         />
       </div>
@@ -67,12 +67,12 @@ export function FigureRow({ table, middle, ariaRow }: FigureRowProps) {
 type FigureCellProps = {
   field: Field;
   chosen: AggregateFunction | undefined;
-  found: ReturnType<typeof useFigures>;
+  figures: ReturnType<typeof useFigures>;
   onChoose: (name: AggregateFunction | undefined) => void;
 };
 
 /** A native menu, so that every keyboard, screen reader and phone knows it. */
-function FigureCell({ field, chosen, found, onChoose }: FigureCellProps) {
+function FigureCell({ field, chosen, figures, onChoose }: FigureCellProps) {
   const texts = useTexts('figures');
   const say = useText();
   const id = useId();
@@ -99,25 +99,25 @@ function FigureCell({ field, chosen, found, onChoose }: FigureCellProps) {
         ))}
       </select>
       <span id={id} className="g-result">
-        {name && <Result field={field} name={name} found={found} />}
+        {name && <Result field={field} name={name} figures={figures} />}
       </span>
     </>
   );
 }
 
-type ResultProps = { field: Field; name: AggregateFunction; found: FigureCellProps['found'] };
+type ResultProps = { field: Field; name: AggregateFunction; figures: FigureCellProps['figures'] };
 
-function Result({ field, name, found: { data, error, retry } }: ResultProps) {
+function Result({ field, name, figures: { data, error, retry } }: ResultProps) {
   const texts = useTexts('figures');
   const path = toApiName(field.name);
-  const again = (text: string, hint: string) => (
+  const retryButton = (text: string, hint: string) => (
     <button type="button" className="g-again" title={hint} aria-label={hint} onClick={retry}>
       {text}
     </button>
   );
   const value = data?.data[path]?.[name];
-  if (error && value === undefined) return again(texts.failed, texts.failedHint);
-  if (data?.timedOut.includes(`${path}:${name}`)) return again(texts.late, texts.lateHint);
+  if (error && value === undefined) return retryButton(texts.failed, texts.failedHint);
+  if (data?.timedOut.includes(`${path}:${name}`)) return retryButton(texts.late, texts.lateHint);
   if (value === undefined) return <span className="g-waits">{texts.waiting}</span>;
   return value === null ? '–' : <FigureValue field={field} function={name} value={value} />;
 }

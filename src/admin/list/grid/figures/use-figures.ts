@@ -25,15 +25,15 @@ export function useFigures({ shown, figures }: LayoutView) {
       ? [{ path: field.name, function: name }]
       : [];
   });
-  const asked = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);
+  const aggregates = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);
   const params = toListQuery({ filter: filterValues as Filters });
-  params.set('_aggregate', asked.join(','));
+  params.set('_aggregate', aggregates.join(','));
   const path = `${resource.root}/aggregates?${params}`;
   return useThrottledQuery<Aggregates>({
     queryKey: [resource.name, 'aggregates', path],
     path,
     pace: 'shared',
-    enabled: asked.length > 0,
+    enabled: aggregates.length > 0,
   });
 }
 

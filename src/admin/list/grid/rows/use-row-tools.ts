@@ -35,8 +35,8 @@ export function useRowTools(
       const record = rows[row];
       if (!record) return;
       expanded.toggle(record, to);
-      const said = translate('grid.said.lists', { title: displayTitle(resource, record) });
-      store.set({ said: (to ?? !expanded.isOpen(record)) ? said : '' });
+      const announcement = translate('grid.said.lists', { title: displayTitle(resource, record) });
+      store.set({ announcement: (to ?? !expanded.isOpen(record)) ? announcement : '' });
     },
     toggleBranch(row, to) {
       const record = rows[row];

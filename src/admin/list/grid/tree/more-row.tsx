@@ -71,7 +71,7 @@ export function MoreOf({ more }: { more: MoreRecords }) {
         <QueryNotice
           isError
           text={title === undefined ? texts.failedMore : fillTemplate(texts.failed, { title })}
-          again={texts.retry}
+          retryLabel={texts.retry}
           onRetry={read}
         />
       )}

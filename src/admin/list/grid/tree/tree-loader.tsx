@@ -89,12 +89,12 @@ export function TreeLoader({ field, fields, onRows }: TreeLoaderProps) {
       toggle,
     });
   });
-  const told = useSame([
+  const state = useSame([
     open,
     ...asks.map(({ parent }) => parent),
     ...results.flatMap(({ data, error, isFetching }) => [data, error, isFetching]),
   ]);
-  useLayoutEffect(() => reportRows(told), [told]);
+  useLayoutEffect(() => reportRows(state), [state]);
   return null;
 }
 

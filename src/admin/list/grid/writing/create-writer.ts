@@ -161,8 +161,8 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
     const field = resource.fields.get(name)!;
     const checked = checkField(field, withoutRemovedParts(field, value, record[name]));
     if (reason !== undefined || 'problems' in checked) {
-      const said = reason ?? ('problems' in checked ? problemsText(checked.problems) : '');
-      marks.push({ id, name, mark: { state: 'failed', value, said } });
+      const message = reason ?? ('problems' in checked ? problemsText(checked.problems) : '');
+      marks.push({ id, name, mark: { state: 'failed', value, said: message } });
       continue;
     }
     const mark = shown.get(id)?.[name];

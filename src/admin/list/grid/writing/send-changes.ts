@@ -23,7 +23,7 @@ export function createSender(
   write: (entries: readonly RecordEntry[], origin: ChangeOrigin) => Promise<readonly EntryResult[]>,
   labelOf: LabelOf,
 ) {
-  const known = new Map<string, NonNullable<WrittenRecord>>();
+  const writtenRecords = new Map<string, NonNullable<WrittenRecord>>();
 
   const send = async (
     entries: readonly RecordEntry[],
@@ -32,12 +32,12 @@ export function createSender(
     if (entries.length === 0) return [];
     const results = await write(entries, origin);
     for (const result of results)
-      if ('record' in result && result.record) known.set(result._id, result.record);
+      if ('record' in result && result.record) writtenRecords.set(result._id, result.record);
     return results;
   };
   /** A value that was being saved when the user decided is stored by now, or was refused. */
   const rebased = (change: RecordChange): RecordChange => {
-    const there = known.get(change._id);
+    const there = writtenRecords.get(change._id);
     if (!there || there._version < change._version) return change;
     return { ...change, _version: there._version, before: there };
   };
@@ -58,10 +58,10 @@ export function createSender(
     const news = created.map((data): RecordEntry => ({ action: 'create', data }));
     const results = await send([...changes.map(toEntry), ...news], origin);
     const outcomes = changes.map((change, index) => toOutcome(change, results[index]!, labelOf));
-    const again = outcomes.flatMap((outcome) => outcome.again ?? []);
-    const retried = await send(again.map(toEntry), origin);
+    const rejected = outcomes.flatMap((outcome) => outcome.again ?? []);
+    const retried = await send(rejected.map(toEntry), origin);
     const marks = new Map(changes.map(({ _id }, index) => [_id, [...outcomes[index]!.marks]]));
-    for (const [index, change] of again.entries())
+    for (const [index, change] of rejected.entries())
       marks.get(change._id)!.push(...toOutcome(change, retried[index]!, labelOf).marks);
     return { results, retried, marks };
   };
@@ -153,12 +153,12 @@ function failed(
 
 /** The outcome for cells that could not be sent at all. Without a connection they are sent again when it is back. */
 export function unsentOutcome({ before, after }: RecordChange, error: unknown): ResponseOutcome {
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const isLater = error instanceof HttpError && (error.status === 0 || error.status === 503);
   const unsent = isLater ? { unsent: before as RaRecord } : {};
   const marks = Object.entries(after).map(([name, value]) => ({
     name,
-    mark: { state: 'failed', value, said, ...unsent } as const,
+    mark: { state: 'failed', value, said: message, ...unsent } as const,
   }));
   return { marks };
 }
@@ -171,10 +171,10 @@ export function problemsText(
   problems: readonly Problem[],
   labelOf: LabelOf = () => undefined,
 ): string {
-  const said = problems.map((each) => {
+  const messages = problems.map((each) => {
     const label = labelOf(each.path.split('.', 1)[0]!);
     const text = problemText(each);
     return label === undefined ? text : `${label}: ${text}`;
   });
-  return capitalise([...new Set(said)].join('; '));
+  return capitalise([...new Set(messages)].join('; '));
 }
