@@ -5,9 +5,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node';
 import { isDocsPath } from './src/admin/shell/start/return-path.ts';
-import { createChunkNamer } from './src/hosts/chunk-namer.ts';
-import { pdfFiles } from './src/hosts/pdf-files.ts';
-import { precompress } from './src/hosts/precompress.ts';
+import { createChunkNamer } from './src/hosts/build/chunk-namer.ts';
+import { pdfFiles } from './src/hosts/build/pdf-files.ts';
+import { precompress } from './src/hosts/build/precompress.ts';
 
 const chunkOf = createChunkNamer();
 
@@ -68,7 +68,7 @@ export default defineConfig({
             // What the first page needs at once: many small files would cost more than they hold.
             {
               name: 'entry',
-              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|passkey|provider|refusal|read-refusal|second-step|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/](session|early-calls)\.|kit[\\/]preloadable\.|shell[\\/]start[\\/](?!hide-page|keep-page|list-cards-part|open-app|uncover-frame|watch-lock|watch-proof|when-idle)|shell[\\/]theme[\\/](appearance|mode)\.))/,
+              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]problems[\\/]languages|admin[\\/](sign-in[\\/](?!account|passkey|provider|refusal|read-refusal|second-step|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/](account[\\/]session|early-calls)\.|kit[\\/]loading[\\/]preloadable\.|shell[\\/]start[\\/](?!hide-page|keep-page|list-cards-part|open-app|uncover-frame|watch-lock|watch-proof|when-idle)|shell[\\/]theme[\\/](appearance|mode)\.))/,
             },
             { name: (id, graph) => (chunkOf(id, graph) === 'start' ? 'start' : null) },
             { name: (id, graph) => chunkOf(id, graph) },

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '../src/api/describe-api.ts';
 import { toDescriptor } from '../src/descriptor/read/to-descriptor.ts';
-import { operators } from '../src/fields/operators.ts';
+import { operators } from '../src/fields/type/operators.ts';
 import { stepKinds } from '../src/files/steps/step.ts';
-import { allProblemTexts } from '../src/fields/all-problem-codes.ts';
+import { allProblemTexts } from '../src/fields/problems/all-problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
-import { renewGuide } from '../src/hosts/descriptor-guide.ts';
+import { renewGuide } from '../src/hosts/build/descriptor-guide.ts';
 import { variables } from '../src/hosts/environment.ts';
-import { codeFor } from '../src/hosts/installation-code.ts';
+import { codeFor } from '../src/hosts/read/installation-code.ts';
 import { firstInstallation } from './support/first-installation.ts';
 import { listFiles, top } from './support/source-files.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operators } from '../src/fields/operators.ts';
+import { operators } from '../src/fields/type/operators.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
 import { top } from './support/source-files.ts';
 

@@ -4,7 +4,7 @@ import { readSourceFiles, type Import } from './support/source-files.ts';
 
 /** The rooms of a folder, from below: each imports, by value, only from those before it. `.` is the folder itself. */
 const rooms: Record<string, readonly string[]> = {
-  admin: 'messages client kit viewer uploads shell sign-in record list files pages .'.split(' '),
+  admin: 'messages client kit resource viewer uploads shell sign-in record list files pages .'.split(' '),
   api: [
     'http',
     'records',
@@ -41,7 +41,7 @@ const rooms: Record<string, readonly string[]> = {
     'system',
     'backup',
   ],
-  descriptor: ['.', 'expression', 'filter', 'permissions', 'rules', 'read', 'infer'],
+  descriptor: ['.', 'settings', 'expression', 'filter', 'permissions', 'rules', 'read', 'infer'],
   files: ['.', 'formats', 'media', 'steps', 'import', 'export'],
 };
 
@@ -68,7 +68,7 @@ const climbsFor: Record<string, Record<string, string>> = {
       'the address of the document is one of the facts about the API',
   },
   store: {
-    'src/store/schema/plan/target-filter-steps.ts imports src/store/records/target-rules.ts':
+    'src/store/schema/plan/steps/target-filter-steps.ts imports src/store/records/write/target-rules.ts':
       'a plan counts the records that a write would refuse, by the same condition',
   },
   descriptor: {

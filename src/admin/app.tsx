@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from '
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
-import { createAuthProvider } from './client/auth-provider.ts';
+import { createAuthProvider } from './client/account/auth-provider.ts';
 import { ConfigProvider, toConfig, type Config } from './client/config.tsx';
 import { createDataProvider } from './client/data-provider.ts';
 import { shareEvents } from './client/events/share-events.ts';
@@ -12,15 +12,15 @@ import { http } from './client/http.ts';
 import { Layout } from './shell/layout/layout.tsx';
 import { Notices } from './shell/layout/notices.tsx';
 import { PageError } from './shell/layout/page-error.tsx';
-import { lock } from './client/lock.ts';
+import { lock } from './client/account/lock.ts';
 import { switchLanguage } from './messages/texts.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
-import { isLanguage } from '../fields/languages.ts';
+import { isLanguage } from '../fields/problems/languages.ts';
 import { language } from './messages/language.ts';
 import { toBaseRoutes, toPageRoutes } from './pages/declared-pages.tsx';
 import { RecordTabsContext } from './record/define-record-tab.ts';
 import type { Screens } from './screens.ts';
-import { AccessDeniedPage, NotFoundPage } from './kit/lazy-pages.tsx';
+import { AccessDeniedPage, NotFoundPage } from './kit/loading/lazy-pages.tsx';
 import {
   AuditPage,
   ChangesPage,
@@ -45,8 +45,8 @@ import {
 import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
 import { FirstList } from './shell/first-list.tsx';
-import { UndoHost } from './kit/undo/undo-host.tsx';
-import { useFieldLooks, type FieldLookCodes } from './kit/field-look.tsx';
+import { UndoHost } from './resource/undo/undo-host.tsx';
+import { useFieldLooks, type FieldLookCodes } from './resource/field-look.tsx';
 import { OwnHelpContext } from './kit/own-help.ts';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';

@@ -1,11 +1,11 @@
 /** All that code of an installation for the browser imports of the product. Every name here is explained in `docs/extending.md`. */
-export { fillTemplate } from '../fields/fill-template.ts';
+export { fillTemplate } from '../fields/problems/fill-template.ts';
 export { call } from './client/http.ts';
-export { defineField } from './kit/field-look.tsx';
-export { useNumberFormat } from './kit/use-number-format.ts';
+export { defineField } from './resource/field-look.tsx';
+export { useNumberFormat } from './kit/formats/use-number-format.ts';
 export { useText } from './messages/use-text.ts';
 export { definePage } from './pages/define-page.ts';
 export { defineRecordTab } from './record/define-record-tab.ts';
 export type { Screens } from './screens.ts';
-export type { OwnCellProps, OwnInputProps } from '../fields/field-ui.ts';
-export { toLocal } from '../fields/date-format.ts';
+export type { OwnCellProps, OwnInputProps } from '../fields/type/field-ui.ts';
+export { toLocal } from '../fields/text/date-format.ts';

@@ -1,4 +1,4 @@
-import type { FieldLookCodes } from './kit/field-look.tsx';
+import type { FieldLookCodes } from './resource/field-look.tsx';
 import type { OwnHelps } from './kit/own-help.ts';
 import type { PageCodes } from './pages/define-page.ts';
 import type { RecordTabCodes } from './record/define-record-tab.ts';

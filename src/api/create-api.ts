@@ -1,22 +1,22 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { problem } from '../fields/problem.ts';
+import { problem } from '../fields/problems/problem.ts';
 import type { Api, ApiServices, Peer } from './api-parts.ts';
 import { createClientAddresses } from './http/client-address.ts';
-import { compress } from './http/compress.ts';
+import { compress } from './http/answer/compress.ts';
 import { runAs } from '../store/connection/current-work.ts';
 import { beginSpan } from '../store/connection/tracing.ts';
 import { openEvents } from './live/events.ts';
 import { createChecks } from './meta/checks/create-checks.ts';
 import { createMetrics } from './meta/metrics.ts';
 import { createRouter, type Router, type RequestInfo } from './http/create-router.ts';
-import { problemResponse } from './http/problem-response.ts';
+import { problemResponse } from './http/answer/problem-response.ts';
 import { runnerOf } from './http/job-runner.ts';
-import { refuse } from './http/refusal.ts';
+import { refuse } from './http/answer/refusal.ts';
 import { createRoutes } from './routes.ts';
 import { createServe } from './http/serve.ts';
-import { refuseError } from './http/server-error.ts';
+import { refuseError } from './http/answer/server-error.ts';
 import { createAccessTokens } from './accounts/access-token.ts';
-import { createAttemptQueue } from './accounts/attempt-queue.ts';
+import { createAttemptQueue } from './accounts/sign-in/attempt-queue.ts';
 import { openAuthenticator } from './accounts/authenticator.ts';
 import { randomUUID } from 'node:crypto';
 

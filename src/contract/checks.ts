@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkReasons, type CheckReason } from '../fields/check-reasons.ts';
-import type { TemplateParams } from '../fields/fill-template.ts';
+import { checkReasons, type CheckReason } from '../fields/problems/check-reasons.ts';
+import type { TemplateParams } from '../fields/problems/fill-template.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { moment, text } from './parts.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { FileProblem } from './meta.ts';
 import { count, text } from './parts.ts';
-import { Person } from './presence.ts';
+import { Person } from './people/presence.ts';
 
 const OpenRecord = z.object({ resource: text, _id: text });
 

@@ -4,9 +4,9 @@ import {
   maxGroupLevels,
   maxMeasures,
 } from '../descriptor/filter/aggregates.ts';
-import { densities } from '../descriptor/views.ts';
+import { densities } from '../descriptor/settings/views.ts';
 import { maxPerPage } from '../descriptor/filter/query.ts';
-import { valueCheck } from '../fields/value-check.ts';
+import { valueCheck } from '../fields/problems/value-check.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { count, moment, nullableText, text } from './parts.ts';
 

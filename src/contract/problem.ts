@@ -1,13 +1,13 @@
 import type { AnswerOf } from './answer-of.ts';
 import { z } from 'zod';
-import { allProblemTexts, type AnyProblemCode } from '../fields/all-problem-codes.ts';
-import type { ProblemParams } from '../fields/problem.ts';
+import { allProblemTexts, type AnyProblemCode } from '../fields/problems/all-problem-codes.ts';
+import type { ProblemParams } from '../fields/problems/problem.ts';
 import { Check } from './checks.ts';
 import { count, text } from './parts.ts';
 
 const code = z.custom<AnyProblemCode>().meta({ type: ['string', 'integer'] });
 
-/** One problem, as `fields/problem.ts` collects it. */
+/** One problem, as `fields/problems/problem.ts` collects it. */
 export const ProblemItem = z
   .object({
     code: code.describe('Never changes its meaning; `11000` is a duplicate.'),

@@ -1,6 +1,6 @@
-import type { Field, Text } from '../fields/field.ts';
-import { unitFieldOf } from '../fields/unit-of.ts';
-import { textIn } from '../fields/localized-text.ts';
+import type { Field, Text } from '../fields/type/field.ts';
+import { unitFieldOf } from '../fields/type/unit-of.ts';
+import { textIn } from '../fields/problems/localized-text.ts';
 import type { Resource } from './descriptor.ts';
 import { isObject } from './json-object.ts';
 import { findField } from './system-fields.ts';

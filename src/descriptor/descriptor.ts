@@ -1,24 +1,24 @@
-import type { Field, Text } from '../fields/field.ts';
-import type { ProblemParams } from '../fields/problem.ts';
-import type { Action } from './actions.ts';
-import type { Card } from './cards.ts';
+import type { Field, Text } from '../fields/type/field.ts';
+import type { ProblemParams } from '../fields/problems/problem.ts';
+import type { Action } from './settings/actions.ts';
+import type { Card } from './settings/cards.ts';
 import type { DeclaredFilter } from './filter/declared-filter.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './settings/pages.ts';
 import type {
   descriptorSettings,
   DescriptorSource,
   groupSettings,
   roleSettings,
-} from './descriptor-settings.ts';
+} from './settings/descriptor-settings.ts';
 import type { FieldStates } from './rules/states.ts';
 import type { Lookups } from './lookups.ts';
-import type { childSettings, resourceSettings } from './resource-settings.ts';
+import type { childSettings, resourceSettings } from './settings/resource-settings.ts';
 import type { Rules } from './rules/rules.ts';
 import type { TargetFilter } from './rules/target-filters.ts';
-import type { WithDefaults } from './settings.ts';
+import type { WithDefaults } from './settings/settings.ts';
 import type { TitleGroup } from './title.ts';
 import type { Tree } from './tree.ts';
-import type { DeclaredView } from './views.ts';
+import type { DeclaredView } from './settings/views.ts';
 
 export const operations = [
   'list',

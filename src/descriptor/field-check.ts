@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Field } from '../fields/field.ts';
-import { problem, type Problem } from '../fields/problem.ts';
-import { newlyRetired } from '../fields/retired-values.ts';
-import { valueProblems } from '../fields/value-problems.ts';
+import type { Field } from '../fields/type/field.ts';
+import { problem, type Problem } from '../fields/problems/problem.ts';
+import { newlyRetired } from '../fields/type/retired-values.ts';
+import { valueProblems } from '../fields/problems/value-problems.ts';
 import { isObject, isSameJson, type JsonObject, checkJson } from './json-object.ts';
-import type { Action } from './actions.ts';
+import type { Action } from './settings/actions.ts';
 import { suggestHint } from './suggest.ts';
 
 /** A value as it will be stored, or its problems. */

@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field.ts';
+import type { Field } from '../fields/type/field.ts';
 import type { Resource } from './descriptor.ts';
 
 // Every write asks. A new descriptor has new fields.

@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field.ts';
+import type { Field } from '../fields/type/field.ts';
 import type { Resource } from './descriptor.ts';
 
 /** A searched field, and the value of it that a text means. */

@@ -1,4 +1,4 @@
-import type { DescriptorSource } from './descriptor-settings.ts';
+import type { DescriptorSource } from './settings/descriptor-settings.ts';
 
 const transitions = ['states', 'transitions'];
 

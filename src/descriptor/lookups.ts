@@ -1,5 +1,5 @@
-import type { Field, Text } from '../fields/field.ts';
-import { textIn } from '../fields/localized-text.ts';
+import type { Field, Text } from '../fields/type/field.ts';
+import { textIn } from '../fields/problems/localized-text.ts';
 import { findColumn } from './column-field.ts';
 import type { Resource } from './descriptor.ts';
 import { findField } from './system-fields.ts';

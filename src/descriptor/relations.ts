@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field.ts';
+import type { Field } from '../fields/type/field.ts';
 import { mayRead } from './access.ts';
 import type { Descriptor, Resource } from './descriptor.ts';
 import { findField } from './system-fields.ts';

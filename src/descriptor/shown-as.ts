@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field.ts';
+import type { Field } from '../fields/type/field.ts';
 
 /** What a list is shown as instead of a table, and by which field. */
 export type ShownAs = { kind: 'board' | 'calendar' | 'tree'; field: string };

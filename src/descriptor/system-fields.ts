@@ -1,6 +1,6 @@
-import type { Field, Text } from '../fields/field.ts';
+import type { Field, Text } from '../fields/type/field.ts';
 import { fieldTypes, type FieldTypeName } from '../fields/registry.ts';
-import { toField } from '../fields/to-field.ts';
+import { toField } from '../fields/type/to-field.ts';
 import type { Resource } from './descriptor.ts';
 
 /**

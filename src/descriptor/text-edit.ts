@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field.ts';
+import type { Field } from '../fields/type/field.ts';
 
 /** A change to the text that a record already has. */
 export type TextEdit = { append: string } | { find: string; replace: string };

@@ -1,5 +1,5 @@
-import { isolateBidi, showBidi } from '../fields/direction-signs.ts';
-import type { Field } from '../fields/field.ts';
+import { isolateBidi, showBidi } from '../fields/text/direction-signs.ts';
+import type { Field } from '../fields/type/field.ts';
 import { type ReaderStyle, screenStyle } from '../fields/reader-style.ts';
 import type { Resource } from './descriptor.ts';
 import { findListedField } from './system-fields.ts';

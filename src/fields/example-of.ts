@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Field } from './field.ts';
-import { newlyRetired } from './retired-values.ts';
+import type { Field } from './type/field.ts';
+import { newlyRetired } from './type/retired-values.ts';
 import { writeMatch } from './pattern/write-match.ts';
 
 /**

@@ -4,7 +4,7 @@ import { dateInputs } from './types/date/date.input.tsx';
 import { datetimeInputs } from './types/datetime/datetime.input.tsx';
 import { decimalInputs } from './types/decimal/decimal.input.tsx';
 import { durationInputs } from './types/duration/duration.input.tsx';
-import type { FieldInputs } from './field-ui.ts';
+import type { FieldInputs } from './type/field-ui.ts';
 import { numberInputs } from './types/number/number.input.tsx';
 import { lineInputs } from './screen/line-input.ui.tsx';
 import type { partTypes } from './part-types.ts';

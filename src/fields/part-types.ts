@@ -8,7 +8,7 @@ import { doi } from './types/doi/doi.ts';
 import { ec } from './types/ec/ec.ts';
 import { email } from './types/email/email.ts';
 import { duration } from './types/duration/duration.ts';
-import type { FieldType } from './field-type.ts';
+import type { FieldType } from './type/field-type.ts';
 import { inchiKey } from './types/inchi-key/inchi-key.ts';
 import { number } from './types/number/number.ts';
 import { structure } from './types/structure/structure.ts';

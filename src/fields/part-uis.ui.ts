@@ -6,7 +6,7 @@ import { decimalUi } from './types/decimal/decimal.ui.tsx';
 import { doiUi } from './types/doi/doi.ui.tsx';
 import { durationUi } from './types/duration/duration.ui.tsx';
 import { emailUi } from './types/email/email.ui.tsx';
-import type { FieldUi } from './field-ui.ts';
+import type { FieldUi } from './type/field-ui.ts';
 import { numberUi } from './types/number/number.ui.tsx';
 import { identifierUi } from './screen/line-cell.ui.tsx';
 import type { partTypes } from './part-types.ts';

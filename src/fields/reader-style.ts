@@ -1,4 +1,4 @@
-import { shownTimeZone } from './date-format.ts';
+import { shownTimeZone } from './text/date-format.ts';
 
 /** How a reader has values written: the language of numbers and labels, and the time zone of times. */
 export type ReaderStyle = { language: string; timeZone: string };

@@ -1,6 +1,6 @@
 import { choicesInputs } from './types/choices/choices.input.tsx';
 import { decimalInputs } from './types/decimal/decimal.input.tsx';
-import type { FieldInputs } from './field-ui.ts';
+import type { FieldInputs } from './type/field-ui.ts';
 import { fileInputs } from './types/file/file.input.tsx';
 import { filesInputs } from './types/files/files.input.tsx';
 import { jsonInputs } from './types/json/json.input.tsx';

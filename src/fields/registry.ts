@@ -1,6 +1,6 @@
 import { choice } from './types/choice/choice.ts';
 import { choices } from './types/choices/choices.ts';
-import type { FieldType } from './field-type.ts';
+import type { FieldType } from './type/field-type.ts';
 import { file } from './types/file/file.ts';
 import { files } from './types/files/files.ts';
 import { json } from './types/json/json.ts';

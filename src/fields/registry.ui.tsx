@@ -1,6 +1,6 @@
 import { choicesUi } from './types/choices/choices.ui.tsx';
 import { decimalUi } from './types/decimal/decimal.ui.tsx';
-import type { FieldUi } from './field-ui.ts';
+import type { FieldUi } from './type/field-ui.ts';
 import { fileUi } from './types/file/file.ui.tsx';
 import { filesUi } from './types/files/files.ui.tsx';
 import { jsonUi } from './types/json/json.ui.tsx';

@@ -1,5 +1,5 @@
-import { foldText } from '../fields/fold-text.ts';
-import type { TextTerm } from '../fields/text-query.ts';
+import { foldText } from '../fields/text/fold-text.ts';
+import type { TextTerm } from '../fields/text/text-query.ts';
 
 /** A part of a text with the places of what was found in it, counted in UTF-16 units from its start. */
 export type Snippet = { text: string; marks: { start: number; end: number }[] };

@@ -1,5 +1,5 @@
-import { problem, type Problem } from '../fields/problem.ts';
-import { isThisMachine } from './sign-in-providers.ts';
+import { problem, type Problem } from '../fields/problems/problem.ts';
+import { isThisMachine } from './open/sign-in-providers.ts';
 import type { Environment } from './environment.ts';
 
 /** The problems of variables that need others. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { OidcProvider } from '../api/accounts/oidc/provider.ts';
-import type { Problem } from '../fields/problem.ts';
+import type { Problem } from '../fields/problems/problem.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
 import type { SmtpTarget } from '../mail/smtp-url.ts';
 import type { Retention } from '../store/backup/retention.ts';
@@ -37,10 +37,10 @@ import {
   readToken,
   readWhole,
   type Variable,
-} from './read-variables.ts';
-import { readVariableFiles } from './read-variable-files.ts';
+} from './read/read-variables.ts';
+import { readVariableFiles } from './read/read-variable-files.ts';
 import { Refusal, toLine } from './refusal.ts';
-import { readProviders } from './sign-in-providers.ts';
+import { readProviders } from './open/sign-in-providers.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

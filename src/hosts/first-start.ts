@@ -4,7 +4,7 @@ import { BlobFailure } from '../store/blobs/blob-store.ts';
 import { GENERATED_DAYS, hasPassword, setPassword } from '../store/system/accounts/credentials.ts';
 import { listAdmins } from '../store/system/accounts/registrations.ts';
 import type { Environment } from './environment.ts';
-import { codeFor } from './installation-code.ts';
+import { codeFor } from './read/installation-code.ts';
 import type { Installation } from './installation.ts';
 import { toLine, Refusal } from './refusal.ts';
 import { randomInt } from 'node:crypto';
@@ -47,7 +47,7 @@ async function checkFirstPassword(
 ): Promise<void> {
   if (adminPassword === undefined || !descriptor.resources.has('users')) return;
   if ((await listAdmins(database, adminRoles(descriptor), 'en')).length > 0) return;
-  const { checkPassword } = await import('../fields/password.ts');
+  const { checkPassword } = await import('../fields/text/password.ts');
   const owner = { email: adminEmail, app: descriptor.app.title };
   const problems = checkPassword(adminPassword, owner, 'ADMIN_PASSWORD');
   if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });

@@ -3,14 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { noteIncoming } from '../api/http/body-pieces.ts';
-import { bodyChunksOf, type BodyChunks } from '../api/http/answer-chunks.ts';
-import { wholeAnswerOf, type WholeAnswer } from '../api/http/compress.ts';
+import { bodyChunksOf, type BodyChunks } from '../api/http/answer/answer-chunks.ts';
+import { wholeAnswerOf, type WholeAnswer } from '../api/http/answer/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
-import { problemResponse } from '../api/http/problem-response.ts';
-import { refuseAs, refuse } from '../api/http/refusal.ts';
+import { problemResponse } from '../api/http/answer/problem-response.ts';
+import { refuseAs, refuse } from '../api/http/answer/refusal.ts';
 import { continueWhenRead, createBodyLeaver } from './leave-body.ts';
 import { shareConnections, type ConnectionLimits, type Connections } from './share-connections.ts';
-import { problem, type Problem } from '../fields/problem.ts';
+import { problem, type Problem } from '../fields/problems/problem.ts';
 import { borrowMemory, returnMemory } from '../store/memory/free-memory.ts';
 
 /** How long a client may take, in milliseconds. */

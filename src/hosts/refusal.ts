@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import type { Problem } from '../fields/problem.ts';
-import { toSourcePlaces } from './source-places.ts';
+import type { Problem } from '../fields/problems/problem.ts';
+import { toSourcePlaces } from './read/source-places.ts';
 
 /**
  * Why a start or a command cannot continue, in lines for the person who started it. May be thrown at any

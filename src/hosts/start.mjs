@@ -31,6 +31,6 @@ setTimeout(() => {
 async function findBundle() {
   const packaged = findPackaged('start');
   if (packaged || process.argv.includes('--from-sources')) return packaged;
-  const path = (await import('./server-bundle.ts')).findBundle();
+  const path = (await import('./build/server-bundle.ts')).findBundle();
   return path && pathToFileURL(path).href;
 }

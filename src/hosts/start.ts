@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { openServer as openDatabaseServer, toStoreLog } from './database-server.ts';
 import type { Environment } from './environment.ts';
-import { createLog, type ServerLog } from './log.ts';
-import { readStart } from './read-start.ts';
+import { createLog, type ServerLog } from './log/log.ts';
+import { readStart } from './read/read-start.ts';
 import { applicationVersion } from '../store/application-version.ts';
 import { runProgram } from './refusal.ts';
 import type { RunningServer } from './server.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from './log/telemetry.ts';
 
 // `dev.ts` serves the screens by Vite.
 const screens = !process.argv.includes('--without-screens');
@@ -51,7 +51,7 @@ async function openServer(
     await setImmediate();
     const [server, { ensureBuilt }] = await Promise.all([
       import('./server.ts'),
-      import('./built.ts'),
+      import('./build/built.ts'),
     ]);
     const built = screens ? ensureBuilt(isBundled) : undefined;
     const running = await server.openServer({
@@ -75,7 +75,7 @@ async function openServer(
 /** Without a collector, nothing of it is loaded. */
 async function openTelemetry({ telemetryUrl }: Environment, warn: (message: string) => void) {
   if (telemetryUrl === undefined) return undefined;
-  const telemetry = await import('./telemetry.ts');
+  const telemetry = await import('./log/telemetry.ts');
   return telemetry.openTelemetry({ version: applicationVersion, environment: process.env, warn });
 }
 

@@ -1,4 +1,4 @@
-import { countNoun } from '../fields/count-noun.ts';
+import { countNoun } from '../fields/problems/count-noun.ts';
 import type { FileProblem } from '../contract/meta.ts';
 import { unwatchFile, watchFile } from 'node:fs';
 import { relative } from 'node:path';
@@ -8,7 +8,7 @@ import type { Database } from '../store/connection/database.ts';
 import type { Step } from '../store/schema/tables/table.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
-import { inspectDescriptor, toPlacedLine } from './read-descriptor.ts';
+import { inspectDescriptor, toPlacedLine } from './read/read-descriptor.ts';
 import { Refusal, toLine } from './refusal.ts';
 
 /** How often the files are checked. Unlike system notices, this works for mounts and editors that replace files. */

@@ -6,7 +6,7 @@ import { latestMapping } from './mappings/latest-mapping.ts';
 import { acceptSameNames } from './mappings/accept-same-names.ts';
 import { listSameNames } from './mappings/list-same-names.ts';
 import { listTerms } from './mappings/list-terms.ts';
-import { suggestTargets } from './mappings/suggest-targets.ts';
+import { suggestTargets } from './mappings/suggest/suggest-targets.ts';
 import { generate } from './masters/generate.ts';
 import { projectMetas } from './projects/metas.ts';
 import { projectResults } from './projects/results.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../fields/languages.ts';
+import type { Language } from '../fields/problems/languages.ts';
 import type { MailData, MailKind } from '../store/system/outbox/queue-mail.ts';
 
 /** The content of a mail in one language, before it becomes plain text and HTML. */

@@ -1,6 +1,6 @@
 import type { ClaimedMail } from '../store/system/outbox/claim-mails.ts';
 import { toContent, toHtml, toText, type Frame } from './letter.ts';
-import { toLanguage, type Language } from '../fields/languages.ts';
+import { toLanguage, type Language } from '../fields/problems/languages.ts';
 import { toHeaderWords, toGreetingName, type MailAddress } from './mail-address.ts';
 import { writeLetter } from './mails/write-letter.ts';
 import { checkOwnWords, fillOwnWords, type OwnWords } from './own-words.ts';

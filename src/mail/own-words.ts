@@ -1,5 +1,5 @@
-import { type Problem, problem } from '../fields/problem.ts';
-import type { Language } from '../fields/languages.ts';
+import { type Problem, problem } from '../fields/problems/problem.ts';
+import type { Language } from '../fields/problems/languages.ts';
 import type { MailData, MailKind } from '../store/system/outbox/queue-mail.ts';
 import { type Block, type Content, factsText, type Letter, type Place } from './letter.ts';
 import { toSafeWords } from './mail-address.ts';

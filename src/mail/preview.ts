@@ -1,4 +1,4 @@
-import type { Language } from '../fields/languages.ts';
+import type { Language } from '../fields/problems/languages.ts';
 import type { ClaimedMail } from '../store/system/outbox/claim-mails.ts';
 import type { MailKind } from '../store/system/outbox/queue-mail.ts';
 import { type MailText, type Sender, writeMail } from './message.ts';

@@ -12,7 +12,7 @@ import {
 import { findMailText } from '../store/system/outbox/mail-texts.ts';
 import { traced } from '../store/connection/tracing.ts';
 import type { QueryRunner } from '../store/store.ts';
-import { toLanguage } from '../fields/languages.ts';
+import { toLanguage } from '../fields/problems/languages.ts';
 import { isMailAddress } from './mail-address.ts';
 import { failed, type Outcome, type Transport } from './transport.ts';
 import { toMessage, type Message, type Sender } from './message.ts';

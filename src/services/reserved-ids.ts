@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
-import { problem, type Problem } from '../fields/problem.ts';
+import { problem, type Problem } from '../fields/problems/problem.ts';
 import { USERS } from '../store/system/account.ts';
 
 /** What stands in the path of a route where an `_id` would; a test compares these words with the routes of the API. */

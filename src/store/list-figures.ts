@@ -1,11 +1,11 @@
 import type { Facet } from '../contract/lists.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
-import type { BoundedCount } from './records/bounded-counts.ts';
+import type { BoundedCount } from './records/query/bounded-counts.ts';
 import type { Measure } from '../descriptor/filter/aggregates.ts';
 import type { ListQuery } from '../descriptor/filter/filter.ts';
-import type { Measured } from './records/aggregates.ts';
-import type { PeriodCount, PeriodUnit } from './records/facets.ts';
-import type { GroupPage, GroupQuestion } from './records/groups.ts';
+import type { Measured } from './records/query/aggregates.ts';
+import type { PeriodCount, PeriodUnit } from './records/query/facets.ts';
+import type { GroupPage, GroupQuestion } from './records/query/groups.ts';
 
 /** What the store can count and calculate over all records of a query. */
 export type ListFigures = {

@@ -1,4 +1,4 @@
-import type { Column, SqlType } from '../fields/field-type.ts';
+import type { Column, SqlType } from '../fields/type/field-type.ts';
 import type { JsonForm } from './wire/wire.ts';
 import type { systemFields } from '../descriptor/descriptor.ts';
 

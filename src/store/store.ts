@@ -2,14 +2,14 @@ import type { Neighbours } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
 import type { Descriptor, Resource, Stamps } from '../descriptor/descriptor.ts';
 import type { RowFiltersOf } from '../descriptor/filter/row-filters.ts';
-import type { FileValue } from '../fields/file-value.ts';
-import type { Problem } from '../fields/problem.ts';
+import type { FileValue } from '../fields/files/file-value.ts';
+import type { Problem } from '../fields/problems/problem.ts';
 import type {
   SameGroup,
   SameQuestion,
   SimilarAnswer,
   SimilarQuestion,
-} from './records/find-duplicates.ts';
+} from './records/query/find-duplicates.ts';
 import type { AlikeQuestion } from './records/search/find-alike.ts';
 import type { SearchAnswer, SearchQuestion } from './records/search/search-records.ts';
 import type { Way } from '../contract/past.ts';

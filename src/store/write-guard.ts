@@ -1,5 +1,5 @@
 import type { Resource } from '../descriptor/descriptor.ts';
-import type { Problem } from '../fields/problem.ts';
+import type { Problem } from '../fields/problems/problem.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Actor, StoredRecord } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../descriptor/descriptor.ts';
-import type { Problem } from '../fields/problem.ts';
+import type { Problem } from '../fields/problems/problem.ts';
 import type { Actor, QueryRunner, Store, StoredRecord } from './store.ts';
 
 export type HookedOperation = 'create' | 'update' | 'delete';

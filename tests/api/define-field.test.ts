@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkFieldCode } from '../../src/api/check-field-code.ts';
 import { defineInstallation } from '../../src/api/extending.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
-import { inspectDescriptor } from '../../src/hosts/read-descriptor.ts';
+import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
 import { cratesDescriptor, cratesSource } from '../support/crates.ts';
 import { top } from '../support/source-files.ts';
 

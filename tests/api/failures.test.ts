@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
-import { checkReasons } from '../../src/fields/check-reasons.ts';
+import { checkReasons } from '../../src/fields/problems/check-reasons.ts';
 import { BlobFailure } from '../../src/store/blobs/blob-store.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problem } from '../../src/fields/problem.ts';
+import { problem } from '../../src/fields/problems/problem.ts';
 import { anyVersion, openHookedBoxes } from '../support/hooked-boxes.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { findIcon, iconNames } from '../../src/api/http/icon-set.ts';
-import { exampleIcons } from '../../src/fields/icons.ts';
+import { findIcon, iconNames } from '../../src/api/http/answer/icon-set.ts';
+import { exampleIcons } from '../../src/fields/text/icons.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { inspectDescriptor } from '../../src/hosts/read-descriptor.ts';
+import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 

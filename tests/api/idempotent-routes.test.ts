@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeApi } from '../../src/api/describe-api.ts';
-import { codeFor } from '../../src/hosts/installation-code.ts';
+import { codeFor } from '../../src/hosts/read/installation-code.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { plantsDescriptor, useOfPlants } from '../support/plants.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import type { FieldType } from '../../src/fields/field-type.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { insertFiles, withWholeFiles } from '../support/example-files.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAttemptQueue } from '../../src/api/accounts/attempt-queue.ts';
+import { createAttemptQueue } from '../../src/api/accounts/sign-in/attempt-queue.ts';
 import {
   emailOf,
   openTestApi,

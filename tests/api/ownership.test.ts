@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/store/records/new-id.ts';
+import { newId } from '../../src/store/records/sql/new-id.ts';
 import { confirmFactor, insertFactor } from '../../src/store/system/accounts/factors.ts';
 import { listRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/api/http/route.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { personParts } from '../../src/contract/person.ts';
+import { personParts } from '../../src/contract/people/person.ts';
 import { personTables, tablesWithoutPeople } from '../../src/store/system/person/person-tables.ts';
 import { connectIdentity } from '../support/connect-identity.ts';
 import { emailOf, openTestApi, signIn, type TestAnswer, type TestApi } from '../support/api.ts';

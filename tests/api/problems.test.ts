@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { problemStatus } from '../../src/api/http/problem-response.ts';
-import { allProblemTexts } from '../../src/fields/all-problem-codes.ts';
-import type { ProblemCode } from '../../src/fields/problem-codes.ts';
+import { problemStatus } from '../../src/api/http/answer/problem-response.ts';
+import { allProblemTexts } from '../../src/fields/problems/all-problem-codes.ts';
+import type { ProblemCode } from '../../src/fields/problems/problem-codes.ts';
 
 /** The rows of the tables: code and status. The descriptor's problems have a place instead. */
 const rows = [

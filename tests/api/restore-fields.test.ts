@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import type { FieldType } from '../../src/fields/field-type.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { previewPlan } from '../../src/store/schema/plan/make-plan.ts';
 import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';

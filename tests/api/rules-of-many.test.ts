@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
-import { problemWords } from '../../src/fields/problem-words.ts';
-import { toProblemText } from '../../src/fields/problem-text.ts';
+import { problemWords } from '../../src/fields/problems/problem-words.ts';
+import { toProblemText } from '../../src/fields/problems/problem-text.ts';
 import { sendImport, summary } from '../support/exchange.ts';
 import { loansDescriptor } from '../support/loans.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DescriptorSource } from '../../src/descriptor/descriptor-settings.ts';
+import type { DescriptorSource } from '../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { idleMinutesByRole, sessionPolicy } from '../../src/descriptor/session-policy.ts';
+import { idleMinutesByRole, sessionPolicy } from '../../src/descriptor/settings/session-policy.ts';
 import { emailOf, openTestApi, signIn, type TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { allMailsTo } from '../support/people.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { blobUrlForms, parseBlobUrl, type BlobTarget } from '../../src/store/blobs/blob-target.ts';
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
-import { toSizeText } from '../../src/fields/size-text.ts';
+import { toSizeText } from '../../src/fields/problems/size-text.ts';
 
 /*
  * `npm run bench -- blobs [BYTES]`: stores a file of a gigabyte in a folder and, with `TEST_S3_URL`, in an S3 store,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../src/descriptor/filter/filter.ts';
-import type { Operator } from '../../src/fields/operators.ts';
+import type { Operator } from '../../src/fields/type/operators.ts';
 
 const record = {
   name: 'Bisphenol A',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { operators } from '../../src/fields/operators.ts';
+import { operators } from '../../src/fields/type/operators.ts';
 import { filterPaths, findFilterPath } from '../../src/descriptor/filter/filter-paths.ts';
 import {
   fromWhere,

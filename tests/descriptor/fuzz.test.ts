@@ -5,7 +5,7 @@ import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { parseListQuery } from '../../src/descriptor/filter/query.ts';
 import { parseWhere } from '../../src/descriptor/filter/where.ts';
-import { operators } from '../../src/fields/operators.ts';
+import { operators } from '../../src/fields/type/operators.ts';
 import { right } from './broken-descriptors.ts';
 import { books, library } from './library.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ownPages } from '../../src/admin/shell/is-screen.ts';
-import { checkPageCode } from '../../src/descriptor/read/page-checks.ts';
+import { checkPageCode } from '../../src/descriptor/read/checks/page-checks.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { right } from './broken-descriptors.ts';

@@ -6,7 +6,7 @@ import {
   formatFilter,
 } from '../../src/descriptor/filter/declared-filter.ts';
 import { conditionParams } from '../../src/descriptor/filter/condition-params.ts';
-import { choiceParams } from '../../src/fields/choice-list.ts';
+import { choiceParams } from '../../src/fields/type/choice-list.ts';
 import { books, library } from './library.ts';
 
 test.each([

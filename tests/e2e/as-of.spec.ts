@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { toLocalTime } from '../../src/fields/time-zone.ts';
+import { toLocalTime } from '../../src/fields/text/time-zone.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';

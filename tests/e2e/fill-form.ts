@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { toRecordState } from '../../src/descriptor/rules/rules.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
-import { showDate, showDateTime } from '../../src/fields/date-format.ts';
-import type { Field } from '../../src/fields/field.ts';
-import { textIn } from '../../src/fields/localized-text.ts';
+import { showDate, showDateTime } from '../../src/fields/text/date-format.ts';
+import type { Field } from '../../src/fields/type/field.ts';
+import { textIn } from '../../src/fields/problems/localized-text.ts';
 import type { FilledWorld } from '../worlds/world.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Action } from '../../src/descriptor/actions.ts';
+import type { Action } from '../../src/descriptor/settings/actions.ts';
 import { defaultOf } from '../../src/descriptor/filter/tokens.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { resolveFilter } from '../../src/descriptor/filter/declared-filter.ts';
@@ -7,7 +7,7 @@ import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
-import { textIn } from '../../src/fields/localized-text.ts';
+import { textIn } from '../../src/fields/problems/localized-text.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { changeOf, checkNew, exampleRecord } from '../worlds/example-record.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { textIn } from '../../src/fields/localized-text.ts';
+import { textIn } from '../../src/fields/problems/localized-text.ts';
 import { bakery, otherWorlds, seedBank } from '../worlds/worlds.ts';
 import { findFaults } from './find-faults.ts';
 import { admin, expect, test as base, untilQuiet } from './test.ts';

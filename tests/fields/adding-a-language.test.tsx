@@ -8,11 +8,15 @@ import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
 import { VisitorFrame } from '../../src/admin/sign-in/visitor-frame.tsx';
 import { acceptedWords } from '../../src/api/files/jobs/failed-file.ts';
 import { toDraft } from '../../src/descriptor/read/draft.ts';
-import { fillTemplate } from '../../src/fields/fill-template.ts';
-import { findLanguage, findLanguageIn, type Language } from '../../src/fields/languages.ts';
-import { problemWords, duplicatesOf } from '../../src/fields/problem-words.ts';
-import { problem } from '../../src/fields/problem.ts';
-import { toProblemText } from '../../src/fields/problem-text.ts';
+import { fillTemplate } from '../../src/fields/problems/fill-template.ts';
+import {
+  findLanguage,
+  findLanguageIn,
+  type Language,
+} from '../../src/fields/problems/languages.ts';
+import { problemWords, duplicatesOf } from '../../src/fields/problems/problem-words.ts';
+import { problem } from '../../src/fields/problems/problem.ts';
+import { toProblemText } from '../../src/fields/problems/problem-text.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { frameTexts, writeMail } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
@@ -20,10 +24,10 @@ import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
 import '../support/browser-parts.ts';
 
 /* A language is a line in the list, a folder of texts, its words for problems, and its mails. */
-vi.mock('../../src/fields/languages.ts', async () => {
+vi.mock('../../src/fields/problems/languages.ts', async () => {
   const { readFileSync } = await import('node:fs');
   const { stripTypeScriptTypes } = await import('node:module');
-  const source = readFileSync('src/fields/languages.ts', 'utf8');
+  const source = readFileSync('src/fields/problems/languages.ts', 'utf8');
   const added = source.replace("de: 'Deutsch'", "de: 'Deutsch', eo: 'Esperanto'");
   return await import(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(added))}`);
 });

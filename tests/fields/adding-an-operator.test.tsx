@@ -11,7 +11,7 @@ import {
 } from '../../src/descriptor/filter/evaluate-filter.ts';
 import { formatFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { readWhere } from '../../src/descriptor/filter/where.ts';
-import type { Operator } from '../../src/fields/operators.ts';
+import type { Operator } from '../../src/fields/type/operators.ts';
 import { operatorSql as inSql } from '../../src/store/records/filters.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
@@ -23,7 +23,7 @@ import '../support/browser-parts.ts';
  * An operator is a row in `operators.ts`, its SQL, what it is in memory, and its text. This one,
  * "has the text twice", is written into a copy of the file, which takes the place of the file itself.
  */
-vi.mock('../../src/fields/operators.ts', async () => {
+vi.mock('../../src/fields/type/operators.ts', async () => {
   const { readFileSync } = await import('node:fs');
   const { stripTypeScriptTypes } = await import('node:module');
   const row = `twice: {
@@ -33,7 +33,7 @@ vi.mock('../../src/fields/operators.ts', async () => {
     formula: '= …{value}…',
     means: 'has twice, ignoring case',
   },`;
-  const source = readFileSync('src/fields/operators.ts', 'utf8');
+  const source = readFileSync('src/fields/type/operators.ts', 'utf8');
   const added = stripTypeScriptTypes(source.replace('const rows = {', `$&${row}`));
   return await import(`data:text/javascript,${encodeURIComponent(added)}`);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import type { FieldType } from '../../src/fields/field-type.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { fieldTypes, type FieldTypeName } from '../../src/fields/registry.ts';
 import { closeFieldScreen, showCell } from '../support/field-screen.tsx';
 

@@ -2,13 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Example, FieldType } from '../../src/fields/field-type.ts';
-import { operators } from '../../src/fields/operators.ts';
-import { allProblemTexts } from '../../src/fields/all-problem-codes.ts';
+import type { Example, FieldType } from '../../src/fields/type/field-type.ts';
+import { operators } from '../../src/fields/type/operators.ts';
+import { allProblemTexts } from '../../src/fields/problems/all-problem-codes.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { fieldInputs } from '../../src/fields/registry.input.tsx';
 import { fieldUis } from '../../src/fields/registry.ui.tsx';
-import { valueProblems } from '../../src/fields/value-problems.ts';
+import { valueProblems } from '../../src/fields/problems/value-problems.ts';
 import { sqlTypes } from '../../src/store/sql-types.ts';
 
 // What every type of field promises, asked of each by itself: one that is added is

@@ -10,8 +10,8 @@ import {
   showTimesIn,
   startOfDay,
   toLocal,
-} from '../../src/fields/date-format.ts';
-import { ownTimeZone } from '../../src/fields/time-zone.ts';
+} from '../../src/fields/text/date-format.ts';
+import { ownTimeZone } from '../../src/fields/text/time-zone.ts';
 
 const moment = fc
   .date({ min: new Date('1000-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })

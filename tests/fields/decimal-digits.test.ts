@@ -7,7 +7,7 @@ import {
   sumDecimals,
   toScale,
   withoutExponent,
-} from '../../src/fields/decimal-digits.ts';
+} from '../../src/fields/text/decimal-digits.ts';
 
 describe('a decimal number', () => {
   test.each<[text: string, scale: number, written: string | undefined]>([

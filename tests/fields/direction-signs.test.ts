@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showBidi } from '../../src/fields/direction-signs.ts';
+import { showBidi } from '../../src/fields/text/direction-signs.ts';
 
 test('a sign that turns the direction of what follows is seen, and letters of any script stay', () => {
   expect(showBidi('x\u202Elive\u2069')).toBe('x␦live␦');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FieldType } from '../../src/fields/field-type.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { partTypes } from '../../src/fields/part-types.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import { toDeclaration } from '../../src/fields/to-field.ts';
+import { toDeclaration } from '../../src/fields/type/to-field.ts';
 
 const guide = readFileSync(new URL('../../docs/field-types.md', import.meta.url), 'utf8');
 const types = Object.entries(fieldTypes) as [string, FieldType][];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleOf } from '../../src/fields/example-of.ts';
-import type { FieldType } from '../../src/fields/field-type.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 
 const kinds: Readonly<Record<string, FieldType>> = fieldTypes;

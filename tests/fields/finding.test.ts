@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectations } from '../../src/fields/expectations.ts';
-import type { ValueMistake } from '../../src/fields/value-check.ts';
+import { expectations } from '../../src/fields/problems/expectations.ts';
+import type { ValueMistake } from '../../src/fields/problems/value-check.ts';
 
 test('a rule of a field type can only expect what has a text', () => {
   const known: ValueMistake = { code: 'V011', params: { expected: 'email' } };

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { findWords, toWords } from '../../src/fields/find-words.ts';
-import { foldText } from '../../src/fields/fold-text.ts';
+import { findWords, toWords } from '../../src/fields/text/find-words.ts';
+import { foldText } from '../../src/fields/text/fold-text.ts';
 
 test.each([
   ['Äpfel', 'apfel'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { casCheckDigit, ecCheckDigit } from '../../src/fields/chemistry/cas-number.ts';
-import type { Problem } from '../../src/fields/problem.ts';
+import type { Problem } from '../../src/fields/problems/problem.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import { valueProblems } from '../../src/fields/value-problems.ts';
+import { valueProblems } from '../../src/fields/problems/value-problems.ts';
 
 const casNumber = fieldTypes.cas.value({ pseudoKeys: false });
 const casOrKey = fieldTypes.cas.value({ pseudoKeys: true });

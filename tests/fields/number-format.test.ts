@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showNumber } from '../../src/fields/number-format.ts';
+import { showNumber } from '../../src/fields/text/number-format.ts';
 
 test.each([
   [0, {}, 'en', '0'],

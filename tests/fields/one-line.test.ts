@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkField } from '../../src/descriptor/field-check.ts';
-import { toField } from '../../src/fields/to-field.ts';
+import { toField } from '../../src/fields/type/to-field.ts';
 import { text } from '../../src/fields/types/text/text.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPageNumber } from '../../src/fields/page-number.ts';
+import { findPageNumber } from '../../src/fields/text/page-number.ts';
 
 test.each([
   ['12', 12],

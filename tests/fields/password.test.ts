@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPasswords } from '../support/known-passwords.ts';
-import { checkPassword } from '../../src/fields/password.ts';
+import { checkPassword } from '../../src/fields/text/password.ts';
 
 const owner = { email: 'ada.lovelace@analytical.example', name: 'Ada Lovelace' };
 

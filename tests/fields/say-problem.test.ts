@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { problemWords } from '../../src/fields/problem-words.ts';
-import { problem } from '../../src/fields/problem.ts';
-import { toProblemText } from '../../src/fields/problem-text.ts';
-import { valueProblems } from '../../src/fields/value-problems.ts';
+import { problemWords } from '../../src/fields/problems/problem-words.ts';
+import { problem } from '../../src/fields/problems/problem.ts';
+import { toProblemText } from '../../src/fields/problems/problem-text.ts';
+import { valueProblems } from '../../src/fields/problems/value-problems.ts';
 
 it('says in German of what a method is not supported', () => {
   const found = problem('Q014', '', { method: 'GET' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { problem } from '../../src/fields/problem.ts';
-import { toProblemText } from '../../src/fields/problem-text.ts';
-import { sizeParams } from '../../src/fields/size-params.ts';
-import { toSizeText } from '../../src/fields/size-text.ts';
+import { problem } from '../../src/fields/problems/problem.ts';
+import { toProblemText } from '../../src/fields/problems/problem-text.ts';
+import { sizeParams } from '../../src/fields/problems/size-params.ts';
+import { toSizeText } from '../../src/fields/problems/size-text.ts';
 
 test.each([
   [0, '0 bytes', '0 Byte'],

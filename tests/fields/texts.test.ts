@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { readWrittenChoice } from '../../src/fields/choice-list.ts';
-import { toInputProps } from '../../src/fields/field-ui.ts';
-import { fillTemplate } from '../../src/fields/fill-template.ts';
-import { textIn, toText } from '../../src/fields/localized-text.ts';
+import { readWrittenChoice } from '../../src/fields/type/choice-list.ts';
+import { toInputProps } from '../../src/fields/type/field-ui.ts';
+import { fillTemplate } from '../../src/fields/problems/fill-template.ts';
+import { textIn, toText } from '../../src/fields/problems/localized-text.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 
 describe('a text with placeholders', () => {

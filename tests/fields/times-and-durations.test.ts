@@ -6,8 +6,8 @@ import { readDuration, showDuration } from '../../src/fields/types/duration/dura
 import { readTime } from '../../src/fields/types/time/time-text.ts';
 import { duration } from '../../src/fields/types/duration/duration.ts';
 import { time } from '../../src/fields/types/time/time.ts';
-import { valueProblems } from '../../src/fields/value-problems.ts';
-import { toField } from '../../src/fields/to-field.ts';
+import { valueProblems } from '../../src/fields/problems/value-problems.ts';
+import { toField } from '../../src/fields/type/to-field.ts';
 import { readWhole } from '../support/read-whole.ts';
 
 test.each([

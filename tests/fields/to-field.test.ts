@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import type { FieldType } from '../../src/fields/field-type.ts';
-import { textIn } from '../../src/fields/localized-text.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
+import { textIn } from '../../src/fields/problems/localized-text.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import { fieldName, toDeclaration, toField } from '../../src/fields/to-field.ts';
+import { fieldName, toDeclaration, toField } from '../../src/fields/type/to-field.ts';
 
 const types = Object.entries(fieldTypes) as [string, FieldType][];
 

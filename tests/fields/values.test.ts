@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldType } from '../../src/fields/field-type.ts';
-import type { Problem } from '../../src/fields/problem.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
+import type { Problem } from '../../src/fields/problems/problem.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import { valueProblems } from '../../src/fields/value-problems.ts';
+import { valueProblems } from '../../src/fields/problems/value-problems.ts';
 
 const tier = { value: 2, label: { en: 'Tier 2', de: 'Stufe 2' } };
 const textTypes = ['text', 'email', 'url', 'cas', 'ec', 'doi', 'inchiKey', 'structure'] as const;

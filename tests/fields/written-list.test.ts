@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readList, splitNames, writeList } from '../../src/fields/written-list.ts';
+import { readList, splitNames, writeList } from '../../src/fields/text/written-list.ts';
 
 describe('many texts in one cell', () => {
   it('come back as they were, whatever they hold', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { guessConversion } from '../../src/files/import/guess-conversion.ts';
+import { guessConversion } from '../../src/files/import/suggest/guess-conversion.ts';
 import { libraryDescriptor } from '../support/library.ts';
 
 const { fields } = libraryDescriptor().resources.get('books')!;

@@ -17,7 +17,7 @@ import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { openMedia } from '../../src/files/media/open-media.ts';
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
 import { openSampleFiles } from '../../src/api/sample/sample-files.ts';
-import { newId } from '../../src/store/records/new-id.ts';
+import { newId } from '../../src/store/records/sql/new-id.ts';
 import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
 
 /** The real records lie beside the checkout of those who have them; for others the sample must do. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { proposeValue } from '../../src/files/import/checked-values.ts';
+import { proposeValue } from '../../src/files/import/rows/checked-values.ts';
 import { cas } from '../../src/fields/types/cas/cas.ts';
-import { toField } from '../../src/fields/to-field.ts';
+import { toField } from '../../src/fields/type/to-field.ts';
 
 const field = toField(cas, 'casId', { type: 'cas' });
 const offer = { proposed: '80-05-7', value: '80-05-7' };

@@ -4,7 +4,7 @@ import { convert } from '../../src/files/formats/conversion.ts';
 import { checkField } from '../../src/descriptor/field-check.ts';
 import { readCell, showCellDate } from '../../src/files/formats/read-cell.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import { toField } from '../../src/fields/to-field.ts';
+import { toField } from '../../src/fields/type/to-field.ts';
 
 const fieldOf = (type: string, settings: object) =>
   toField(fieldTypes[type as keyof typeof fieldTypes], 'field', { type, ...settings });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { suggestMapping } from '../../src/files/import/suggest-mapping.ts';
+import { suggestMapping } from '../../src/files/import/suggest/suggest-mapping.ts';
 
 const descriptor = toDescriptor({
   app: {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTextQuery, termsToFind } from '../../src/fields/text-query.ts';
+import { parseTextQuery, termsToFind } from '../../src/fields/text/text-query.ts';
 import { toSnippet } from '../../src/files/text-snippet.ts';
 
 const snippet = (text: string, q: string): string => {

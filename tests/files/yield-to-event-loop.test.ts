@@ -4,7 +4,7 @@ import { plainLayout } from '../../src/files/formats/file-layout.ts';
 import { importRecords } from '../../src/files/import/import-files.ts';
 import { onBehalfOf, ownerNow } from '../../src/store/connection/shares.ts';
 import { shareSlicesBy, yieldToEventLoop } from '../../src/files/yield-to-event-loop.ts';
-import { newId } from '../../src/store/records/new-id.ts';
+import { newId } from '../../src/store/records/sql/new-id.ts';
 import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
 
 let installation: TestInstallation;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openFileWork } from '../../src/hosts/open-file-work.ts';
+import { openFileWork } from '../../src/hosts/open/open-file-work.ts';
 import { openTestApi } from '../support/api.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { studiesDescriptor, upload } from '../support/studies.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openFileWork } from '../../src/hosts/open-file-work.ts';
+import { openFileWork } from '../../src/hosts/open/open-file-work.ts';
 import { BlobFailure } from '../../src/store/blobs/blob-store.ts';
 import { claimBlobWork, storeWork } from '../../src/store/system/files/blob-work.ts';
 import { removeUnused } from '../../src/store/system/files/remove-unused.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeFor } from '../../src/hosts/installation-code.ts';
+import { codeFor } from '../../src/hosts/read/installation-code.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { libraryDescriptor } from '../support/library.ts';
 import { installation as examples } from '../installation/examples/manifest.ts';

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { toStoreLog } from '../../src/hosts/database-server.ts';
-import { createLog } from '../../src/hosts/log.ts';
+import { createLog } from '../../src/hosts/log/log.ts';
 import { runAs } from '../../src/store/connection/current-work.ts';
 import { logFields } from '../../src/store/log-fields.ts';
 import { mountDisk } from '../support/mount-disk.ts';
@@ -123,7 +123,7 @@ test.skipIf(disk === undefined)(
 
 /** Logs more than pipes and terminals have room for, and ends with 7 if lines were dropped. */
 const program = `
-  const { createLog } = await import('./src/hosts/log.ts');
+  const { createLog } = await import('./src/hosts/log/log.ts');
   const { writeFileSync } = await import('node:fs');
   const log = createLog('info');
   if (process.argv[1]) writeFileSync(process.argv[1], String(process.pid));

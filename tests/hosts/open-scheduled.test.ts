@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defineField } from '../../src/api/extending.ts';
-import { openScheduled } from '../../src/hosts/open-scheduled.ts';
-import { createSlowReads } from '../../src/store/records/slow-reads.ts';
+import { openScheduled } from '../../src/hosts/open/open-scheduled.ts';
+import { createSlowReads } from '../../src/store/records/sql/slow-reads.ts';
 import { shapes } from '../support/shapes.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { writePackageFiles } from '../../src/hosts/package-files.ts';
+import { writePackageFiles } from '../../src/hosts/build/package-files.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { withoutOurs } from '../support/run-server.ts';
 import { signIn } from '../support/sign-in.ts';

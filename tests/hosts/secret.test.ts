@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseEnvironment, type Environment } from '../../src/hosts/environment.ts';
 import { Refusal } from '../../src/hosts/refusal.ts';
-import { openSecret } from '../../src/hosts/secret.ts';
+import { openSecret } from '../../src/hosts/read/secret.ts';
 
 describe('the secret', () => {
   let folder: string;

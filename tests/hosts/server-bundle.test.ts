@@ -3,7 +3,7 @@ import { appendFile, cp, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { toSourcePlaces } from '../../src/hosts/source-places.ts';
+import { toSourcePlaces } from '../../src/hosts/read/source-places.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { runServer } from '../support/run-server.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const part of ['src', 'package.json', 'package-lock.json', 'resources.json'])
     await cp(join(top, part), join(project, part), { recursive: true });
   await symlink(join(top, 'node_modules'), join(project, 'node_modules'));
-  await runCode("await (await import('./src/hosts/bundle-server.ts')).bundleServer()");
+  await runCode("await (await import('./src/hosts/build/bundle-server.ts')).bundleServer()");
 });
 
 test('a stack in the bundle names the line of the source', async () => {
@@ -85,7 +85,7 @@ async function start(name: string) {
 
 async function findBundle(): Promise<string> {
   return await runCode(
-    "process.stdout.write((await import('./src/hosts/server-bundle.ts')).findBundle() ?? '')",
+    "process.stdout.write((await import('./src/hosts/build/server-bundle.ts')).findBundle() ?? '')",
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseEnvironment } from '../../src/hosts/environment.ts';
-import { findUnknownRoles, readProviders } from '../../src/hosts/sign-in-providers.ts';
+import { findUnknownRoles, readProviders } from '../../src/hosts/open/sign-in-providers.ts';
 
 const keycloak = {
   PUBLIC_URL: 'https://office.example.org',

@@ -32,7 +32,7 @@ test('a server loads the list of common passwords only when somebody chooses one
   const code = reach('src/hosts/server.ts', atOnce);
 
   expect([...code]).toContain('src/api/create-api.ts');
-  expect([...code]).not.toContain('src/fields/password.ts');
+  expect([...code]).not.toContain('src/fields/text/password.ts');
   expect([...code]).not.toContain('@zxcvbn-ts/language-common');
 });
 

@@ -169,10 +169,10 @@ test('without the variable nothing of it is loaded', () => {
   );
   const loaders = files.flatMap(({ path, imports }) =>
     imports
-      .filter(({ target, typeOnly }) => target === 'src/hosts/telemetry.ts' && !typeOnly)
+      .filter(({ target, typeOnly }) => target === 'src/hosts/log/telemetry.ts' && !typeOnly)
       .map(({ isLazy }) => ({ path, isLazy })),
   );
 
-  expect(users.map(({ path }) => path)).toEqual(['src/hosts/telemetry.ts']);
+  expect(users.map(({ path }) => path)).toEqual(['src/hosts/log/telemetry.ts']);
   expect(loaders).toEqual([{ path: 'src/hosts/start.ts', isLazy: true }]);
 });

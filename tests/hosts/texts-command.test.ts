@@ -25,7 +25,7 @@ test('all texts of the screens and problems leave for a new language, with their
   expect(out).toMatch(/^Wrote \d{4} texts to \S+; \d{4} are not translated\.\s*$/);
   const { files } = await read();
   expect(files[duplicates].found).toEqual({ en: '{count} group |||| {count} groups', text: '' });
-  expect(files['src/fields/fr-problems.ts'].V001).toEqual({ en: 'is required', text: '' });
+  expect(files['src/fields/problems/fr-problems.ts'].V001).toEqual({ en: 'is required', text: '' });
   expect(files['src/admin/messages/fr/react-admin.ts']['action.add'].en).toBe('Add');
 });
 
@@ -44,7 +44,7 @@ test('come back as source files that have the shape of the others', async () => 
   expect(textAt('title')).toBe('Duplicates');
   expect(untranslated).toBeGreaterThan(3000);
   expect(sources.get('src/admin/messages/fr/info.ts')).toContain(
-    "import { frCheckReasons } from '../../../fields/fr-check-reasons.ts'",
+    "import { frCheckReasons } from '../../../fields/problems/fr-check-reasons.ts'",
   );
 });
 

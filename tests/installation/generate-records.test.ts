@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFiles } from '../../src/files/import/import-files.ts';
 import { installation } from '../../src/installation/manifest.ts';
-import { newId } from '../../src/store/records/new-id.ts';
+import { newId } from '../../src/store/records/sql/new-id.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 

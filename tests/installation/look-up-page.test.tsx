@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLookupFile } from '../../src/installation/tools/look-up.ui.ts';
-import { textIn } from '../../src/fields/localized-text.ts';
+import { textIn } from '../../src/fields/problems/localized-text.ts';
 import { screens } from '../../src/installation/screens.ui.ts';
 import type { TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/fields/languages.ts';
+import { languages } from '../../src/fields/problems/languages.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { toMessage, writeMail, type MailText } from '../../src/mail/message.ts';
 import type { MailKind } from '../../src/store/system/outbox/queue-mail.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/fields/languages.ts';
+import { languages } from '../../src/fields/problems/languages.ts';
 import { mailKinds } from '../../src/mail/mails/write-letter.ts';
 import { toMessage, writeMail } from '../../src/mail/message.ts';
 import { checkOwnWords, templateOf } from '../../src/mail/own-words.ts';

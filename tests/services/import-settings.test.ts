@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ImportSettings, layoutMembers } from '../../src/contract/import-settings.ts';
-import { findFilePaths } from '../../src/files/import/file-paths.ts';
+import { findFilePaths } from '../../src/files/import/write/file-paths.ts';
 import { plainLayout } from '../../src/files/formats/file-layout.ts';
 import { checkImport } from '../../src/services/import/check-import.ts';
 import { readTexts } from '../../src/services/import/read-texts.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../src/descriptor/filter/filter.ts';
-import type { Operator } from '../../src/fields/operators.ts';
+import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter } from '../../src/descriptor/filter/filter.ts';
-import type { Operator } from '../../src/fields/operators.ts';
+import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { openTestStore, nobody, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';

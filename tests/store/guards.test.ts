@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problem } from '../../src/fields/problem.ts';
+import { problem } from '../../src/fields/problems/problem.ts';
 import type { WriteChange } from '../../src/store/write-guard.ts';
 import { nobody, recordOf } from '../support/store.ts';
 import { openThings, type Things } from '../support/things.ts';

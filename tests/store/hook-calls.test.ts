@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openHookCalls } from '../../src/hosts/open-hook-calls.ts';
+import { openHookCalls } from '../../src/hosts/open/open-hook-calls.ts';
 import { callDueHook, type CallParts } from '../../src/store/system/hooks/call-after-commit.ts';
 import { createHooks } from '../../src/store/system/hooks/create-hooks.ts';
 import type { CommittedBatch, HookCode } from '../../src/store/system/hooks/hook-code.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { newId } from '../../src/store/records/new-id.ts';
+import { newId } from '../../src/store/records/sql/new-id.ts';
 
 const clock = vi.spyOn(Date, 'now');
 

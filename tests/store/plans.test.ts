@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter/filter.ts';
-import type { Operator } from '../../src/fields/operators.ts';
+import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
-import type { KnownTotal } from '../../src/store/records/totals.ts';
-import { updateManyText } from '../../src/store/records/write-many-sql.ts';
+import type { KnownTotal } from '../../src/store/records/query/totals.ts';
+import { updateManyText } from '../../src/store/records/sql/write-many-sql.ts';
 import { readPlan } from '../support/read-plan.ts';
 import type { TestStore } from '../support/store.ts';
 import { explainList, openManyThings } from '../support/many-things.ts';

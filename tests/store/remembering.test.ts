@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { cachePerResource } from '../../src/store/records/stored-fields.ts';
-import { createTotals } from '../../src/store/records/totals.ts';
+import { cachePerResource } from '../../src/store/records/sql/stored-fields.ts';
+import { createTotals } from '../../src/store/records/query/totals.ts';
 
 test('totals are forgotten after a minute, and the oldest when there are too many', () => {
   let time = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { retryLost } from '../../src/store/connection/errors.ts';
-import { readAgain, readWithin } from '../../src/store/records/in-time.ts';
+import { readAgain, readWithin } from '../../src/store/records/sql/in-time.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { createSlowReads } from '../../src/store/records/slow-reads.ts';
+import { createSlowReads } from '../../src/store/records/sql/slow-reads.ts';
 import { purges, runDueTasks } from '../../src/store/system/scheduled/run-due-tasks.ts';
 import { shapes } from '../support/shapes.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';

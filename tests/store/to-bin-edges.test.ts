@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toBinEdges } from '../../src/store/records/to-bin-edges.ts';
+import { toBinEdges } from '../../src/store/records/sql/to-bin-edges.ts';
 
 test.each<[number, number, boolean, number[]]>([
   [

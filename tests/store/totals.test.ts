@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
-import { createTotals } from '../../src/store/records/totals.ts';
+import { createTotals } from '../../src/store/records/query/totals.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 

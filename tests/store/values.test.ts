@@ -12,7 +12,7 @@ import {
 } from '../../src/files/formats/to-file.ts';
 import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import type { FieldType } from '../../src/fields/field-type.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { insertFiles, withWholeFiles } from '../support/example-files.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 

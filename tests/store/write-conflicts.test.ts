@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toWriteFailure } from '../../src/store/records/write-problems.ts';
+import { toWriteFailure } from '../../src/store/records/write/write-problems.ts';
 import type { ManyOutcome, ManyWrite } from '../../src/store/store.ts';
 import { incompressible } from '../support/shapes.ts';
 import { nobody } from '../support/store.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../src/store/records/new-id.ts';
+import { newId } from '../../src/store/records/sql/new-id.ts';
 import { insertIdentity } from '../../src/store/system/accounts/identities.ts';
 import type { QueryRunner } from '../../src/store/store.ts';
 

@@ -1,5 +1,5 @@
 import { defineAction } from '../../src/api/actions/define-action.ts';
-import { problem } from '../../src/fields/problem.ts';
+import { problem } from '../../src/fields/problems/problem.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const usual = ['list', 'read', 'create', 'update', 'delete', 'export', 'import'];

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../src/fields/field-type.ts';
+import type { FieldType } from '../../src/fields/type/field-type.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 
 const sha256 = 'a'.repeat(64);

@@ -8,14 +8,14 @@ import { createI18nProvider } from '../../src/admin/messages/i18n-provider.ts';
 import { flattenFilters } from '../../src/admin/client/list-query.ts';
 import { texts as de } from '../../src/admin/messages/de/app.ts';
 import { texts as en } from '../../src/admin/messages/en/app.ts';
-import type { Field } from '../../src/fields/field.ts';
-import type { FieldInputs, FieldUi } from '../../src/fields/field-ui.ts';
+import type { Field } from '../../src/fields/type/field.ts';
+import type { FieldInputs, FieldUi } from '../../src/fields/type/field-ui.ts';
 import { fieldTypes, type FieldTypeName } from '../../src/fields/registry.ts';
 import { fieldInputs } from '../../src/fields/registry.input.tsx';
 import { fieldUis } from '../../src/fields/registry.ui.tsx';
-import { textIn } from '../../src/fields/localized-text.ts';
-import { toField } from '../../src/fields/to-field.ts';
-import { valueProblems } from '../../src/fields/value-problems.ts';
+import { textIn } from '../../src/fields/problems/localized-text.ts';
+import { toField } from '../../src/fields/type/to-field.ts';
+import { valueProblems } from '../../src/fields/problems/value-problems.ts';
 
 export type Language = 'en' | 'de';
 

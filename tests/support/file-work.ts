@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { openFileWork } from '../../src/hosts/open-file-work.ts';
+import { openFileWork } from '../../src/hosts/open/open-file-work.ts';
 import type { TestApi } from './api.ts';
 
 /** Does all work on files that is due, as a server does. */

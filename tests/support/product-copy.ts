@@ -72,14 +72,14 @@ export async function buildProduct(
       recursive: true,
       filter: (path) => path !== ours,
     });
-  await writeFile(join(making, 'src/hosts/precompress.ts'), withoutCompression);
+  await writeFile(join(making, 'src/hosts/build/precompress.ts'), withoutCompression);
   await symlink(join(top, 'node_modules'), join(making, 'node_modules'));
   for (const [name, text] of Object.entries(installation)) {
     const path = join(making, 'src/installation', name);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
-  const build = spawn(process.execPath, [join(making, 'src/hosts/build.ts')], {
+  const build = spawn(process.execPath, [join(making, 'src/hosts/build/build.ts')], {
     cwd: making,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

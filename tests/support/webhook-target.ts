@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTargets } from '../../src/api/webhooks/targets.ts';
-import { openWebhooks } from '../../src/hosts/open-webhooks.ts';
+import { openWebhooks } from '../../src/hosts/open/open-webhooks.ts';
 import { SECRET, type TestAnswer, type TestApi } from './api.ts';
 
 /** What a target got. */

@@ -4,7 +4,7 @@ import { checkField, emptyOf } from '../../src/descriptor/field-check.ts';
 import { isSameJson } from '../../src/descriptor/json-object.ts';
 import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
-import type { Field } from '../../src/fields/field.ts';
+import type { Field } from '../../src/fields/type/field.ts';
 import type { FilledWorld, WorldRecord } from './world.ts';
 
 type Body = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import type { JsonObject } from '../../src/descriptor/json-object.ts';
 import { importFiles } from '../../src/files/import/import-files.ts';
-import { newId } from '../../src/store/records/new-id.ts';
+import { newId } from '../../src/store/records/sql/new-id.ts';
 import { emailOf, type TestApi } from '../support/api.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { codeFor } from '../../src/hosts/installation-code.ts';
+import { codeFor } from '../../src/hosts/read/installation-code.ts';
 import { openTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 import { fillWorld } from './fill-world.ts';
 import type { FilledWorld, World } from './world.ts';

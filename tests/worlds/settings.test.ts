@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/descriptor/descriptor.ts';
-import { choiceColors } from '../../src/fields/choice-list.ts';
+import { choiceColors } from '../../src/fields/type/choice-list.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { top } from '../support/source-files.ts';
 import { readWorld } from './world.ts';

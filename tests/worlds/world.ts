@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../src/descriptor/descriptor.ts';
-import { readDescriptor } from '../../src/hosts/read-descriptor.ts';
+import { readDescriptor } from '../../src/hosts/read/read-descriptor.ts';
 import type { WorldFiles } from './worlds.ts';
 
 export type WorldRecord = Record<string, any> & { _id: string; _version: number };

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { Action } from '../../descriptor/actions.ts';
+import type { Action } from '../../descriptor/settings/actions.ts';
 import type { Http } from './http.ts';
 import { toRecord } from './record-json.ts';
 

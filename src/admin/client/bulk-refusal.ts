@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { textsOf } from '../messages/texts.ts';
 import type { BulkSummary } from './bulk.ts';

@@ -2,8 +2,8 @@ import type { FileProblem } from '../../contract/meta.ts';
 import { createContext, useContext } from 'react';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
-import { showTimesIn } from '../../fields/date-format.ts';
-import type { OwnUser } from './own-user.ts';
+import { showTimesIn } from '../../fields/text/date-format.ts';
+import type { OwnUser } from './account/own-user.ts';
 import type { LoadedConfig } from './load-config.ts';
 
 /** What `GET /api/config` and `/api/users/current` returned: the signed-in user, and what they may use. */

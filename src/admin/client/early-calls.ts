@@ -1,4 +1,4 @@
-import { LOCK_KEY, readSession } from './session.ts';
+import { LOCK_KEY, readSession } from './account/session.ts';
 
 /** What the app needs before it renders anything; `load-config.ts` calls them. */
 export const startPaths = [

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import { capitalise, type ProblemDocument } from './http.ts';
 import { HttpError } from 'react-admin';
 import { problemText } from '../messages/problem-text.ts';

@@ -1,18 +1,18 @@
 import { HttpError } from 'react-admin';
 import type { Problem as ProblemAnswer } from '../../contract/problem.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import type { Problem } from '../../fields/problem.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import { withProgress } from './progress.ts';
-import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock.ts';
+import { isJustUnlocked, isLocked, lock, untilUnlocked } from './account/lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
 import { language } from '../messages/language.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { consumeEarlyResponse } from './early-calls.ts';
-import { RefreshRefused, refreshToken } from './refresh.ts';
-import { askProof, demandFactor } from './proof.ts';
-import { readSession } from './session.ts';
+import { RefreshRefused, refreshToken } from './account/refresh.ts';
+import { askProof, demandFactor } from './account/proof.ts';
+import { readSession } from './account/session.ts';
 import { textsOf } from '../messages/texts.ts';
-import { backgroundHeader } from './user-activity.ts';
+import { backgroundHeader } from './account/user-activity.ts';
 import { createPageState } from './page-state.ts';
 
 const TIMEOUT = 20_000;

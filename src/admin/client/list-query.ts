@@ -1,5 +1,5 @@
 import { isObject } from '../../descriptor/json-object.ts';
-import { isOperator, takesList } from '../../fields/operators.ts';
+import { isOperator, takesList } from '../../fields/type/operators.ts';
 
 export type Filters = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import type { Config } from '../../contract/meta.ts';
 import { startPaths } from './early-calls.ts';
 import { call } from './http.ts';
-import type { OwnUser } from './own-user.ts';
-import { saveUser } from './session.ts';
+import type { OwnUser } from './account/own-user.ts';
+import { saveUser } from './account/session.ts';
 import { loadSettings } from './settings.ts';
 
 /** What the server returns to the signed-in user before anything is rendered. */

@@ -1,6 +1,6 @@
-import { shownTimeZone } from '../../fields/date-format.ts';
+import { shownTimeZone } from '../../fields/text/date-format.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
-import { readSession } from './session.ts';
+import { readSession } from './account/session.ts';
 
 /** The values of `$now`, `$today` and `$user` in a form: the browser's clock in the zone of the app, and the user. */
 export function momentOfBrowser(): Moment {

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useNotify } from 'react-admin';
-import type { Language } from '../../fields/languages.ts';
+import type { Language } from '../../fields/problems/languages.ts';
 import { language } from '../messages/language.ts';
 import { switchLanguage } from '../messages/texts.ts';
 import { withProgress } from './progress.ts';
 import { call } from './http.ts';
 import { settings } from './settings.ts';
 import { useNotifyError } from './use-notify-error.ts';
-import { saveProfile } from './own-user.ts';
+import { saveProfile } from './account/own-user.ts';
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 

@@ -5,9 +5,9 @@ import { layoutFor } from '../../files/import/recipe-settings.ts';
 import { useConfig } from '../client/config.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useTexts } from '../messages/texts.ts';
-import { inspectFile, runJob, sendFile } from './jobs.ts';
+import { inspectFile, runJob, sendFile } from './job/jobs.ts';
 import { isReady, toRequest, toSettings } from './job-settings.ts';
-import { cacheJob } from './use-live-jobs.ts';
+import { cacheJob } from './job/use-live-jobs.ts';
 
 /**
  * Sends another file, such as the corrected one, and starts its dry run with the same settings. If they do

@@ -1,6 +1,6 @@
 import type { JobRequest, Inspection } from '../../contract/jobs.ts';
 import { Box, Link } from '@mui/material';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { useTexts } from '../messages/texts.ts';
 
 type FilePreviewProps = {

@@ -2,11 +2,11 @@ import type { JobRequest, Inspection, InspectedColumn } from '../../contract/job
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Conversion } from '../../files/formats/conversion.ts';
-import type { Writing } from '../../files/import/cell-writes.ts';
-import { guessConversion } from '../../files/import/guess-conversion.ts';
-import { conversionAfter } from '../../files/import/after-steps.ts';
+import type { Writing } from '../../files/import/rows/cell-writes.ts';
+import { guessConversion } from '../../files/import/suggest/guess-conversion.ts';
+import { conversionAfter } from '../../files/import/rows/after-steps.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
-import { findFileField } from '../../files/import/list-columns.ts';
+import { findFileField } from '../../files/import/rows/list-columns.ts';
 import type { Step } from '../../files/steps/step.ts';
 import { isPlaceholder } from '../../files/formats/column-names.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type WarningsMode,
 } from '../../files/import/import-parts.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { toSentStep, toSentSteps } from './steps/step-drafts.ts';
 
 /** The field that a column of the file maps to; null leaves the column out, and undefined is not decided yet. */

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { encodings, type Encoding } from '../../files/formats/encodings.ts';
 import { type FileLayout, furtherCells } from '../../files/formats/file-layout.ts';
 import { formats, type FormatName } from '../../files/formats/formats.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import { CheckField } from '../kit/check-field.tsx';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import { CheckField } from '../resource/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useTexts } from '../messages/texts.ts';
-import { JsonPathInput } from './json-path-input.tsx';
+import { JsonPathInput } from './columns/json-path-input.tsx';
 
 type LayoutFormProps = {
   layout: FileLayout;

@@ -1,4 +1,4 @@
-import { lazyPart } from '../kit/lazy-part.tsx';
+import { lazyPart } from '../kit/loading/lazy-part.tsx';
 
 const texts = import.meta.glob('/src/admin/messages/*/import-values.ts');
 

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import type { Field } from '../../fields/field.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { useConfig } from '../client/config.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
@@ -15,7 +15,7 @@ import {
   readStoredFilter,
   writeStoredFilter,
 } from '../list/filters/stored-filter.ts';
-import { ConstantInput } from './constants-form.tsx';
+import { ConstantInput } from './columns/constants-form.tsx';
 import type { JobSettings, SettingChanges } from './job-settings.ts';
 
 type MissingFormProps = {

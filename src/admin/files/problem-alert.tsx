@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import { problemsOf, messageOf } from '../client/http.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useTexts } from '../messages/texts.ts';

@@ -4,7 +4,7 @@ import { warningsModes } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
-import { CheckField } from '../kit/check-field.tsx';
+import { CheckField } from '../resource/check-field.tsx';
 import { possibleModes, type JobSettings, type SettingChanges } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';

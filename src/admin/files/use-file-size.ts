@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchResponse } from '../client/http.ts';
 import { toListQuery } from '../client/list-query.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { toExportQuery, type ExportSettings } from './export-columns.tsx';
-import type { ExportScope } from './use-export-run.ts';
+import { toExportQuery, type ExportSettings } from './export/export-columns.tsx';
+import type { ExportScope } from './export/use-export-run.ts';
 
 /** The records of one request: more IDs would be too long for an address. */
 const IDS = 100;

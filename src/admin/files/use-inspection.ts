@@ -1,11 +1,11 @@
 import type { Inspection, Job, JobRequest, StepPreview } from '../../contract/jobs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import type { Step } from '../../files/steps/step.ts';
 import { problemsOf } from '../client/http.ts';
 import type { SettingChanges } from './job-settings.ts';
-import { inspectFile } from './jobs.ts';
+import { inspectFile } from './job/jobs.ts';
 import { knownSettings, type RecipeChoice } from './recipes/recipe-choice.ts';
 import { idOfStep, problemsOfSteps, toSentSteps } from './steps/step-drafts.ts';
 

@@ -3,17 +3,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Job } from '../../contract/jobs.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { capitalise } from '../client/http.ts';
-import { isSheetHeld, isSheetOpen, isSheetReady } from '../../files/import/sheet-states.ts';
+import { isSheetHeld, isSheetOpen, isSheetReady } from '../../files/import/rows/sheet-states.ts';
 import { useConfig } from '../client/config.tsx';
 import { TextLink } from '../kit/text-link.tsx';
-import { useNumberFormat } from '../kit/use-number-format.ts';
+import { useNumberFormat } from '../kit/formats/use-number-format.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useTexts } from '../messages/texts.ts';
 import { useText } from '../messages/use-text.ts';
-import { JobStateChip } from './job-link.tsx';
-import { isUndo } from './jobs.ts';
+import { JobStateChip } from './job/job-link.tsx';
+import { isUndo } from './job/jobs.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { importSheets, readSheets, sheetOf } from './sheets.ts';
 

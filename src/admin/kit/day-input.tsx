@@ -6,7 +6,7 @@ import {
   showDate,
   showDateTime,
   toLocal,
-} from '../../fields/date-format.ts';
+} from '../../fields/text/date-format.ts';
 import { calendar, NotationField, dayPicker } from '../../fields/screen/notation-field.ui.tsx';
 
 type InputProps = { label: string; value: string; onChange: (value: string) => void };

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Text } from '../../fields/field.ts';
+import type { Text } from '../../fields/type/field.ts';
 
 /** Help that an installation adds: what it is for, the most useful things to do, its keys, and its place in the documentation. */
 export type OwnHelp = {

@@ -9,7 +9,7 @@ import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
 import { rowFilters, type FilterCaller } from '../../descriptor/filter/row-filters.ts';
 import { nextStates } from '../../descriptor/rules/states.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { useConfig } from '../client/config.tsx';
 import { useText } from '../messages/use-text.ts';
 import { inPast, useAsOf } from './as-of.ts';

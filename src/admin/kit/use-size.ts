@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { toSizeText } from '../../fields/size-text.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import { useLanguage } from '../messages/language.ts';
 
 /** Formats bytes in the user's language: `14.9 MB`, in German `14,9 MB`. */

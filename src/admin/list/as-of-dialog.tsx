@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
-import { fromLocal, toLocal } from '../../fields/date-format.ts';
+import { fromLocal, toLocal } from '../../fields/text/date-format.ts';
 import { useAsOf } from '../kit/as-of.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { Hint } from '../kit/hint.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useI18n } from '../kit/use-i18n.ts';
 import { Status } from '../kit/status/status.tsx';
-import { useExactTotal } from '../kit/use-count.ts';
+import { useExactTotal } from '../resource/use-count.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** Which rows are shown of about how many, with a button that counts them exactly. */

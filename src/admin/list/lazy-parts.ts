@@ -1,4 +1,4 @@
-import { lazyPart } from '../kit/lazy-part.tsx';
+import { lazyPart } from '../kit/loading/lazy-part.tsx';
 
 const loadFacets = () => import('./facets/facets-panel.tsx');
 const texts = import.meta.glob('/src/admin/messages/*/facets.ts');

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isFiltering, type Filters } from '../client/list-query.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { toSortPayload } from '../kit/sorting.ts';
+import { toSortPayload } from '../resource/sorting.ts';
 import { useOpeningFilter } from './filters/opening-filter.ts';
 import { ENDLESS_SIZE } from './grid/endless/endless-rows.tsx';
 import { useRequestedFields } from './list-request.ts';

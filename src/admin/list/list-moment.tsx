@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { AsOfBanner } from '../kit/as-of-banner.tsx';
+import { AsOfBanner } from '../resource/as-of-banner.tsx';
 import { withoutMoment } from '../kit/as-of.ts';
 import { withoutOpenRecord } from '../kit/open-record.ts';
 

@@ -2,11 +2,11 @@ import { Box, ButtonBase } from '@mui/material';
 import type { ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
 import { useI18n } from '../kit/use-i18n.ts';
-import { lazyPart } from '../kit/lazy-part.tsx';
+import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ENDLESS_SIZE } from './grid/endless/endless-rows.tsx';
-import { useExactTotal } from '../kit/use-count.ts';
+import { useExactTotal } from '../resource/use-count.ts';
 import { Hint } from '../kit/hint.tsx';
 
 const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'EstimatedTotal');

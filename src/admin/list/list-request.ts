@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { requestedNames, wayTo } from '../../descriptor/column-field.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { useResource, type ResourceView } from '../kit/use-resource.ts';
-import { toSortKeys } from '../kit/sorting.ts';
+import { toSortKeys } from '../resource/sorting.ts';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useLayout } from './grid/columns/layout.ts';
 

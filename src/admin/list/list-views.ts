@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { DeclaredView } from '../../descriptor/views.ts';
+import type { DeclaredView } from '../../descriptor/settings/views.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filters } from '../client/list-query.ts';
 import { call } from '../client/http.ts';

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { showDateTime } from '../../fields/date-format.ts';
+import { showDateTime } from '../../fields/text/date-format.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useNow } from '../kit/use-now.ts';
 import { useResource } from '../kit/use-resource.ts';

@@ -3,7 +3,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { useChangeFilters } from '../kit/list-changes.tsx';
+import { useChangeFilters } from '../resource/list-changes.tsx';
 import { useOwnChanges } from './use-own-changes.ts';
 
 const PAUSE = 350;

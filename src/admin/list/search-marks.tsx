@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
-import { toWords } from '../../fields/find-words.ts';
+import { toWords } from '../../fields/text/find-words.ts';
 import { SearchedWords } from '../../fields/screen/marked.ui.tsx';
 import { useAsOf } from '../kit/as-of.ts';
 import { SimilarRecords } from './lazy-parts.ts';

@@ -7,15 +7,15 @@ import { useState, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { announce } from '../kit/status/announcer.ts';
 import { useI18n } from '../kit/use-i18n.ts';
-import { lazyPart } from '../kit/lazy-part.tsx';
+import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import type { RecordSet } from '../client/bulk.ts';
 import type { Filters } from '../client/list-query.ts';
 import { ActionButtons } from '../record/actions/action-buttons.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ListMeta } from './list-pagination.tsx';
-import { useExactTotal } from '../kit/use-count.ts';
-import { ExportDialog } from '../kit/lazy-export-dialog.ts';
+import { useExactTotal } from '../resource/use-count.ts';
+import { ExportDialog } from '../resource/lazy-export-dialog.ts';
 
 const BulkDeleteDialog = lazyPart(
   () => import('./bulk/bulk-delete-dialog.tsx'),

@@ -1,4 +1,4 @@
-import type { Language } from '../../fields/languages.ts';
+import type { Language } from '../../fields/problems/languages.ts';
 import { loadTexts } from './texts.ts';
 
 /** Loads the texts of the app itself: react-admin stays blank until it has its first texts. */

@@ -1,11 +1,11 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useMemo } from 'react';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
-import { pluralForm } from '../../fields/fill-template.ts';
+import { pluralForm } from '../../fields/problems/fill-template.ts';
 import { findColumn } from '../../descriptor/column-field.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { Language } from '../../fields/languages.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import type { Language } from '../../fields/problems/languages.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import { useLanguage } from './language.ts';
 import { textsOf } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { setPluralLanguage } from '../../fields/fill-template.ts';
-import { findLanguage, languages, type Language } from '../../fields/languages.ts';
+import { setPluralLanguage } from '../../fields/problems/fill-template.ts';
+import { findLanguage, languages, type Language } from '../../fields/problems/languages.ts';
 import { showTextsIn } from '../../fields/reader-style.ts';
 import { createPreference } from './preference.ts';
 

@@ -1,4 +1,4 @@
-import { toProblemText, type ReceivedProblem } from '../../fields/problem-text.ts';
+import { toProblemText, type ReceivedProblem } from '../../fields/problems/problem-text.ts';
 import { language } from './language.ts';
 import { textsOf } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../fields/languages.ts';
+import { languages, type Language } from '../../fields/problems/languages.ts';
 import { beforeLanguageChange, language, setLanguage, useLanguage } from './language.ts';
 import type { Namespaces } from './namespaces.ts';
 

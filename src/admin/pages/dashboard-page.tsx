@@ -11,9 +11,9 @@ import { FirstVisit } from '../shell/first-visit/first-visit-part.ts';
 import { useStart } from '../shell/first-visit/use-start.ts';
 import { useLatestRecords, type Latest } from './use-latest-records.ts';
 import { Link } from 'react-router-dom';
-import { ResourceIcon } from '../kit/resource-icon.ts';
+import { ResourceIcon } from '../resource/resource-icon.ts';
 import { toListPath } from '../kit/screen-paths.ts';
-import { lazyPart } from '../kit/lazy-part.tsx';
+import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
 
 /** The declared cards; installations without any need not load them. */

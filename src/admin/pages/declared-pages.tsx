@@ -2,8 +2,8 @@ import { createElement, type ComponentType, type ReactElement, type ReactNode } 
 import { CustomRoutes } from 'react-admin';
 import { Route, Navigate } from 'react-router-dom';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { mayOpen, type Page } from '../../descriptor/pages.ts';
-import { lazyPage, AccessDeniedPage, NotFoundPage } from '../kit/lazy-pages.tsx';
+import { mayOpen, type Page } from '../../descriptor/settings/pages.ts';
+import { lazyPage, AccessDeniedPage, NotFoundPage } from '../kit/loading/lazy-pages.tsx';
 import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import type { PageCode, PageCodes } from './define-page.ts';

@@ -5,10 +5,10 @@ import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
-import { ResourceIcon } from '../kit/resource-icon.ts';
-import { RecordTitles } from '../kit/record-titles.tsx';
+import { ResourceIcon } from '../resource/resource-icon.ts';
+import { RecordTitles } from '../resource/record-titles.tsx';
 import { toHistoryPath, toListPath, toRecordPath } from '../kit/screen-paths.ts';
-import { RelativeTime } from '../kit/relative-time.tsx';
+import { RelativeTime } from '../kit/formats/relative-time.tsx';
 import { TextLink } from '../kit/text-link.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
 

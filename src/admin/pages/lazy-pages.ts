@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPage } from '../kit/lazy-pages.tsx';
+import { lazyPage } from '../kit/loading/lazy-pages.tsx';
 import type { loadTexts } from '../messages/texts.ts';
 
 /** Pages in chunks of their own, rendered once their texts are loaded, too. No other page waits for them. */
@@ -41,8 +41,8 @@ export const WebhooksPage = lazyPage(
 export const AuditPage = people(() => import('./people/audit-page.tsx'), 'AuditPage');
 export const ProfilePage = people(() => import('./profile/profile-page.tsx'), 'ProfilePage');
 export const ImportPage = files(() => import('../files/import-page.tsx'), 'ImportPage');
-export const JobPage = files(() => import('../files/job-page.tsx'), 'JobPage');
-export const JobsPage = files(() => import('../files/jobs-page.tsx'), 'JobsPage');
+export const JobPage = files(() => import('../files/job/job-page.tsx'), 'JobPage');
+export const JobsPage = files(() => import('../files/job/jobs-page.tsx'), 'JobsPage');
 export const RecipesPage = lazyPage(
   () => import('../files/recipes/recipes-page.tsx'),
   'RecipesPage',

@@ -2,17 +2,17 @@ import { Alert, Box, Button, DialogContentText, useMediaQuery } from '@mui/mater
 import { useEffect, useState } from 'react';
 import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { titlesMeta, useReferences } from '../../fields/reference-context.tsx';
-import { FilesOfVersions } from '../kit/file-places.tsx';
+import { titlesMeta, useReferences } from '../../fields/type/reference-context.tsx';
+import { FilesOfVersions } from '../resource/file-places.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
-import { isEmptyValue } from '../kit/field-value.tsx';
+import { isEmptyValue } from '../resource/field-value.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { useLineCount } from './children/inline-lists.ts';
 import type { RecordForm } from './use-record-form.ts';
-import { toConflicts, toMerged, type ConflictChoice } from './conflict.ts';
+import { toConflicts, toMerged, type ConflictChoice } from './form/conflict.ts';
 import { ChangeStamp } from './record-header.tsx';
-import { ConflictGrid } from './conflict-grid.tsx';
-import type { SaveConflict } from './use-save.ts';
+import { ConflictGrid } from './form/conflict-grid.tsx';
+import type { SaveConflict } from './form/use-save.ts';
 import { Hint } from '../kit/hint.tsx';
 
 type NewerVersionNoticeProps = {

@@ -1,5 +1,5 @@
 import { createContext, type ComponentType } from 'react';
-import type { Text } from '../../fields/field.ts';
+import type { Text } from '../../fields/type/field.ts';
 
 /** A tab of an extension, loaded when the user opens it. */
 type RecordTabUi = { Tab: ComponentType<{ id: string }> };

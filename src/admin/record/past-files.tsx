@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { FilePlaceContext } from '../../fields/file-place.ui.ts';
+import { FilePlaceContext } from '../../fields/files/file-place.ui.ts';
 import { useResource } from '../kit/use-resource.ts';
 
 /** For earlier versions of a record, which may no longer have their files. */

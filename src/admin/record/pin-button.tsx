@@ -2,7 +2,7 @@ import PinnedIcon from '@mui/icons-material/PushPin';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
 import Button from '@mui/material/Button';
 import type { RaRecord } from 'react-admin';
-import { toKept, usePins } from '../kit/kept-records.ts';
+import { toKept, usePins } from '../resource/kept-records.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 

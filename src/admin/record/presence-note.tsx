@@ -1,4 +1,4 @@
-import type { Person } from '../../contract/presence.ts';
+import type { Person } from '../../contract/people/presence.ts';
 import { Avatar, Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { Identifier } from 'react-admin';

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { showDateTime } from '../../fields/date-format.ts';
+import { showDateTime } from '../../fields/text/date-format.ts';
 import { useNow } from '../kit/use-now.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 

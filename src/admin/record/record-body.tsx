@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { useI18n } from '../kit/use-i18n.ts';
-import { uiOf } from '../kit/field-value.tsx';
+import { uiOf } from '../resource/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { COLUMNS, toSpans, type FieldSection } from './record-layout.ts';
 import { Hint } from '../kit/hint.tsx';
-import { RecordSections } from './record-sections.tsx';
-import { RecordTabs } from './record-tabs.tsx';
+import { RecordSections } from './sections/record-sections.tsx';
+import { RecordTabs } from './sections/record-tabs.tsx';
 
 type RecordBodyProps = {
   /** The sections of fields. */

@@ -11,7 +11,7 @@ import { lowWindow } from '../shell/theme/low-window.ts';
 import { useSetting } from '../client/use-setting.ts';
 import { useAsOf } from '../kit/as-of.ts';
 import { useOpenRecord } from '../kit/open-record.ts';
-import { useListState } from '../kit/record-link.tsx';
+import { useListState } from '../resource/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { dragEdge } from '../shell/layout/drag-edge.ts';

@@ -1,5 +1,5 @@
-import type { Text, Field } from '../../fields/field.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import type { Text, Field } from '../../fields/type/field.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import type { ResourceView } from '../kit/use-resource.ts';
 
 /** A section of the page of a record with fields of it; in another layout it is a tab. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ListState } from '../kit/record-link.tsx';
+import type { ListState } from '../resource/record-link.tsx';
 import { toListPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 

@@ -8,7 +8,7 @@ import { Status } from '../kit/status/status.tsx';
 import { keepsFocus } from './children/keeps-focus.ts';
 import { useLineCount } from './children/inline-lists.ts';
 import { ChangedLines } from './children/lazy-line-editor.ts';
-import type { AfterSave } from './record-form.tsx';
+import type { AfterSave } from './form/record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
 

@@ -3,11 +3,11 @@ import type { RaRecord } from 'react-admin';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { RecordState } from '../../descriptor/rules/rules.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { hasUploads, uploadsOf } from '../uploads/form-uploads.ts';
 import { textsOf } from '../messages/texts.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import {
   createResolver,
   changesToSave,
@@ -15,8 +15,8 @@ import {
   stateOfForm,
   type FormWithRules,
   createLimitsOf,
-} from './form-rules.ts';
-import { toFormValues, type Values } from './form-values.ts';
+} from './form/form-rules.ts';
+import { toFormValues, type Values } from './form/form-values.ts';
 import { createInlineLists, type InlineLists } from './children/inline-lists.ts';
 
 export type RecordForm = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RecordAccess } from '../../contract/access.ts';
+import type { RecordAccess } from '../../contract/people/access.ts';
 import { useConfig } from '../client/config.tsx';
 import { call } from '../client/http.ts';
 import { useResource } from '../kit/use-resource.ts';

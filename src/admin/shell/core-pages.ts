@@ -1,6 +1,6 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
-import type { OwnIcon } from '../../fields/icons.ts';
+import type { OwnIcon } from '../../fields/text/icons.ts';
 
 type CorePage = { icon: OwnIcon; may: (descriptor: Descriptor, role: string) => boolean };
 

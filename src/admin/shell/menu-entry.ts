@@ -1,6 +1,6 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { mayOpen } from '../../descriptor/pages.ts';
-import type { Text } from '../../fields/field.ts';
+import { mayOpen } from '../../descriptor/settings/pages.ts';
+import type { Text } from '../../fields/type/field.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { resourcesFor } from './core-pages.ts';
 

@@ -10,11 +10,11 @@ import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
-import { preloadableComponent } from '../kit/preloadable-component.tsx';
+import { preloadableComponent } from '../kit/loading/preloadable-component.tsx';
 import { withProgress } from '../client/progress.ts';
-import { lazyPage, NotFoundPage } from '../kit/lazy-pages.tsx';
+import { lazyPage, NotFoundPage } from '../kit/loading/lazy-pages.tsx';
 import { listScreen } from './start/list-screen-part.ts';
-import { ReferenceProvider } from '../kit/reference-provider.tsx';
+import { ReferenceProvider } from '../resource/reference-provider.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
 
 /**

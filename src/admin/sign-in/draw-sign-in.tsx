@@ -10,7 +10,7 @@ import { loadWays } from './load-ways.ts';
 import { signInWays } from './ways.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SecondFactor } from './second-step.tsx';
-import { saveSession } from '../client/session.ts';
+import { saveSession } from '../client/account/session.ts';
 
 /** Renders the pages for visitors. Returns a function that removes them. */
 export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Promise<() => void> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import { visitProvider } from '../client/provider-visit.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import { visitProvider } from '../client/account/provider-visit.ts';
 import { loadTexts, textsOf, useTexts } from '../messages/texts.ts';
 import { toReturnPath } from '../shell/start/return-path.ts';
 import { post } from './post.ts';

@@ -1,5 +1,5 @@
 import type { VisitorTexts } from '../messages/en/visitor.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { Toast } from './toast.tsx';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import { readRefusal, secondsToWait } from './read-refusal.ts';

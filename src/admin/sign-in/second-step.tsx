@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import type { Session } from '../client/session.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import type { Session } from '../client/account/session.ts';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import { getPasskey } from './passkey.ts';
 import { post } from './post.ts';

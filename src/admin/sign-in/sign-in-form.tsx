@@ -5,7 +5,7 @@ import type { ExplainedRefusal } from './refusal-note.tsx';
 import type { SecondFactor } from './second-step.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { textsOf, useTexts } from '../messages/texts.ts';
-import { saveSession, type Session } from '../client/session.ts';
+import { saveSession, type Session } from '../client/account/session.ts';
 import { post } from './post.ts';
 
 type SignInFormProps = {

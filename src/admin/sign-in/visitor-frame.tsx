@@ -3,7 +3,7 @@ import './entry-frame.css';
 import { openAnnouncer } from '../kit/status/announcer.ts';
 import { appearances, setAppearance, useAppearance } from '../shell/theme/appearance.ts';
 import { useTexts, switchLanguage } from '../messages/texts.ts';
-import { languageNames, languages } from '../../fields/languages.ts';
+import { languageNames, languages } from '../../fields/problems/languages.ts';
 import { useLanguage } from '../messages/language.ts';
 
 type FrameProps = { name?: string; hasChoices?: boolean; children: ReactNode };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SignInWays } from '../../contract/identities.ts';
+import type { SignInWays } from '../../contract/people/identities.ts';
 
 export type ProviderButtonsProps = {
   leaveTo: (url: string) => void;

@@ -1,13 +1,13 @@
-import { endingsOfType, shortType, typeOfName } from '../../fields/file-endings.ts';
+import { endingsOfType, shortType, typeOfName } from '../../fields/files/file-endings.ts';
 import {
   acceptedTypes,
   isAccepted,
   mostBytes,
   type FileSettings,
-} from '../../fields/file-settings.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import { problem } from '../../fields/problem.ts';
-import { toSizeText } from '../../fields/size-text.ts';
+} from '../../fields/files/file-settings.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import { capitalise } from '../client/http.ts';
 import { language } from '../messages/language.ts';
 import { problemText } from '../messages/problem-text.ts';

@@ -2,7 +2,7 @@ import PhotoIcon from '@mui/icons-material/PhotoCamera';
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Button, useMediaQuery } from '@mui/material';
 import { useRef } from 'react';
-import type { FileSettings } from '../../fields/file-settings.ts';
+import type { FileSettings } from '../../fields/files/file-settings.ts';
 import { Hint } from '../kit/hint.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { acceptAttribute, acceptsPictures } from './accepted.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { HttpError } from 'react-admin';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import { messageOf } from '../client/http.ts';
 import { createSignal } from '../client/page-state.ts';
 import type { UploadProgress } from './upload-queue.ts';

@@ -1,7 +1,7 @@
-import { showDateTime } from '../../fields/date-format.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import type { FileSettings } from '../../fields/file-settings.ts';
-import type { FileValue } from '../../fields/file-value.ts';
+import { showDateTime } from '../../fields/text/date-format.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import type { FileSettings } from '../../fields/files/file-settings.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import { textsOf } from '../messages/texts.ts';
 import { refusalOf } from './accepted.ts';
 import type { NewFiles } from './form-uploads.ts';

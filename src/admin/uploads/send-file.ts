@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import { call } from '../client/http.ts';
 import { textsOf } from '../messages/texts.ts';
 import { persist } from './persist.ts';

@@ -1,4 +1,4 @@
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import { sendFile } from './send-file.ts';
 
 /** How far an upload is. */

@@ -8,9 +8,12 @@ import {
 } from 'react';
 import { useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import type { FileSettings } from '../../fields/file-settings.ts';
-import type { FileValue } from '../../fields/file-value.ts';
-import { FilesInputContext, type FilesInputProps } from '../../fields/files-input-context.ui.ts';
+import type { FileSettings } from '../../fields/files/file-settings.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
+import {
+  FilesInputContext,
+  type FilesInputProps,
+} from '../../fields/files/files-input-context.ui.ts';
 import { checkNewFiles, filesIn, namePasted, withFile } from './new-files.ts';
 import { uploadsOf } from './form-uploads.ts';
 

@@ -1,6 +1,6 @@
-import type { FilePlace } from '../../fields/file-context.tsx';
+import type { FilePlace } from '../../fields/files/file-context.tsx';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import { fetchResponse } from '../client/http.ts';
 
 /** The address of a file for requests by scripts. They send the session, so that it never expires while somebody reads. */

@@ -1,4 +1,4 @@
-import type { FileLinks, FilePlace } from '../../fields/file-context.tsx';
+import type { FileLinks, FilePlace } from '../../fields/files/file-context.tsx';
 
 /** A file that a link is asked for. */
 export type AskedFile = { id: string } & Partial<FilePlace>;

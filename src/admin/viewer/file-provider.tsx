@@ -1,11 +1,11 @@
 import { useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router-dom';
 import { useNotify } from 'react-admin';
-import { FileContext, type FileTools } from '../../fields/file-context.tsx';
+import { FileContext, type FileTools } from '../../fields/files/file-context.tsx';
 import { useConfig } from '../client/config.tsx';
 import { useNotifyError } from '../client/use-notify-error.ts';
-import { FailureBoundary } from '../kit/failure-boundary.tsx';
-import { lazyPart } from '../kit/lazy-part.tsx';
+import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
+import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { isViewerOpen, type OpenFiles } from './viewer-address.ts';
 
 const FileViewer = lazyPart(

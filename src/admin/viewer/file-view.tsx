@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { FilePlace, FileSpot } from '../../fields/file-context.tsx';
-import type { FileValue } from '../../fields/file-value.ts';
-import { FailureBoundary } from '../kit/failure-boundary.tsx';
-import { lazyPart } from '../kit/lazy-part.tsx';
+import type { FilePlace, FileSpot } from '../../fields/files/file-context.tsx';
+import type { FileValue } from '../../fields/files/file-value.ts';
+import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
+import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { MediaView } from './media-view.tsx';
 import { PictureView } from './picture/picture-view.tsx';

@@ -6,7 +6,7 @@ import {
   useNavigate,
 } from 'react-router-dom';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { FilePlace } from '../../fields/file-context.tsx';
+import type { FilePlace } from '../../fields/files/file-context.tsx';
 import { useConfig } from '../client/config.tsx';
 import { asOfOf } from '../kit/as-of.ts';
 import { toRecordPath } from '../kit/screen-paths.ts';

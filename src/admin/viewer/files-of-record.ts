@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
 
 /** The files of the field of a record that contains the file with this id; undefined if none does. */
 export function filesOfRecord(

@@ -1,6 +1,6 @@
 import type { FileLinks } from '../../contract/files.ts';
 import { call, connectionLost } from '../client/http.ts';
-import { onSessionChange } from '../client/session.ts';
+import { onSessionChange } from '../client/account/session.ts';
 import {
   openFileLinks,
   type AskedFile,

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useRef, useState } from 'react';
-import { titleOfFile } from '../../fields/file-value.ts';
+import { titleOfFile } from '../../fields/files/file-value.ts';
 import { useTexts } from '../messages/texts.ts';
 import type { FileViewProps } from './file-view.tsx';
 import { fileLinks } from './links.ts';

@@ -1,6 +1,6 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { FileTools, PagePlace } from '../../fields/file-context.tsx';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FileTools, PagePlace } from '../../fields/files/file-context.tsx';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import { call } from '../client/http.ts';
 
 /** Opens the file of a field, of the record or behind a reference, at a page. False if there is none. */

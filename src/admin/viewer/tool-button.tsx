@@ -1,5 +1,5 @@
 import { IconButton, type IconButtonProps } from '@mui/material';
-import { keysText } from '../kit/key-names.ts';
+import { keysText } from '../kit/keys/key-names.ts';
 
 type ToolButtonProps = Pick<IconButtonProps, 'onClick' | 'disabled' | 'children'> & {
   /** Of a button that is a link. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { FilePlace } from '../../fields/file-context.tsx';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FilePlace } from '../../fields/files/file-context.tsx';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import type { LinkState } from './file-links.ts';
 import { fileLinks } from './links.ts';
 

@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
-import { showBidi } from '../../fields/direction-signs.ts';
-import { withFileOption } from '../../fields/file-context.tsx';
-import { shortType } from '../../fields/file-endings.ts';
+import { showBidi } from '../../fields/text/direction-signs.ts';
+import { withFileOption } from '../../fields/files/file-context.tsx';
+import { shortType } from '../../fields/files/file-endings.ts';
 import { useConfig } from '../client/config.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { Status } from '../kit/status/status.tsx';

@@ -1,5 +1,5 @@
-import type { FilePlace, FileSpot } from '../../fields/file-context.tsx';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FilePlace, FileSpot } from '../../fields/files/file-context.tsx';
+import type { FileValue } from '../../fields/files/file-value.ts';
 
 /** The open file, kept in the history state, so that a reload and the back button work. */
 export type OpenFiles = {

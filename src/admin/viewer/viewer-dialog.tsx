@@ -15,10 +15,10 @@ import {
   type ReactNode,
 } from 'react';
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router-dom';
-import { withFileOption, type FileSpot } from '../../fields/file-context.tsx';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import { titleOfFile, type FileValue } from '../../fields/file-value.ts';
-import { isWriting } from '../kit/single-keys.ts';
+import { withFileOption, type FileSpot } from '../../fields/files/file-context.tsx';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import { titleOfFile, type FileValue } from '../../fields/files/file-value.ts';
+import { isWriting } from '../kit/keys/single-keys.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { FileView } from './file-view.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { settings } from '../client/settings.ts';
-import { SINGLE_KEYS } from '../kit/single-keys.ts';
+import { SINGLE_KEYS } from '../kit/keys/single-keys.ts';
 import { keyOf } from './viewer-keys.ts';
 
 export type ZoomAction = 'in' | 'out' | 'fit' | 'actual';

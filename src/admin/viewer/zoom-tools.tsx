@@ -3,7 +3,7 @@ import FitScreenIcon from '@mui/icons-material/FitScreen';
 import RemoveIcon from '@mui/icons-material/Remove';
 import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { useTexts } from '../messages/texts.ts';
 import { ToolButton } from './tool-button.tsx';
 import type { ZoomAction } from './zoom-keys.ts';

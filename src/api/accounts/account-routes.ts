@@ -4,7 +4,7 @@ import { answerCurrentUser, updateProfile } from './profile.ts';
 import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
 import type { SessionParts } from './session-routes.ts';
-import { Profile, User } from '../../contract/accounts.ts';
+import { Profile, User } from '../../contract/people/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 

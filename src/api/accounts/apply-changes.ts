@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts';
 import type { Call } from '../http/call.ts';
 import { refuseWrite } from '../records/write-answer.ts';
-import type { Refusal } from '../http/refusal.ts';
+import type { Refusal } from '../http/answer/refusal.ts';
 import { usersResource } from './authenticator.ts';
 
 /** What a provider of identities says about the record of a user. */

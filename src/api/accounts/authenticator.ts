@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
-import { idleMinutesByRole } from '../../descriptor/session-policy.ts';
+import { idleMinutesByRole } from '../../descriptor/settings/session-policy.ts';
 import {
   type EndedSession,
   findSessions,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { valueCheck } from '../../fields/value-check.ts';
+import { valueCheck } from '../../fields/problems/value-check.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
-import type { Profile } from '../../contract/accounts.ts';
+import type { Profile } from '../../contract/people/accounts.ts';
 import { profileFields } from '../../store/system/accounts/preferences.ts';
 
 const notEmpty = valueCheck((text: string) => (text === '' ? { code: 'V001' } : undefined));

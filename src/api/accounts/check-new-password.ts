@@ -1,5 +1,5 @@
-import type { PasswordOwner } from '../../fields/password.ts';
-import type { Problem } from '../../fields/problem.ts';
+import type { PasswordOwner } from '../../fields/text/password.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import type { Call } from '../http/call.ts';
 
 /** The problems of a new password. The list of common passwords is large, so it is loaded when somebody chooses one. */
@@ -8,6 +8,6 @@ export async function checkNewPassword(
   password: string,
   owner: PasswordOwner,
 ): Promise<Problem[]> {
-  const { checkPassword } = await import('../../fields/password.ts');
+  const { checkPassword } = await import('../../fields/text/password.ts');
   return checkPassword(password, { ...owner, app: descriptor.app.title });
 }

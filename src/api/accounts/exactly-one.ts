@@ -1,4 +1,4 @@
-import { valueCheck } from '../../fields/value-check.ts';
+import { valueCheck } from '../../fields/problems/value-check.ts';
 
 /** Checks that a body has one of these members, and no two. */
 export function exactlyOne(members: object) {

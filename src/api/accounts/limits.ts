@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import {
   type Allowance,
   forgetAttempts,
@@ -8,8 +8,8 @@ import {
 } from '../../store/system/accounts/attempts.ts';
 import type { Call } from '../http/call.ts';
 import { addressPrefix } from '../http/client-address.ts';
-import { statusOf } from '../http/problem-response.ts';
-import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
+import { statusOf } from '../http/answer/problem-response.ts';
+import { isRefusal, type Refusal, refuse } from '../http/answer/refusal.ts';
 
 /**
  * How often each thing may be tried. Attempts are counted in the database, before the work and under the

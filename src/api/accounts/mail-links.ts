@@ -9,10 +9,10 @@ import {
 } from '../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
-import { answerEmpty } from '../http/answer.ts';
+import { answerEmpty } from '../http/answer/answer.ts';
 import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { createSecret, hashSecret, inConstantTime } from './secrets.ts';
 import { forgotBody, proofBody, resetBody } from './bodies.ts';
 import {
@@ -27,11 +27,11 @@ import {
 } from './limits.ts';
 import { usersResource } from './authenticator.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
 import { deviceCookie, wantsRefreshCookie } from './session-cookies.ts';
-import { hasPasswords } from './password-sign-in.ts';
+import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 

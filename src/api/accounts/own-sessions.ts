@@ -1,4 +1,4 @@
-import { type Session, Sessions } from '../../contract/accounts.ts';
+import { type Session, Sessions } from '../../contract/people/accounts.ts';
 import { listFailedSignIns } from '../../store/system/accounts/attempts.ts';
 import {
   listSessions,
@@ -7,11 +7,11 @@ import {
   lockSession,
 } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { answer, answerEmpty } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer/answer.ts';
 import { type UserCall, auditActorOf } from '../http/call.ts';
-import { isRefusal, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
 import type { SessionParts } from './session-routes.ts';
-import { readUserAgent } from './user-agent.ts';
+import { readUserAgent } from './sign-in/user-agent.ts';
 import { z } from 'zod';
 import { parseBody } from '../http/json-body.ts';
 import { refuseWrongPassword } from './own-password.ts';

@@ -1,6 +1,6 @@
 import { mayAdminister, mayRead, readableFields } from '../../descriptor/access.ts';
 import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
-import { personParts } from '../../contract/person.ts';
+import { personParts } from '../../contract/people/person.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
 import {
   type PersonRows,
@@ -9,8 +9,8 @@ import {
 } from '../../store/system/person/read-person.ts';
 import type { Store } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
-import { afterFirstPart, auditExport, limitExport } from '../http/file-streams.ts';
-import { refuseAs, type Reply } from '../http/refusal.ts';
+import { afterFirstPart, auditExport, limitExport } from '../http/answer/file-streams.ts';
+import { refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { usersResource } from './authenticator.ts';
 
 /**

@@ -1,16 +1,16 @@
-import { Profile } from '../../contract/accounts.ts';
+import { Profile } from '../../contract/people/accounts.ts';
 import {
   findProfile,
   profileFields,
   setPreferences,
 } from '../../store/system/accounts/preferences.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import { actorOf, momentOf, type UserCall, auditActorOf } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { usersResource } from './authenticator.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { findHash, setPassword } from '../../store/system/accounts/credentials.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
@@ -21,7 +21,7 @@ import { profileBody, type ProfileBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { forgetLimit, counterOf, spendLimits } from './limits.ts';
-import { hasPasswords } from './password-sign-in.ts';
+import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
 /** Responds with the caller's own profile, including what only they may see. */

@@ -1,8 +1,8 @@
-import { ProofWays } from '../../contract/factors.ts';
+import { ProofWays } from '../../contract/people/factors.ts';
 import { findHash } from '../../store/system/accounts/credentials.ts';
 import { countCodes, listFactors } from '../../store/system/accounts/factors.ts';
 import { listIdentities } from '../../store/system/accounts/identities.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 
 /** Lists what the caller can prove with who they are: not everybody has a password. */

@@ -1,4 +1,4 @@
-import { Refreshed } from '../../contract/accounts.ts';
+import { Refreshed } from '../../contract/people/accounts.ts';
 import {
   findRefreshable,
   type Refreshable,
@@ -8,11 +8,11 @@ import { type Account, USERS } from '../../store/system/account.ts';
 import { endSession, touchSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.ts';
-import { idleMinutesByRole, sessionPolicy } from '../../descriptor/session-policy.ts';
+import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { idleMinutesByRole, sessionPolicy } from '../../descriptor/settings/session-policy.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { isBackground, refuseEnded } from '../http/session-use.ts';
 import { readRefreshCookie, refreshCookie } from './session-cookies.ts';

@@ -1,18 +1,18 @@
-import { User } from '../../contract/accounts.ts';
+import { User } from '../../contract/people/accounts.ts';
 import { randomUUID } from 'node:crypto';
-import { sessionPolicy } from '../../descriptor/session-policy.ts';
+import { sessionPolicy } from '../../descriptor/settings/session-policy.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import { setPreferences } from '../../store/system/accounts/preferences.ts';
 import { createSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { StoredRecord, WriteFailure } from '../../store/store.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import { type Call, auditActorOf } from '../http/call.ts';
 import { refuseWrite } from '../records/write-answer.ts';
 import { acceptedLanguage } from '../http/accepted-language.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';
 import { createSecret, inConstantTime } from './secrets.ts';
 import { countBeforeReading, counterOf, networkOf } from './limits.ts';
@@ -20,14 +20,14 @@ import { hashPassword, passwordGate } from './password-hash.ts';
 import { mailEmailConfirmation, mailAdmins, mailOwner } from './registration-mails.ts';
 import type { SessionParts } from './session-routes.ts';
 import { usersResource } from './authenticator.ts';
-import { DUPLICATE } from '../../fields/problem.ts';
+import { DUPLICATE } from '../../fields/problems/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { parseBody } from '../http/json-body.ts';
 import { registrationBody } from './bodies.ts';
 import { firstRole } from './first-role.ts';
-import { hasPasswords } from './password-sign-in.ts';
+import { hasPasswords } from './sign-in/password-sign-in.ts';
 
 /**
  * Accepts a registration. Nobody learns whether the address already has an account: the response and its

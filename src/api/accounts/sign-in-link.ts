@@ -1,16 +1,16 @@
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { findToken, spendToken } from '../../store/system/accounts/tokens.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { Call } from '../http/call.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { usersResource } from './authenticator.ts';
 import { proofBody } from './bodies.ts';
 import { askSecondFactor } from './factors/second-factor.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit } from './limits.ts';
-import { openSession } from './open-session.ts';
-import { refuseClosed } from './refuse-sign-in.ts';
+import { openSession } from './sign-in/open-session.ts';
+import { refuseClosed } from './sign-in/refuse-sign-in.ts';
 import { hashSecret } from './secrets.ts';
 import type { SessionParts } from './session-routes.ts';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import type { Actor, Version, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
 import type { CurrentUser } from '../http/call.ts';
 

@@ -1,5 +1,5 @@
-import type { Action } from '../../descriptor/actions.ts';
-import type { Problem } from '../../fields/problem.ts';
+import type { Action } from '../../descriptor/settings/actions.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import { filesOf, nameInValues } from '../../store/records/files/name-files.ts';
 import type { Actor, Store } from '../../store/store.ts';
 

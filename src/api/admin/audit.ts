@@ -3,11 +3,11 @@ import { type AuditQuery, listAudit } from '../../store/system/audit/list-audit.
 import { createQueryReader, type QueryReader } from '../http/query-reader.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { jsonStyles, plainCsv, toCsvFile, toJsonFile } from '../../files/formats/to-file.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
-import { limitExport, auditExport, afterFirstPart } from '../http/file-streams.ts';
+import { limitExport, auditExport, afterFirstPart } from '../http/answer/file-streams.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuse, type Reply } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/answer/refusal.ts';
 
 /** Reads the filter of the audit log, without the paging. */
 export function readAuditFilter(

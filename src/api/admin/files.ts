@@ -1,7 +1,7 @@
 import { FilesCleaned, FilesOverview } from '../../contract/files.ts';
 import { readFilesOverview } from '../../store/system/files/file-usage.ts';
 import { removeUnused } from '../../store/system/files/remove-unused.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { json } from '../http/operation/schemas.ts';
 import { route, type Route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MailPreview, MailText, MailTexts } from '../../contract/mail-texts.ts';
-import { isLanguage, type Language } from '../../fields/languages.ts';
-import { valueCheck } from '../../fields/value-check.ts';
+import { isLanguage, type Language } from '../../fields/problems/languages.ts';
+import { valueCheck } from '../../fields/problems/value-check.ts';
 import { mailKinds } from '../../mail/mails/write-letter.ts';
 import { checkOwnWords, type OwnWords, templateOf } from '../../mail/own-words.ts';
 import { previewMail } from '../../mail/preview.ts';
@@ -15,10 +15,10 @@ import {
 import type { MailKind } from '../../store/system/outbox/queue-mail.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { nonEmptyText } from '../accounts/bodies.ts';
-import { answer, answerEmpty } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
 
 /** A line break in a subject would begin another header. */
 const oneLine = valueCheck((text: string) =>

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Field } from '../../fields/field.ts';
-import type { FileSettings } from '../../fields/file-settings.ts';
-import type { FileValue } from '../../fields/file-value.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Field } from '../../fields/type/field.ts';
+import type { FileSettings } from '../../fields/files/file-settings.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { FoundType } from '../../files/media/detect-type.ts';
 import { checkFileName } from '../../files/media/check-file-name.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import { refuseFile } from '../../store/records/files/name-files.ts';
 import { claimBlob, findWithheld, insertFile } from '../../store/system/files/stored-files.ts';
 import type { ApiServices } from '../api-parts.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, type Refusal } from '../http/answer/refusal.ts';
 
 /** The parts needed to store a file. */
 export type FileParts = Pick<ApiServices, 'blobs' | 'database' | 'media' | 'scan'>;

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StoredFile, Upload } from '../../contract/files.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { BlobFailure } from '../../store/blobs/blob-store.ts';
 import {
   addPart,
@@ -13,10 +13,10 @@ import {
   touchUpload,
   type StartedUpload,
 } from '../../store/system/files/uploads.ts';
-import { answer, answerEmpty } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { limitUpload } from '../http/file-streams.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
+import { limitUpload } from '../http/answer/file-streams.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
 import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { acceptFile, refuseUpload, type Arrived } from './accept-file.ts';
 import { receiveBytes } from './receive-bytes.ts';

@@ -3,17 +3,17 @@ import { StoredFile } from '../../contract/files.ts';
 import { mayDo, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import type { FileValue } from '../../fields/file-value.ts';
-import { problem } from '../../fields/problem.ts';
-import { storable } from '../../fields/storable-text.ts';
-import { newId } from '../../store/records/new-id.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { storable } from '../../fields/text/storable-text.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import { copyFile, findOwnFile } from '../../store/system/files/stored-files.ts';
 import { filesOfRecord } from '../records/files-of-record.ts';
-import { answer } from '../http/answer.ts';
-import { answerBlob } from '../http/answer-blob.ts';
+import { answer } from '../http/answer/answer.ts';
+import { answerBlob } from '../http/answer/answer-blob.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
 import { checkWaiting } from './upload-target.ts';
 
 /** The bytes of a file of a record. Who cannot read the record or the field gets what an unknown file gets. */

@@ -1,14 +1,14 @@
 import { FilePages, type FoundText } from '../../contract/files.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem } from '../../fields/problem.ts';
-import { parseTextQuery, termsToFind } from '../../fields/text-query.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { parseTextQuery, termsToFind } from '../../fields/text/text-query.ts';
 import { toSnippet } from '../../files/text-snippet.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { findPages, isTextRead } from '../../store/system/files/find-pages.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
+import { refuse, refuseQuery, type Reply } from '../http/answer/refusal.ts';
 import { findRecordFile } from './get-file.ts';
 
 const MAX_PAGES = 100;

@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoredFile, Upload } from '../../contract/files.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { cleanName } from '../../files/media/clean-name.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import { insertUpload, removeUpload } from '../../store/system/files/uploads.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { readFileName } from '../http/content-disposition.ts';
-import { limitUpload } from '../http/file-streams.ts';
+import { readFileName } from '../http/answer/content-disposition.ts';
+import { limitUpload } from '../http/answer/file-streams.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { isRefusal, refuse, refuseQuery, type Refusal, type Reply } from '../http/refusal.ts';
+import {
+  isRefusal,
+  refuse,
+  refuseQuery,
+  type Refusal,
+  type Reply,
+} from '../http/answer/refusal.ts';
 import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { acceptFile, refuseUpload } from './accept-file.ts';
 import { receiveBytes } from './receive-bytes.ts';

@@ -1,15 +1,15 @@
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { mayDo, mayRead, mayWrite } from '../../descriptor/access.ts';
-import { mayRun } from '../../descriptor/actions.ts';
+import { mayRun } from '../../descriptor/settings/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { mostBytes, type FileSettings } from '../../fields/file-settings.ts';
-import type { Field } from '../../fields/field.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { sizeParams } from '../../fields/size-params.ts';
+import { mostBytes, type FileSettings } from '../../fields/files/file-settings.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { sizeParams } from '../../fields/problems/size-params.ts';
 import { readUsage, type FileUsage } from '../../store/system/files/uploads.ts';
 import type { ApiServices } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, type Refusal } from '../http/answer/refusal.ts';
 
 /** The field that a file is for. Its settings say what may be uploaded. */
 export type UploadTarget = {

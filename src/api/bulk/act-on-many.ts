@@ -1,11 +1,11 @@
-import type { Action } from '../../descriptor/actions.ts';
+import type { Action } from '../../descriptor/settings/actions.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import type { ManyRemoval, Version } from '../../store/store.ts';
 import { mayUse } from '../http/admit.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { BulkWork } from './bulk-records.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';

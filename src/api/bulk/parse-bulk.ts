@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { mayRead, mayWrite } from '../../descriptor/access.ts';
-import { type Action, mayRun } from '../../descriptor/actions.ts';
+import { type Action, mayRun } from '../../descriptor/settings/actions.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
@@ -8,7 +8,7 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { hasFreeText, type TextEdits } from '../../descriptor/text-edit.ts';
 import { parseWhere, selectsAll } from '../../descriptor/filter/where.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
 import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
@@ -16,7 +16,7 @@ import { isAllowed } from '../http/admit.ts';
 import { momentOf, type UserCall, queryContext } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/answer/refusal.ts';
 import { bulkBody } from '../records/bulk-body.ts';
 import { parseEntries, type ParsedEntries } from '../records/entries/parse-entries.ts';
 

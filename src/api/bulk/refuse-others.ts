@@ -1,4 +1,4 @@
-import type { Action } from '../../descriptor/actions.ts';
+import type { Action } from '../../descriptor/settings/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isOffered, leadsOn } from '../../descriptor/permissions/is-offered.ts';
 import { countFailure } from '../../files/import/import-summary.ts';

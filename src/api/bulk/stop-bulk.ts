@@ -1,4 +1,4 @@
-import { answerEmpty } from '../http/answer.ts';
+import { answerEmpty } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { stopBulkOperation } from '../records/bulk-body.ts';
 import { type Route, route } from '../http/route.ts';

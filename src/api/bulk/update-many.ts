@@ -2,7 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { editTexts, type TextEdits } from '../../descriptor/text-edit.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';

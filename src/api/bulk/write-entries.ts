@@ -3,7 +3,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { retryConflicts } from '../../store/connection/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
-import { answerJson, toJson } from '../http/answer.ts';
+import { answerJson, toJson } from '../http/answer/answer.ts';
 import type { SaveAnswer } from '../http/only-once.ts';
 import type { ParsedEntries } from '../records/entries/parse-entries.ts';
 import { markNotDone, type Planning, toEntriesSummary } from '../records/entries/plan-entry.ts';

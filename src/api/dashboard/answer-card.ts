@@ -1,16 +1,16 @@
 import { CardAnswer } from '../../contract/dashboard.ts';
-import type { Card } from '../../descriptor/cards.ts';
+import type { Card } from '../../descriptor/settings/cards.ts';
 import { cardsFor, pinnedField } from '../../descriptor/permissions/dashboard.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
-import { problem } from '../../fields/problem.ts';
-import { answer } from '../http/answer.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { answer } from '../http/answer/answer.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import { findUnknown } from '../http/query-reader.ts';
-import { refuse, type Reply } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/answer/refusal.ts';
 import { cardAnswers } from './card-answers.ts';
 
 /** The milliseconds that a statement of a card may take; people do not wait longer for a dashboard. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Distinct, DistinctList, DistinctUndone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { textIn } from '../../fields/localized-text.ts';
-import { problem } from '../../fields/problem.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import {
   findDistinct,
   hasRoomForDistinct,
@@ -12,12 +12,12 @@ import {
   removeDistinct,
   saveDistinct,
 } from '../../store/system/past/distinct-pairs.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { id as idParameter } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { onceRoute, type Right, type Route, route, withArgument } from '../http/route.ts';
 
 /** As many as a group shows. */

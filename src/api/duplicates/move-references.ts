@@ -4,11 +4,11 @@ import type { Moved } from '../../contract/duplicates.ts';
 import { mayDo, mayRead, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type ReferringField, referringFields } from '../../descriptor/relations.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ManyWrite, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/answer/refusal.ts';
 import { abortWith } from '../http/abort.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 

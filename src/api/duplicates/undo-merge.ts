@@ -1,10 +1,10 @@
 import { Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { readUndoneMerge } from '../../store/system/past/merges.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { asUndo, findSet, undoFound } from '../past/changes/ask-undo.ts';
 
 /** How long the response waits for the end: most merges are undone at once, like they were made. */

@@ -12,8 +12,8 @@ import {
 } from '../../files/formats/workbook-parts.ts';
 import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
-import type { ProblemCode } from '../../fields/problem-codes.ts';
-import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
 import { untilAborted, abortWith } from '../http/abort.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;

@@ -3,7 +3,7 @@ import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { type ListQuery, oneRecordPaging, type SortKey } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { childOrder, type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
 import { type TableColumn, toTableColumns } from '../../files/formats/table-column.ts';
 import { type UserCall, queryContext } from '../http/call.ts';

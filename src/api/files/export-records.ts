@@ -11,15 +11,15 @@ import {
 } from '../../files/formats/to-file.ts';
 import { MAX_XLSX_RECORDS } from '../../files/formats/xlsx-file.ts';
 import { type FormatName, formats } from '../../files/formats/formats.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import {
   limitExport,
   type StreamedFile,
   auditExport,
   afterFirstPart,
-} from '../http/file-streams.ts';
+} from '../http/answer/file-streams.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../http/answer/refusal.ts';
 import { addReferenceTitles, columnsWithTitles } from './reference-titles.ts';
 import { parseExport } from './parse-export.ts';
 import {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { findFilePaths } from '../../files/import/file-paths.ts';
+import { findFilePaths } from '../../files/import/write/file-paths.ts';
 import { importRecords } from '../../files/import/import-files.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/answer/answer.ts';
 import { importAs } from '../../services/import/import-as.ts';
 import { actorOf, momentOf, withLongWorkStore, type UserCall } from '../http/call.ts';
 import { asChangeSet } from '../http/change-set.ts';
-import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
-import { limitUpload, auditImport } from '../http/file-streams.ts';
+import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
+import { limitUpload, auditImport } from '../http/answer/file-streams.ts';
 import { runnerOf } from '../http/job-runner.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { checkImport, type ImportRequest } from '../../services/import/check-import.ts';

@@ -1,6 +1,6 @@
 import type { CsvStyle } from '../../files/formats/to-file.ts';
 import { formatNames, formats, type FormatName } from '../../files/formats/formats.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 
 /** How a file names the records that its records refer to. */
 export const referenceForms = ['key', '_id', 'title', 'both'] as const;

@@ -2,7 +2,7 @@ import { saveExport, createExport } from '../../store/system/jobs/run-states.ts'
 import type { Acting, UserCall } from '../http/call.ts';
 import type { RowOutcome } from '../../files/import/import-parts.ts';
 import { createWorkReporter } from '../http/work-reporter.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 
 type Counts = Readonly<Record<string, unknown>>;
 

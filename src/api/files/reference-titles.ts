@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { titleFields, titleOf } from '../../descriptor/title.ts';
-import { hasTitles } from '../../files/import/find-by-title.ts';
-import { TITLE_SUFFIX } from '../../files/import/row-columns.ts';
-import { writeList } from '../../fields/written-list.ts';
+import { hasTitles } from '../../files/import/plan/find-by-title.ts';
+import { TITLE_SUFFIX } from '../../files/import/rows/row-columns.ts';
+import { writeList } from '../../fields/text/written-list.ts';
 import type { UserCall } from '../http/call.ts';
 
 type Naming = {

@@ -2,20 +2,20 @@ import { mayDo, writableFields } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
-import { findFileLists, findListField } from '../../files/import/list-columns.ts';
+import { findFileLists, findListField } from '../../files/import/rows/list-columns.ts';
 import type {
   ColumnMapping,
   ImportMode,
   MissingOptions,
   OpenFile,
 } from '../../files/import/import-parts.ts';
-import type { MendedCells } from '../../files/import/mended-cells.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { MendedCells } from '../../files/import/rows/mended-cells.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { queryContext, type Acting } from '../http/call.ts';
 import { checkWhere } from '../../services/import/check-missing.ts';
 import { notAllowed } from '../http/not-allowed.ts';
 import { refuseUnproven } from '../http/refuse-unproven.ts';
-import { refuse, refuseQuery, type Refusal } from '../http/refusal.ts';
+import { refuse, refuseQuery, type Refusal } from '../http/answer/refusal.ts';
 import type { ImportRequest } from '../../services/import/check-import.ts';
 import { missingColumns } from '../../files/import/recipe-settings.ts';
 import { columnsAfter, type Step } from '../../files/steps/step.ts';

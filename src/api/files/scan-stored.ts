@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import type { Confidence } from '../../files/formats/guess-encoding.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { createFileScan } from '../../files/formats/file-scan.ts';

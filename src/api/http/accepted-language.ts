@@ -1,4 +1,4 @@
-import { findLanguageIn } from '../../fields/languages.ts';
+import { findLanguageIn } from '../../fields/problems/languages.ts';
 
 /**
  * The language of `languages` that the caller prefers by `Accept-Language` (RFC 9110, 12.5.4); undefined if the

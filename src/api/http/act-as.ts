@@ -1,8 +1,8 @@
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { findUser, USERS } from '../../store/system/account.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { ApiServices } from '../api-parts.ts';
 import { type Acting, restrictionOf } from './call.ts';
 

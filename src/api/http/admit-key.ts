@@ -1,12 +1,12 @@
 import { narrowDescriptor } from '../../descriptor/permissions/narrow.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { keyParams } from '../../fields/problem-words.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { keyParams } from '../../fields/problems/problem-words.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { countUse, type OpenKey, saveUse } from '../../store/system/accounts/api-keys.ts';
 import { writeAudit, writeKeyRefused } from '../../store/system/audit/write-audit.ts';
 import { auditActorOf, type Call, type UserCall } from './call.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuse } from './answer/refusal.ts';
 import type { Route } from './route.ts';
 import { isInRanges } from './address-ranges.ts';
 

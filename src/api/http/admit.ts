@@ -1,7 +1,7 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import type { Call, UserCall } from './call.ts';
-import { isLink, readLink } from './file-links.ts';
-import { type Refusal, refuse, refuseAs } from './refusal.ts';
+import { isLink, readLink } from './answer/file-links.ts';
+import { type Refusal, refuse, refuseAs } from './answer/refusal.ts';
 import type { Right, Route } from './route.ts';
 import { descriptorOfKey, refuseKey } from './admit-key.ts';
 import { isKey } from './key-text.ts';

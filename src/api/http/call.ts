@@ -1,8 +1,8 @@
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/people/accounts.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { ApiServices } from '../api-parts.ts';
 import type { Actor, LongWork, QueryRunner, Restriction } from '../../store/store.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './answer/refusal.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
 import {

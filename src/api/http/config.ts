@@ -3,8 +3,8 @@ import type { FileProblem } from '../../contract/meta.ts';
 import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';
-import { iconPaths } from './icon-paths.ts';
-import { answer } from './answer.ts';
+import { iconPaths } from './answer/icon-paths.ts';
+import { answer } from './answer/answer.ts';
 import type { UserCall } from './call.ts';
 
 /**

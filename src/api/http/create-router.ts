@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { AnyProblemCode } from '../../fields/all-problem-codes.ts';
+import type { AnyProblemCode } from '../../fields/problems/all-problem-codes.ts';
 import type { Work } from '../../store/connection/current-work.ts';
-import { problem } from '../../fields/problem.ts';
-import { problemResponse } from './problem-response.ts';
-import { refuse } from './refusal.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { problemResponse } from './answer/problem-response.ts';
+import { refuse } from './answer/refusal.ts';
 import type { Route } from './route.ts';
-import { apiHeaders } from './security-headers.ts';
+import { apiHeaders } from './answer/security-headers.ts';
 
 export type Router = Hono<{ Bindings: RequestInfo }>;
 

@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/jobs.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { findUser, USERS } from '../../store/system/account.ts';
@@ -12,7 +12,7 @@ import {
   renewJob,
 } from '../../store/system/jobs/run-states.ts';
 import type { Acting } from './call.ts';
-import { troubleProblem } from './server-error.ts';
+import { troubleProblem } from './answer/server-error.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
 

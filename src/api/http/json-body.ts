@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import secureJson from 'secure-json-parse';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { isRefusal, type Refusal, refuse } from './refusal.ts';
-import { isStorable } from '../../fields/storable-text.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { isRefusal, type Refusal, refuse } from './answer/refusal.ts';
+import { isStorable } from '../../fields/text/storable-text.ts';
 import { isObject, maxDepth } from '../../descriptor/json-object.ts';
 import type { z } from 'zod';
-import { valueProblems } from '../../fields/value-problems.ts';
+import { valueProblems } from '../../fields/problems/value-problems.ts';
 import type { Call } from './call.ts';
 
 /** The most problems in a response; nobody fixes more at a time. */

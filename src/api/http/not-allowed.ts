@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import type { Call } from './call.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import {
   claimKey,
   deleteKey,
@@ -10,9 +10,9 @@ import {
   type RepeatableCall,
 } from '../../store/system/accounts/idempotency.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { answerJson } from './answer.ts';
+import { answerJson } from './answer/answer.ts';
 import type { KeptAnswer, UserCall } from './call.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from './answer/refusal.ts';
 
 const LONGEST_KEY = 255;
 const LOOK_EVERY = 250;

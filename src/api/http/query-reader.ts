@@ -1,7 +1,7 @@
-import { problem, type Problem } from '../../fields/problem.ts';
-import { addDays, startOfLocalDay } from '../../fields/time-zone.ts';
-import { isStorableMoment } from '../../fields/moment-rule.ts';
-import type { ProblemCode } from '../../fields/problem-codes.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { addDays, startOfLocalDay } from '../../fields/text/time-zone.ts';
+import { isStorableMoment } from '../../fields/text/moment-rule.ts';
+import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
 
 export type QueryReader = ReturnType<typeof createQueryReader>;
 

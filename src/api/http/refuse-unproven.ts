@@ -1,7 +1,7 @@
 import { USERS } from '../../store/system/account.ts';
 import { isProven } from '../../store/system/accounts/sessions.ts';
 import type { Acting } from './call.ts';
-import { type Refusal, refuseAs } from './refusal.ts';
+import { type Refusal, refuseAs } from './answer/refusal.ts';
 
 /**
  * Refuses work on accounts that begins without a fresh proof, so that the caller can give one and repeat the request.

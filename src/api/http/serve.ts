@@ -1,5 +1,5 @@
-import { problem } from '../../fields/problem.ts';
-import { isStorable } from '../../fields/storable-text.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { isStorable } from '../../fields/text/storable-text.ts';
 import { USERS } from '../../store/system/account.ts';
 import { shareSlicesBy } from '../../files/yield-to-event-loop.ts';
 import { onBehalfOf, ownerNow } from '../../store/connection/shares.ts';
@@ -13,8 +13,8 @@ import type { Events } from '../live/events.ts';
 import type { Serve, RequestInfo } from './create-router.ts';
 import { readJsonBody, VISITOR_MAX_BYTES, USER_MAX_BYTES } from './json-body.ts';
 import { runOnce } from './only-once.ts';
-import { problemResponse } from './problem-response.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from './refusal.ts';
+import { problemResponse } from './answer/problem-response.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from './answer/refusal.ts';
 import type { Route } from './route.ts';
 import { descriptorOfKey } from './admit-key.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';

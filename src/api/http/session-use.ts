@@ -1,12 +1,12 @@
-import { sessionPolicy } from '../../descriptor/session-policy.ts';
-import { problem } from '../../fields/problem.ts';
+import { sessionPolicy } from '../../descriptor/settings/session-policy.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import {
   type EndedSession,
   type OpenSession,
   touchSession,
 } from '../../store/system/accounts/sessions.ts';
 import type { Call, UserCall } from './call.ts';
-import { type Refusal, refuse, refuseAs } from './refusal.ts';
+import { type Refusal, refuse, refuseAs } from './answer/refusal.ts';
 
 /** Recorded more often, the use of a session would cost every call a write. */
 const LONGEST_PAUSE = 60 * 60_000;

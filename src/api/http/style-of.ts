@@ -1,4 +1,4 @@
-import { findLanguage } from '../../fields/languages.ts';
+import { findLanguage } from '../../fields/problems/languages.ts';
 import type { ReaderStyle } from '../../fields/reader-style.ts';
 import type { Call } from './call.ts';
 

@@ -1,4 +1,4 @@
-import { PresenceReport, type Person, PresentPeople } from '../../contract/presence.ts';
+import { PresenceReport, type Person, PresentPeople } from '../../contract/people/presence.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import {
@@ -7,10 +7,10 @@ import {
   type Presence as PresentUser,
   readPresent,
 } from '../../store/system/presence/presence.ts';
-import { answer, answerEmpty } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
 import { usersResource } from '../accounts/authenticator.ts';
 

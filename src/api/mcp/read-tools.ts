@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import { operators } from '../../fields/operators.ts';
+import { operators } from '../../fields/type/operators.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { askApi, type Inside } from './ask-api.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { McpServer } from '@modelcontextprotocol/server';
-import { textIn } from '../../fields/localized-text.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { askApi } from './ask-api.ts';
 import { oneOf, resourcesWith, type ToolParts } from './read-tools.ts';

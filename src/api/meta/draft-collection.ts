@@ -12,15 +12,15 @@ import {
 import { createFieldNames, nameResource, toFieldName } from '../../descriptor/infer/names.ts';
 import { writeResource } from '../../descriptor/infer/write-descriptor.ts';
 import { parseDescriptor } from '../../descriptor/read/parse-descriptor.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { createFileScan } from '../../files/formats/file-scan.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { readFileHeader, readFileRows } from '../../files/formats/read-file.ts';
 import { withHeader, withPoints } from '../../files/import/infer-rows.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
 import { inspectFile } from './structure.ts';
 
 /** The types of field that a form offers; the descriptor has more. */

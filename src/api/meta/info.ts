@@ -1,7 +1,7 @@
 import { Info } from '../../contract/meta.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { readBackupState } from '../../store/system/backups/backup-runs.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);

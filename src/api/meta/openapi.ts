@@ -1,7 +1,7 @@
 import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
 import { createDocument } from '../openapi/document.ts';
 import type { Route } from '../http/route.ts';

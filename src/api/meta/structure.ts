@@ -6,7 +6,7 @@ import { applyCommand } from '../../store/schema/plan/consent.ts';
 import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { readIndexes } from '../../store/system/indexes/read-indexes.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { ApiServices } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
 

@@ -1,21 +1,21 @@
 import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import { isAllowed } from '../http/admit.ts';
 import { takesKeys } from '../http/admit-key.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { describeOperators, once } from '../http/operation/parameters.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
-import { Profile, Session, User } from '../../contract/accounts.ts';
+import { Profile, Session, User } from '../../contract/people/accounts.ts';
 import { Check } from '../../contract/checks.ts';
 import { Problem } from '../../contract/problem.ts';
 import { BulkSummary } from '../../contract/summary.ts';
-import { ApiKey, NewApiKey, ServiceAccount } from '../../contract/keys.ts';
-import { ConfirmedFactor, Factor, NewFactor } from '../../contract/factors.ts';
+import { ApiKey, NewApiKey, ServiceAccount } from '../../contract/people/keys.ts';
+import { ConfirmedFactor, Factor, NewFactor } from '../../contract/people/factors.ts';
 import { MailText } from '../../contract/mail-texts.ts';
-import { PersonData } from '../../contract/person.ts';
-import { Identity } from '../../contract/identities.ts';
+import { PersonData } from '../../contract/people/person.ts';
+import { Identity } from '../../contract/people/identities.ts';
 import { FileLinks, FilePages, StoredFile, Upload } from '../../contract/files.ts';
 import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.ts';
 import { compactSchema } from './compact-schema.ts';
@@ -24,8 +24,8 @@ import { shareParts } from './share-parts.ts';
 import { usedComponents } from './used-components.ts';
 import { toComponents } from '../http/operation/schemas.ts';
 import { View } from '../../contract/preferences.ts';
-import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
-import { problemStatus } from '../http/problem-response.ts';
+import { problemTexts, type ProblemCode } from '../../fields/problems/problem-codes.ts';
+import { problemStatus } from '../http/answer/problem-response.ts';
 
 type DocumentParts = {
   /** As the caller sees it. */

@@ -1,9 +1,9 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
-import type { Field } from '../../fields/field.ts';
-import { operators } from '../../fields/operators.ts';
-import { textIn } from '../../fields/localized-text.ts';
-import { describeNumbering } from '../../fields/numbering.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { operators } from '../../fields/type/operators.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import { describeNumbering } from '../../fields/type/numbering.ts';
 import { COMPUTED_IN_CODE } from '../records/record-schemas.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';

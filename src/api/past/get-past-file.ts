@@ -1,10 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { findPastFile } from '../../store/system/past/past-files.ts';
-import { answerBlob } from '../http/answer-blob.ts';
+import { answerBlob } from '../http/answer/answer-blob.ts';
 import type { UserCall } from '../http/call.ts';
-import { problem } from '../../fields/problem.ts';
-import { refuse, type Reply } from '../http/refusal.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { refuse, type Reply } from '../http/answer/refusal.ts';
 import { pastFields } from './to-version.ts';
 import { findVisible } from './visible-versions.ts';
 

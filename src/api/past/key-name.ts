@@ -1,5 +1,5 @@
 import { mayAdminister } from '../../descriptor/access.ts';
-import type { KeyOfChange } from '../../store/records/key-of-change.ts';
+import type { KeyOfChange } from '../../store/records/sql/key-of-change.ts';
 import type { Acting } from '../http/call.ts';
 
 /** The name of the key a change came through, for those who see the key: its owner and admins; a key sees itself. */

@@ -2,16 +2,16 @@ import { PastRecord } from '../../contract/past.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import {
   findVersion,
   readLaterChanges,
   type HistoryRow,
 } from '../../store/system/past/record-history.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { readPastTitles } from './past-titles.ts';
 import { pastFields, toOrigin } from './to-version.ts';
 import { findSubject } from './visible-versions.ts';

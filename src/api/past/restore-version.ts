@@ -6,19 +6,19 @@ import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Actor, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
 import { isInTrash } from '../../store/system/past/trash.ts';
 import { abortWith, untilAborted } from '../http/abort.ts';
 import { actorOf, queryContext, type UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { parseIfMatch } from '../http/etag.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { parseIfMatch } from '../http/answer/etag.ts';
 import { answerWrite, readCurrent, retryWhileStale } from '../records/write-answer.ts';
 import { MAX_VERSION, type Past, readPast } from './read-version.ts';
 import { pastFields } from './to-version.ts';
 import { findSubject } from './visible-versions.ts';
-import { isDerived } from '../../fields/is-derived.ts';
+import { isDerived } from '../../fields/type/is-derived.ts';
 
 export const restoreBody = z.strictObject({
   version: z.int().min(1).max(MAX_VERSION).describe('The version to restore.'),

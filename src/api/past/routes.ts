@@ -1,7 +1,7 @@
 import { PastRecord, RecordHistory } from '../../contract/past.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';

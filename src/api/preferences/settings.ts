@@ -1,4 +1,4 @@
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import {
   MAX_SETTINGS,
   readSetting,
@@ -6,9 +6,9 @@ import {
   removeSetting,
   writeSetting,
 } from '../../store/system/preferences/own-settings.ts';
-import { answerEmpty, answerJson } from '../http/answer.ts';
+import { answerEmpty, answerJson } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../http/answer/refusal.ts';
 
 const MAX_BYTES = 64 * 1024;
 

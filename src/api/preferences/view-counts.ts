@@ -1,15 +1,15 @@
 import { ViewCounts } from '../../contract/preferences.ts';
 import { readableFields } from '../../descriptor/access.ts';
 import { seesFilter } from '../../descriptor/permissions/visible-source.ts';
-import { viewsFor } from '../../descriptor/views.ts';
+import { viewsFor } from '../../descriptor/settings/views.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { listViews } from '../../store/system/preferences/views.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { refuse, type Reply } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/answer/refusal.ts';
 import { queryContextOf, toVisibleView, viewerOf } from './view-rules.ts';
 
 /** More tabs than this fit into no window. */

@@ -6,7 +6,7 @@ import { type QueryContext, parseColumn } from '../../descriptor/filter/query-te
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { shownAsBy } from '../../descriptor/shown-as.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { StoredView, Viewer } from '../../store/system/preferences/views.ts';
 import { type UserCall, queryContext } from '../http/call.ts';

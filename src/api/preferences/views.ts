@@ -1,8 +1,8 @@
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { NewView, View, ViewPatch, Views } from '../../contract/preferences.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { DUPLICATE, problem } from '../../fields/problem.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { DUPLICATE, problem } from '../../fields/problems/problem.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { Version } from '../../store/store.ts';
 import {
   createView,
@@ -13,12 +13,12 @@ import {
   type StoredView,
   updateView,
 } from '../../store/system/preferences/views.ts';
-import { answer, answerEmpty } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { findUnknown } from '../http/query-reader.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { parseIfMatch, toEtag } from '../http/etag.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { parseIfMatch, toEtag } from '../http/answer/etag.ts';
 import { queryContextOf, checkView, toVisibleView, viewerOf } from './view-rules.ts';
 
 /** Responds with the views that the caller sees, of one resource or of all. */

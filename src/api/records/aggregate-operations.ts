@@ -5,8 +5,8 @@ import {
   maxGroupLevels,
   maxMeasures,
 } from '../../descriptor/filter/aggregates.ts';
-import { textIn } from '../../fields/localized-text.ts';
-import { groupOrders } from '../../store/records/groups.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import { groupOrders } from '../../store/records/query/groups.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { filterParameters, pageParameters, query } from '../http/operation/parameters.ts';
 import { json } from '../http/operation/schemas.ts';

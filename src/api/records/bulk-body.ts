@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BulkAnswer, BulkLine, MAX_RECORDS } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import { jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
 import { changeHeaders, once } from '../http/operation/parameters.ts';
 import type { Operation } from '../http/operation/operation.ts';

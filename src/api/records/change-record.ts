@@ -4,12 +4,12 @@ import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts'
 import { rulesReadAny } from '../../descriptor/rules/check-rules.ts';
 import type { Version, WriteOutcome } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { answerWrite, readCurrent, retryWhileStale } from './write-answer.ts';
-import { parseIfMatch } from '../http/etag.ts';
+import { parseIfMatch } from '../http/answer/etag.ts';
 import { readChildren } from './read-children.ts';
 import { answerWhole, type Whole, writeWhole } from './write-whole.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 
 /** Changes the given fields (RFC 7396), in one statement unless it has to read an object or check a rule. */
 export async function patchRecord(call: UserCall, resource: Resource): Promise<Reply> {

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { FileValue } from '../../fields/file-value.ts';
+import type { FileValue } from '../../fields/files/file-value.ts';
 
 /** All files in the fields of a record, as far as the record has them. */
 export function filesOfRecord(

@@ -1,4 +1,4 @@
-import { RecordAccess, recordOperations } from '../../contract/access.ts';
+import { RecordAccess, recordOperations } from '../../contract/people/access.ts';
 import { mayAdminister, mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import {
@@ -11,22 +11,22 @@ import {
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { explainAccess } from '../../descriptor/permissions/explain-access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { textIn } from '../../fields/localized-text.ts';
-import { problem } from '../../fields/problem.ts';
-import type { ApiKey } from '../../contract/keys.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import type { ApiKey } from '../../contract/people/keys.ts';
 import { USERS } from '../../store/system/account.ts';
 import { isAnonymised } from '../../store/system/accounts/anonymised.ts';
 import { listKeys } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey } from '../http/admit-key.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { id as idParameter } from '../http/operation/parameters.ts';
 import { json } from '../http/operation/schemas.ts';
 import { createQueryReader } from '../http/query-reader.ts';
 import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
 
 type Person = Pick<UserCall['user'], '_id' | 'name' | 'role' | 'status'>;
 

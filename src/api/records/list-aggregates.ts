@@ -8,13 +8,13 @@ import {
 } from '../../descriptor/filter/aggregates.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { hidesTitle } from '../../descriptor/filter/query-lists.ts';
-import { problem } from '../../fields/problem.ts';
-import type { MeasuredValue } from '../../store/records/aggregates.ts';
-import { groupOrders } from '../../store/records/groups.ts';
-import { answer } from '../http/answer.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import type { MeasuredValue } from '../../store/records/query/aggregates.ts';
+import { groupOrders } from '../../store/records/query/groups.ts';
+import { answer } from '../http/answer/answer.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import { checkRefused, pagingProblems } from '../http/query-reader.ts';
-import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
+import { refuse, refuseQuery, type Reply } from '../http/answer/refusal.ts';
 import { labelsOf } from './list-facets.ts';
 
 type Found = Record<string, Record<string, MeasuredValue>>;

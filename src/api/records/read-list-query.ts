@@ -8,11 +8,11 @@ import {
   parsePastMoment,
 } from '../../descriptor/filter/past-query.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { readFirstMoment } from '../../store/records/past/first-moment.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/answer/refusal.ts';
 
 /** A list to read, and the fields of it that the caller may read. */
 type Listing = { query: ListQuery; readable: readonly string[] };

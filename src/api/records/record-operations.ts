@@ -1,7 +1,7 @@
 import { aggregatesOperation, groupsOperation } from './aggregate-operations.ts';
 import { createExample, patchExample } from './record-schemas.ts';
 import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import { bulkOperation } from './bulk-body.ts';
 import {
   changeHeaders,

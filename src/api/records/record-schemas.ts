@@ -1,14 +1,14 @@
-import { describeNumbering } from '../../fields/numbering.ts';
+import { describeNumbering } from '../../fields/type/numbering.ts';
 import { hasTokenDefault } from '../../descriptor/filter/tokens.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
-import type { Field } from '../../fields/field.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
 import { childSchemas } from './child-schemas.ts';
 import { exampleOf } from '../../fields/example-of.ts';
-import { isDerived } from '../../fields/is-derived.ts';
+import { isDerived } from '../../fields/type/is-derived.ts';
 
 /** The schemas of a resource's records: for reading, creating and patching. */
 export function recordSchemas(

@@ -1,10 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Version, StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { toEtag } from '../http/etag.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { toEtag } from '../http/answer/etag.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 

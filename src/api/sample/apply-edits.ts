@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { type NewChangeSet, openChangeSet } from '../../store/system/change-sets.ts';
 import { endUndo } from '../../store/system/jobs/undo-jobs.ts';

@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileSource } from '../../files/import/place-files.ts';
+import type { FileSource } from '../../files/import/write/place-files.ts';
 import type { Actor, Store } from '../../store/store.ts';
 import { findSameFile } from '../../store/system/files/stored-files.ts';
 import type { FileParts } from '../attachments/accept-file.ts';

@@ -4,18 +4,18 @@ import { mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { namingFields, titleFor } from '../../descriptor/title.ts';
-import { textIn } from '../../fields/localized-text.ts';
-import { problem } from '../../fields/problem.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { searchLevels, type SearchLevel } from '../../store/records/search/rank-hits.ts';
 import type { SearchQuestion } from '../../store/records/search/search-records.ts';
 import type { Store } from '../../store/store.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { filterParameters, query } from '../http/operation/parameters.ts';
 import { json } from '../http/operation/schemas.ts';
 import { pagingProblems } from '../http/query-reader.ts';
-import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
+import { refuse, refuseQuery, type Reply } from '../http/answer/refusal.ts';
 
 /** Some names of chemicals have 400 letters. */
 const MAX_QUERY_LENGTH = 500;

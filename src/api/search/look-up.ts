@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { valueCheck, type ValueMistake } from '../../fields/value-check.ts';
+import { valueCheck, type ValueMistake } from '../../fields/problems/value-check.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { LookupMatches } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { textIn } from '../../fields/localized-text.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
@@ -11,13 +11,13 @@ import { valuesAtPath } from '../../descriptor/filter/evaluate-filter.ts';
 import { checkOperator, parsePath } from '../../descriptor/filter/query-term.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { mayRead } from '../../descriptor/access.ts';
-import type { Field } from '../../fields/field.ts';
-import type { Problem } from '../../fields/problem.ts';
+import type { Field } from '../../fields/type/field.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuseQuery, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuseQuery, type Reply } from '../http/answer/refusal.ts';
 
 /** The most values per call; clients with more call again. */
 const MOST_VALUES = 1_000;

@@ -1,11 +1,11 @@
 import { SearchResults, type Hits } from '../../contract/lists.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import { searchLevels } from '../../store/records/search/rank-hits.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../http/answer/refusal.ts';
 import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { queryRoute, type Route, withKey } from '../http/route.ts';

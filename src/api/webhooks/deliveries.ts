@@ -5,8 +5,8 @@ import {
   WebhookLog,
   WebhookReplay,
 } from '../../contract/webhooks.ts';
-import { problem } from '../../fields/problem.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import {
   dropDelivery,
   findDelivery,
@@ -18,11 +18,11 @@ import {
   storeTest,
 } from '../../store/system/webhooks/deliveries.ts';
 import { findForTest } from '../../store/system/webhooks/webhook-work.ts';
-import { answer } from '../http/answer.ts';
+import { answer } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { isRefusal, refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, refuseQuery, type Reply } from '../http/answer/refusal.ts';
 import { attemptDelivery, unsealAll } from './deliver.ts';
 import { toMessages } from './messages.ts';
 import { openWebhookSender } from './send.ts';

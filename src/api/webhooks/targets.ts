@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 
 /** The addresses that webhooks may call. */
 export type Targets = {

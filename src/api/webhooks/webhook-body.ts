@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookEvents } from '../../contract/webhooks.ts';
-import { momentRule } from '../../fields/moment-rule.ts';
-import { withoutRepeats } from '../../fields/written-list.ts';
+import { momentRule } from '../../fields/text/moment-rule.ts';
+import { withoutRepeats } from '../../fields/text/written-list.ts';
 
 const unique = <Member extends z.ZodType>(member: Member) =>
   z.array(member).min(1).check(withoutRepeats).meta({ uniqueItems: true });

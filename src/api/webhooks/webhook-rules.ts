@@ -6,8 +6,8 @@ import { readWhere } from '../../descriptor/filter/where.ts';
 import { momentWithoutUser, resolveTokens } from '../../descriptor/filter/tokens.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
 import { systemFields } from '../../descriptor/descriptor.ts';
-import { isDerived } from '../../fields/is-derived.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { isDerived } from '../../fields/type/is-derived.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { WebhookSettings } from '../../store/system/webhooks/webhooks.ts';
 
 /** What a webhook may send, by the descriptor of today. */

@@ -6,8 +6,8 @@ import {
 } from '../../contract/webhooks.ts';
 import type { AuditAction } from '../../contract/admin.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { type AuditDetail, writeAudit } from '../../store/system/audit/write-audit.ts';
 import {
@@ -21,10 +21,10 @@ import {
   wakeWebhooks,
   type WebhookSettings,
 } from '../../store/system/webhooks/webhooks.ts';
-import { answer, answerEmpty } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
 import { createWebhookSecret, sealWebhookSecret } from './signature.ts';
 import { createTargets } from './targets.ts';
 import { newWebhookBody, webhookBody } from './webhook-body.ts';

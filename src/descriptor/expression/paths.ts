@@ -1,5 +1,5 @@
-import type { Column } from '../../fields/field-type.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Column } from '../../fields/type/field-type.ts';
+import type { Field } from '../../fields/type/field.ts';
 import type { Resource, Descriptor } from '../descriptor.ts';
 import { splitPath } from '../lookups.ts';
 import { findField } from '../system-fields.ts';

@@ -1,7 +1,7 @@
-import type { Field } from '../../fields/field.ts';
-import type { SqlType } from '../../fields/field-type.ts';
-import { unitFieldOf } from '../../fields/unit-of.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Field } from '../../fields/type/field.ts';
+import type { SqlType } from '../../fields/type/field-type.ts';
+import { unitFieldOf } from '../../fields/type/unit-of.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isMany } from '../field-check.ts';
 import { checkNames, hasFacet } from './query-lists.ts';
 import { parseColumn, type QueryContext } from './query-term.ts';

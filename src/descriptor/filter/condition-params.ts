@@ -1,7 +1,7 @@
-import { choiceLabel, type ChoiceSettings } from '../../fields/choice-list.ts';
-import { languages } from '../../fields/languages.ts';
-import { textIn } from '../../fields/localized-text.ts';
-import type { ProblemParams } from '../../fields/problem.ts';
+import { choiceLabel, type ChoiceSettings } from '../../fields/type/choice-list.ts';
+import { languages } from '../../fields/problems/languages.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import type { ProblemParams } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
 import { findField } from '../system-fields.ts';
 import { fieldsOfFilter, formatFilter, type FilterNames } from './declared-filter.ts';

@@ -8,7 +8,7 @@ import {
 import type { CheckScope } from './query-term.ts';
 import { type Moment, resolveTokens, isDayOperand, isToken } from './tokens.ts';
 import { readWhere } from './where.ts';
-import { operators } from '../../fields/operators.ts';
+import { operators } from '../../fields/type/operators.ts';
 
 /**
  * A filter from the descriptor with unresolved tokens. It has its own type, so that

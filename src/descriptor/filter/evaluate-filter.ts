@@ -1,5 +1,5 @@
-import { compareDecimals } from '../../fields/decimal-digits.ts';
-import type { Operator } from '../../fields/operators.ts';
+import { compareDecimals } from '../../fields/text/decimal-digits.ts';
+import type { Operator } from '../../fields/type/operators.ts';
 import { readsOtherRecords, isFieldOperand, type Filter } from './filter.ts';
 
 /**

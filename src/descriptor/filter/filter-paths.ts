@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts';
-import { isOperator, type Operator } from '../../fields/operators.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { isOperator, type Operator } from '../../fields/type/operators.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
 import { joinLabels, MOST_REFERENCES } from '../lookups.ts';

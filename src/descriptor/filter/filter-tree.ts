@@ -1,5 +1,5 @@
-import { operators, type Operator } from '../../fields/operators.ts';
-import type { Problem } from '../../fields/problem.ts';
+import { operators, type Operator } from '../../fields/type/operators.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import { splitTerm } from './filter-paths.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { plainTerm, type QueryContext } from './query-term.ts';

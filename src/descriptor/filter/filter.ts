@@ -1,4 +1,4 @@
-import type { Operator } from '../../fields/operators.ts';
+import type { Operator } from '../../fields/type/operators.ts';
 import type { Resource } from '../descriptor.ts';
 import type { ReferringField } from '../relations.ts';
 

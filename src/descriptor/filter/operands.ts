@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { compareDecimals } from '../../fields/decimal-digits.ts';
-import type { Field } from '../../fields/field.ts';
-import { operators, type Operator, type OperatorRow } from '../../fields/operators.ts';
-import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { isStorable } from '../../fields/storable-text.ts';
-import { parseTextQuery } from '../../fields/text-query.ts';
-import { valueProblems } from '../../fields/value-problems.ts';
+import { compareDecimals } from '../../fields/text/decimal-digits.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { operators, type Operator, type OperatorRow } from '../../fields/type/operators.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
+import { isStorable } from '../../fields/text/storable-text.ts';
+import { parseTextQuery } from '../../fields/text/text-query.ts';
+import { valueProblems } from '../../fields/problems/value-problems.ts';
 import { isDayOperand, parseDay, parseToken } from './tokens.ts';
 import { isMany } from '../field-check.ts';
 import type { Filter, Leaf } from './filter.ts';

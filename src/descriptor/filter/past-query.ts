@@ -1,5 +1,5 @@
-import { needsDatabase } from '../../fields/operators.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { needsDatabase } from '../../fields/type/operators.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
 import { isKnownInPast } from '../expression/paths.ts';
 import { type Filter, isFieldOperand, type ListQuery } from './filter.ts';

@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { SortKey } from './filter.ts';
 import { isMany } from '../field-check.ts';
 import { mayRead } from '../access.ts';

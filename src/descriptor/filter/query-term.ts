@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import {
   isOperator,
   isTreeOperator,
@@ -6,8 +6,8 @@ import {
   operators,
   operatorsOf,
   type Operator,
-} from '../../fields/operators.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+} from '../../fields/type/operators.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { targetOf } from '../lookups.ts';
 import { findRelationPath, visibleTo } from '../relations.ts';

@@ -1,5 +1,5 @@
-import { problem, type Problem } from '../../fields/problem.ts';
-import { isStorable } from '../../fields/storable-text.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { isStorable } from '../../fields/text/storable-text.ts';
 import { mayRead } from '../access.ts';
 import type { Filter, ListQuery } from './filter.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
@@ -7,7 +7,7 @@ import type { QueryContext } from './query-term.ts';
 import { momentWithoutUser, resolveTokens } from './tokens.ts';
 import { suggestHint } from '../suggest.ts';
 import { maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
-import { takesList, type Operator } from '../../fields/operators.ts';
+import { takesList, type Operator } from '../../fields/type/operators.ts';
 
 const defaultPerPage = 10;
 export const maxPerPage = 1000;

@@ -1,8 +1,14 @@
-import type { Field } from '../../fields/field.ts';
-import { equality, isOperator, operators, order, type Operator } from '../../fields/operators.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Field } from '../../fields/type/field.ts';
+import {
+  equality,
+  isOperator,
+  operators,
+  order,
+  type Operator,
+} from '../../fields/type/operators.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { fieldTypes } from '../../fields/registry.ts';
-import { toField } from '../../fields/to-field.ts';
+import { toField } from '../../fields/type/to-field.ts';
 import type { Resource } from '../descriptor.ts';
 import { MOST_REFERENCES } from '../lookups.ts';
 import type { Filter, Leaf } from './filter.ts';

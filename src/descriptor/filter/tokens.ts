@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts';
-import { fromLocalTime, startOfLocalDay, toLocalTime } from '../../fields/time-zone.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { fromLocalTime, startOfLocalDay, toLocalTime } from '../../fields/text/time-zone.ts';
 import type { Filter } from './filter.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Operator } from '../../fields/operators.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Operator } from '../../fields/type/operators.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Filter } from './filter.ts';
 import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';

@@ -1,5 +1,5 @@
 import { parsePattern } from '../../fields/pattern/linear-pattern.ts';
-import type { FieldType } from '../../fields/field-type.ts';
+import type { FieldType } from '../../fields/type/field-type.ts';
 import { fieldTypes, type FieldTypeName } from '../../fields/registry.ts';
 import { toComparableText, type ColumnFacts } from './column-facts.ts';
 import { toColumnConversion, type ForeignColumn, type ColumnConversion } from './foreign-table.ts';

@@ -1,8 +1,8 @@
-import { isReservedAddress } from '../read/address-checks.ts';
+import { isReservedAddress } from '../read/checks/address-checks.ts';
 import { tableKey, type ForeignTable } from './foreign-table.ts';
-import { fieldName } from '../../fields/to-field.ts';
+import { fieldName } from '../../fields/type/to-field.ts';
 import { systemFields } from '../descriptor.ts';
-import { isReservedField } from '../read/name-checks.ts';
+import { isReservedField } from '../read/checks/name-checks.ts';
 
 export type TableName = {
   name: string;

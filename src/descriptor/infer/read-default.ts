@@ -1,4 +1,4 @@
-import type { FieldType } from '../../fields/field-type.ts';
+import type { FieldType } from '../../fields/type/field-type.ts';
 import { fieldTypes, type FieldTypeName } from '../../fields/registry.ts';
 import type { InferredField } from './infer-resources.ts';
 

@@ -1,4 +1,4 @@
-import { recordIdPattern } from '../../fields/record-id.ts';
+import { recordIdPattern } from '../../fields/text/record-id.ts';
 import type { ColumnFacts } from './column-facts.ts';
 import type { ForeignTable } from './foreign-table.ts';
 import type { InferredField } from './infer-resources.ts';

@@ -1,4 +1,4 @@
-import type { ProblemParams } from '../../fields/problem.ts';
+import type { ProblemParams } from '../../fields/problems/problem.ts';
 import type { Descriptor } from '../descriptor.ts';
 
 /** The params of a problem that name who may not do something: the role and, with an API key, also the key. */

@@ -1,5 +1,5 @@
 import { mayDo, mayRead } from '../access.ts';
-import type { Card } from '../cards.ts';
+import type { Card } from '../settings/cards.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { parseWhere } from '../filter/where.ts';
 

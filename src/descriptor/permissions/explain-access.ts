@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import type { DeclaredFilter } from '../filter/declared-filter.ts';
 import type { Descriptor, Operation, Resource, RowOperation } from '../descriptor.ts';

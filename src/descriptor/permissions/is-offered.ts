@@ -1,6 +1,6 @@
 import { mayRead } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
-import type { Action } from '../actions.ts';
+import type { Action } from '../settings/actions.ts';
 import { fieldsOfFilter, resolveFilter } from '../filter/declared-filter.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { JsonObject } from '../json-object.ts';

@@ -1,5 +1,5 @@
-import type { NestedFilter } from '../../fields/field.ts';
-import type { ProblemParams } from '../../fields/problem.ts';
+import type { NestedFilter } from '../../fields/type/field.ts';
+import type { ProblemParams } from '../../fields/problems/problem.ts';
 import type { Descriptor, Narrowing, Operation, Resource } from '../descriptor.ts';
 import type { DeclaredFilter } from '../filter/declared-filter.ts';
 import { readWhere } from '../filter/where.ts';

@@ -1,7 +1,7 @@
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
 import type { CheckScope } from '../filter/query-term.ts';
-import type { resourceSettings } from '../resource-settings.ts';
-import type { WithDefaults } from '../settings.ts';
+import type { resourceSettings } from '../settings/resource-settings.ts';
+import type { WithDefaults } from '../settings/settings.ts';
 import {
   operations,
   type Operation,

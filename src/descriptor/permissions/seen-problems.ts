@@ -1,4 +1,9 @@
-import { DUPLICATE, problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import {
+  DUPLICATE,
+  problem,
+  type Problem,
+  type ProblemParams,
+} from '../../fields/problems/problem.ts';
 import { mayRead } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { fieldsBeyond, fieldsOfFilter } from '../filter/declared-filter.ts';

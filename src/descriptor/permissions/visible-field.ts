@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts';
-import type { FieldSource } from '../../fields/to-field.ts';
+import type { Field } from '../../fields/type/field.ts';
+import type { FieldSource } from '../../fields/type/to-field.ts';
 
 type Sight = { writable: boolean; sees: (field: string) => boolean };
 

@@ -1,13 +1,13 @@
-import type { NestedFilter } from '../../fields/field.ts';
+import type { NestedFilter } from '../../fields/type/field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
-import { mayRun } from '../actions.ts';
+import { mayRun } from '../settings/actions.ts';
 import { looksBeyond } from '../filter/declared-filter.ts';
 import { seesCondition } from './is-offered.ts';
 import { cardsFor } from './dashboard.ts';
-import { viewsFor } from '../views.ts';
+import { viewsFor } from '../settings/views.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
-import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts';
-import { mayOpen } from '../pages.ts';
+import type { DescriptorSource, ResourceSource } from '../settings/descriptor-settings.ts';
+import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { toSeenField } from './visible-field.ts';

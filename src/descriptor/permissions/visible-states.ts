@@ -1,6 +1,6 @@
-import type { TransitionSource } from '../../fields/choice-states.ts';
+import type { TransitionSource } from '../../fields/type/choice-states.ts';
 import { mayRead, mayWrite } from '../access.ts';
-import { mayRun } from '../actions.ts';
+import { mayRun } from '../settings/actions.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { seesCondition } from './is-offered.ts';
 

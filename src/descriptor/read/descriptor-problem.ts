@@ -1,8 +1,8 @@
 import {
   descriptorProblemTexts,
   type DescriptorProblemCode,
-} from '../../fields/descriptor-problem-codes.ts';
-import { toProblem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+} from '../../fields/problems/descriptor-problem-codes.ts';
+import { toProblem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
 
 /** A problem of the descriptor at `path`, a place in the file such as `resources.books.fields`. */
 export function descriptorProblem(

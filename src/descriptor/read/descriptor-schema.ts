@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { localizedText } from '../../fields/localized-text.ts';
+import { localizedText } from '../../fields/problems/localized-text.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { descriptorSettings } from '../descriptor-settings.ts';
-import { resourceSettings } from '../resource-settings.ts';
+import { descriptorSettings } from '../settings/descriptor-settings.ts';
+import { resourceSettings } from '../settings/resource-settings.ts';
 import { fieldSettings } from './grammar.ts';
 
 /**

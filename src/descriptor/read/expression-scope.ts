@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import type { Resolver } from '../expression/check-expression.ts';
 import type { UnplacedProblem, ValueKind } from '../expression/expression.ts';
 import { resolvePath, kindOfValue } from '../expression/paths.ts';

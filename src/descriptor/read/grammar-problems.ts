@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DescriptorProblemCode } from '../../fields/descriptor-problem-codes.ts';
-import type { Problem, ProblemParams } from '../../fields/problem.ts';
+import type { DescriptorProblemCode } from '../../fields/problems/descriptor-problem-codes.ts';
+import type { Problem, ProblemParams } from '../../fields/problems/problem.ts';
 import { suggestHint } from '../suggest.ts';
 import { descriptorProblem } from './descriptor-problem.ts';
 import { schemaAt, settingNames, valueAt } from './schema-at.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fieldTypes } from '../../fields/registry.ts';
-import { toDeclaration } from '../../fields/to-field.ts';
-import { descriptorSettings } from '../descriptor-settings.ts';
+import { toDeclaration } from '../../fields/type/to-field.ts';
+import { descriptorSettings } from '../settings/descriptor-settings.ts';
 
 /** The settings of an included file; their contents are checked once all files are merged. */
 export const includedSettings = descriptorSettings.omit({ app: true }).partial();

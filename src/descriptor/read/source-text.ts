@@ -6,7 +6,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import { descriptorProblem } from './descriptor-problem.ts';
 import type { DescriptorProblem } from './grammar-problems.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json-object.ts';
-import { descriptorSettings, includedFile } from '../descriptor-settings.ts';
+import { descriptorSettings, includedFile } from '../settings/descriptor-settings.ts';
 import { includedSettings } from './grammar.ts';
 import { checkGrammar, flaw, type Flaw, type DescriptorProblem } from './grammar-problems.ts';
 import { readSource, type SourceText } from './source-text.ts';

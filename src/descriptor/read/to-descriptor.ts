@@ -1,27 +1,27 @@
-import type { FieldType } from '../../fields/field-type.ts';
-import type { Field, Text } from '../../fields/field.ts';
-import { toText } from '../../fields/localized-text.ts';
-import { numberedFields } from '../../fields/numbering.ts';
+import type { FieldType } from '../../fields/type/field-type.ts';
+import type { Field, Text } from '../../fields/type/field.ts';
+import { toText } from '../../fields/problems/localized-text.ts';
+import { numberedFields } from '../../fields/type/numbering.ts';
 import { fieldTypes } from '../../fields/registry.ts';
-import { ownTimeZone } from '../../fields/time-zone.ts';
-import { toField } from '../../fields/to-field.ts';
-import { cardLimits, type Card, type cardSettings } from '../cards.ts';
+import { ownTimeZone } from '../../fields/text/time-zone.ts';
+import { toField } from '../../fields/type/to-field.ts';
+import { cardLimits, type Card, type cardSettings } from '../settings/cards.ts';
 import type { Child, Descriptor, Resource } from '../descriptor.ts';
 import {
   descriptorSettings,
   type DescriptorSource,
   type ResourceSource,
-} from '../descriptor-settings.ts';
+} from '../settings/descriptor-settings.ts';
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
 import { toHash } from '../hash.ts';
 import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
-import { resourceSettings } from '../resource-settings.ts';
+import { resourceSettings } from '../settings/resource-settings.ts';
 import { toRules } from '../rules/rules.ts';
 import { mightyRoles, toFieldStates } from '../rules/states.ts';
-import { applyDefaults, type WithDefaults } from '../settings.ts';
+import { applyDefaults, type WithDefaults } from '../settings/settings.ts';
 import { isTitleField } from '../title.ts';
-import type { DeclaredView } from '../views.ts';
+import type { DeclaredView } from '../settings/views.ts';
 import { markBranches, treeOf, type Tree } from '../tree.ts';
 import { nameToLabel } from '../name-to-label.ts';
 import { linkResources, type Unlinked } from './link-resources.ts';

@@ -1,4 +1,4 @@
-import { toChoices, type ChoiceSettings, type ChoiceValue } from '../../fields/choice-list.ts';
+import { toChoices, type ChoiceSettings, type ChoiceValue } from '../../fields/type/choice-list.ts';
 import { mayDo, writableFields } from '../access.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';

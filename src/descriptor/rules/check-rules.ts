@@ -1,7 +1,7 @@
-import type { Field } from '../../fields/field.ts';
-import { newlyRetired } from '../../fields/retired-values.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { textParams } from '../../fields/text-params.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { newlyRetired } from '../../fields/type/retired-values.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { textParams } from '../../fields/problems/text-params.ts';
 import { conditionParams } from '../filter/condition-params.ts';
 import { resolveFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';

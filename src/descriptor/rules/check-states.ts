@@ -1,8 +1,8 @@
-import { choiceParams, type ChoiceSettings } from '../../fields/choice-list.ts';
-import type { Field } from '../../fields/field.ts';
-import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { textParams } from '../../fields/text-params.ts';
-import type { Action } from '../actions.ts';
+import { choiceParams, type ChoiceSettings } from '../../fields/type/choice-list.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
+import { textParams } from '../../fields/problems/text-params.ts';
+import type { Action } from '../settings/actions.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { emptyOf } from '../field-check.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';

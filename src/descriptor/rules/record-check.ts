@@ -1,7 +1,7 @@
 import { callerParams } from '../permissions/caller-params.ts';
 import { toSeenProblems } from '../permissions/seen-problems.ts';
-import type { Field } from '../../fields/field.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { mayRead, mayWrite, readableFields } from '../access.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
 import {

@@ -1,5 +1,5 @@
-import { hasRetired } from '../../fields/retired-values.ts';
-import type { Text, Field } from '../../fields/field.ts';
+import { hasRetired } from '../../fields/type/retired-values.ts';
+import type { Text, Field } from '../../fields/type/field.ts';
 import {
   type DeclaredFilter,
   fieldsOfFilter,
@@ -7,8 +7,8 @@ import {
   resolveFilter,
 } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
-import type { resourceSettings } from '../resource-settings.ts';
-import type { WithDefaults } from '../settings.ts';
+import type { resourceSettings } from '../settings/resource-settings.ts';
+import type { WithDefaults } from '../settings/settings.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
 import { isSameJson, type JsonObject } from '../json-object.ts';

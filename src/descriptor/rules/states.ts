@@ -1,8 +1,8 @@
-import type { ChoiceValue } from '../../fields/choice-list.ts';
-import type { States, TransitionSource } from '../../fields/choice-states.ts';
-import type { Field, Text } from '../../fields/field.ts';
-import { toText } from '../../fields/localized-text.ts';
-import type { Action } from '../actions.ts';
+import type { ChoiceValue } from '../../fields/type/choice-list.ts';
+import type { States, TransitionSource } from '../../fields/type/choice-states.ts';
+import type { Field, Text } from '../../fields/type/field.ts';
+import { toText } from '../../fields/problems/localized-text.ts';
+import type { Action } from '../settings/actions.ts';
 import type { Resource } from '../descriptor.ts';
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
 import { nameToLabel } from '../name-to-label.ts';

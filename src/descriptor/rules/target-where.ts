@@ -1,5 +1,5 @@
-import type { NestedFilter } from '../../fields/field.ts';
-import { isOperator, operators } from '../../fields/operators.ts';
+import type { NestedFilter } from '../../fields/type/field.ts';
+import { isOperator, operators } from '../../fields/type/operators.ts';
 import { isObject } from '../json-object.ts';
 
 /** The filter of a reference for one record, as the `where` of a list of the other resource. */

@@ -1,4 +1,4 @@
-import { monthOf } from '../month-names.ts';
+import { monthOf } from '../text/month-names.ts';
 
 export const casShape = /^[1-9]\d{1,6}-\d{2}-\d$/;
 

@@ -1,4 +1,4 @@
-import type { ValueMistake } from '../value-check.ts';
+import type { ValueMistake } from '../problems/value-check.ts';
 
 /** The 118 elements of the periodic table (IUPAC 2022). */
 const elements = new Set(

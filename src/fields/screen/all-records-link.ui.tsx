@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Field } from '../field.ts';
-import { useReferences } from '../reference-context.tsx';
+import type { Field } from '../type/field.ts';
+import { useReferences } from '../type/reference-context.tsx';
 
 /** The address of a list of all records that a field with many references names, if the user may open one. */
 export function useListOf(

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useReference, type RaRecord } from 'react-admin';
-import { titlesMeta, useReferences } from '../reference-context.tsx';
+import { titlesMeta, useReferences } from '../type/reference-context.tsx';
 import { RecordLink } from './record-link.ui.tsx';
 
 type AncestorsProps = {

@@ -1,7 +1,12 @@
-import { toChoices, type Choice, type ChoiceSettings, type ChoiceValue } from '../choice-list.ts';
-import { showBidi } from '../direction-signs.ts';
-import type { Field } from '../field.ts';
-import { textIn } from '../localized-text.ts';
+import {
+  toChoices,
+  type Choice,
+  type ChoiceSettings,
+  type ChoiceValue,
+} from '../type/choice-list.ts';
+import { showBidi } from '../text/direction-signs.ts';
+import type { Field } from '../type/field.ts';
+import { textIn } from '../problems/localized-text.ts';
 import { useLanguage } from './texts.ui.ts';
 import { Pill } from './pill.ui.tsx';
 

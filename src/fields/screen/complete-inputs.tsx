@@ -1,8 +1,8 @@
 import { Stack, FormHelperText, Box, TextField, Typography } from '@mui/material';
 import { type ComponentType, useId, useState } from 'react';
-import type { CellProps, FieldInputs, FilterProps, InputProps } from '../field-ui.ts';
-import { operatorsOf } from '../operators.ts';
-import { parseTextQuery } from '../text-query.ts';
+import type { CellProps, FieldInputs, FilterProps, InputProps } from '../type/field-ui.ts';
+import { operatorsOf } from '../type/operators.ts';
+import { parseTextQuery } from '../text/text-query.ts';
 import { RequiredInput } from './required-input.ui.tsx';
 import { useInput, useTranslate, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { useContext, useEffect, useState } from 'react';
-import { FileContext, useFileLink, type FilePlace } from '../file-context.tsx';
-import { shortType } from '../file-endings.ts';
-import type { FileValue } from '../file-value.ts';
+import { FileContext, useFileLink, type FilePlace } from '../files/file-context.tsx';
+import { shortType } from '../files/file-endings.ts';
+import type { FileValue } from '../files/file-value.ts';
 
 type FilePictureProps = {
   file: Pick<FileValue, 'id' | 'type'>;

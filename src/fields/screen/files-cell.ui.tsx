@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { showBidi } from '../direction-signs.ts';
-import type { CellProps } from '../field-ui.ts';
-import { titleOfFile, type FileValue } from '../file-value.ts';
+import { showBidi } from '../text/direction-signs.ts';
+import type { CellProps } from '../type/field-ui.ts';
+import { titleOfFile, type FileValue } from '../files/file-value.ts';
 import { LimitedList } from './limited-list.ui.tsx';
 import { Pill } from './pill.ui.tsx';
 

@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import { NumberInput } from 'react-admin';
-import type { FieldInputs, FilterProps, InputProps } from '../field-ui.ts';
-import { FilesInputContext } from '../files-input-context.ui.ts';
-import { fileParts } from '../file-parts.ts';
-import { textIn } from '../localized-text.ts';
+import type { FieldInputs, FilterProps, InputProps } from '../type/field-ui.ts';
+import { FilesInputContext } from '../files/files-input-context.ui.ts';
+import { fileParts } from '../files/file-parts.ts';
+import { textIn } from '../problems/localized-text.ts';
 import { partInputs } from '../part-inputs.ui.ts';
 import { Range } from './range.ui.tsx';
 import { useLanguage } from './texts.ui.ts';

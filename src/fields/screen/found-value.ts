@@ -1,6 +1,6 @@
-import { findWords } from '../find-words.ts';
-import { foldText } from '../fold-text.ts';
-import type { Field } from '../field.ts';
+import { findWords } from '../text/find-words.ts';
+import { foldText } from '../text/fold-text.ts';
+import type { Field } from '../type/field.ts';
 
 /** Where a search found a word: the field, and the part of its text around the word. */
 export type FoundValue = { field: Field; text: string };

@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
 import { useTranslate } from 'react-admin';
-import type { CellProps } from '../field-ui.ts';
+import type { CellProps } from '../type/field-ui.ts';
 import { usePrint } from './use-print.ui.ts';
 
 /** `text` is read aloud for a member without room. */

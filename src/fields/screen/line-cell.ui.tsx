@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import type { CellProps, FieldUi } from '../field-ui.ts';
+import type { CellProps, FieldUi } from '../type/field-ui.ts';
 import { Marked } from './marked.ui.tsx';
 
 type TruncatedLineProps = Pick<CellProps, 'place'> & { children: ReactNode; title?: string };

@@ -1,5 +1,10 @@
 import { TextInput, useTranslate } from 'react-admin';
-import { toInputProps, type FieldInputs, type FilterProps, type InputProps } from '../field-ui.ts';
+import {
+  toInputProps,
+  type FieldInputs,
+  type FilterProps,
+  type InputProps,
+} from '../type/field-ui.ts';
 
 type LineInputProps = InputProps & {
   /** The keyboard that phones show. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import { findWords } from '../find-words.ts';
-import type { Field } from '../field.ts';
+import { findWords } from '../text/find-words.ts';
+import type { Field } from '../type/field.ts';
 
 const none: readonly string[] = [];
 

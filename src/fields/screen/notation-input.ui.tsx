@@ -1,5 +1,5 @@
 import { FieldTitle, InputHelperText, useInput } from 'react-admin';
-import type { InputProps } from '../field-ui.ts';
+import type { InputProps } from '../type/field-ui.ts';
 import { NotationField, type Notation } from './notation-field.ui.tsx';
 
 type NotationInputProps<Value> = TextField & Notation<Value>;

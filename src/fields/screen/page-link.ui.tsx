@@ -1,7 +1,7 @@
 import OpenPageIcon from '@mui/icons-material/FindInPageOutlined';
 import { IconButton, Tooltip } from '@mui/material';
 import { useResourceContext, useTranslate } from 'react-admin';
-import { useOpenPage } from '../file-context.tsx';
+import { useOpenPage } from '../files/file-context.tsx';
 
 type PageLinkProps = {
   page: number;

@@ -1,7 +1,7 @@
 import { Box, Link, Skeleton } from '@mui/material';
 import { useReference, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { titlesMeta, useReferences } from '../reference-context.tsx';
+import { titlesMeta, useReferences } from '../type/reference-context.tsx';
 
 type RecordLinkProps = { resource: string; id: string };
 

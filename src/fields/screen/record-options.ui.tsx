@@ -7,10 +7,10 @@ import {
   useWrappedSource,
 } from 'react-admin';
 import { useCallback, useMemo, useState } from 'react';
-import { toWords } from '../find-words.ts';
-import { foldText } from '../fold-text.ts';
-import type { InputProps } from '../field-ui.ts';
-import { titlesMeta, useReferences } from '../reference-context.tsx';
+import { toWords } from '../text/find-words.ts';
+import { foldText } from '../text/fold-text.ts';
+import type { InputProps } from '../type/field-ui.ts';
+import { titlesMeta, useReferences } from '../type/reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Ancestors } from './ancestors.ui.tsx';
 import { MarkedText } from './marked.ui.tsx';

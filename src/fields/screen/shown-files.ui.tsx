@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useContext } from 'react';
-import { showBidi } from '../direction-signs.ts';
-import { FileContext } from '../file-context.tsx';
-import { shortType } from '../file-endings.ts';
-import { useFilePlaces, type PlaceOfFile } from '../file-place.ui.ts';
-import { titleOfFile, type FileValue } from '../file-value.ts';
-import { toSizeText } from '../size-text.ts';
+import { showBidi } from '../text/direction-signs.ts';
+import { FileContext } from '../files/file-context.tsx';
+import { shortType } from '../files/file-endings.ts';
+import { useFilePlaces, type PlaceOfFile } from '../files/file-place.ui.ts';
+import { titleOfFile, type FileValue } from '../files/file-value.ts';
+import { toSizeText } from '../problems/size-text.ts';
 import { FileLetters, FilePicture } from './file-picture.ui.tsx';
 import type { FilesCellProps } from './files-cell.ui.tsx';
 import { LimitedList } from './limited-list.ui.tsx';

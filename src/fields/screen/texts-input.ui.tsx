@@ -1,6 +1,6 @@
 import { TextArrayInput } from 'react-admin';
-import { showBidi } from '../direction-signs.ts';
-import type { InputProps } from '../field-ui.ts';
+import { showBidi } from '../text/direction-signs.ts';
+import type { InputProps } from '../type/field-ui.ts';
 import { useFirstChips } from './use-first-chips.ui.tsx';
 
 type TextsInputProps = Pick<InputProps, 'source' | 'label' | 'helperText'> &

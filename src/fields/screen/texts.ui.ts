@@ -1,7 +1,7 @@
 import { useI18nProvider, useTranslate } from 'react-admin';
-import { expectations, type Expectation } from '../expectations.ts';
-import { fillTemplate, withPhrases } from '../fill-template.ts';
-import type { Problem } from '../problem.ts';
+import { expectations, type Expectation } from '../problems/expectations.ts';
+import { fillTemplate, withPhrases } from '../problems/fill-template.ts';
+import type { Problem } from '../problems/problem.ts';
 
 /** The language of the screens. Not `useLocale`, which stores its own choice in the browser. */
 export function useLanguage(): string {

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
-import type { ChoiceValue } from '../choice-list.ts';
-import type { Field } from '../field.ts';
+import type { ChoiceValue } from '../type/choice-list.ts';
+import type { Field } from '../type/field.ts';
 import { useChoiceOptions } from './choice-chip.ui.tsx';
 
 /**

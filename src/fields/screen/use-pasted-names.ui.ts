@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
 import { useNotify, useWrappedSource } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import type { Field } from '../field.ts';
-import { useReferences } from '../reference-context.tsx';
+import type { Field } from '../type/field.ts';
+import { useReferences } from '../type/reference-context.tsx';
 
 /**
  * Adds the records that a pasted text names, as the grid and files do. Without a list in it, and if a name has no

@@ -1,5 +1,5 @@
 import { parse, CsvError, type Parser } from 'csv-parse';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { MAX_COLUMNS, MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
 import type { TableLine } from './table-rows.ts';

@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { formats, type FormatName } from './formats.ts';
 import { createJsonScan } from './json-rows.ts';
 import { detectDelimiter } from './delimiters.ts';

@@ -1,6 +1,6 @@
 import type { ShownNumber } from './xlsx-formats.ts';
 import { isObject } from '../../descriptor/json-object.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { createListWalk, EACH_MEMBER, WHOLE_OBJECT } from './json-lists.ts';
 import { createJsonSplitter, type SplitOptions, type SplitRecord } from './json-splitter.ts';
 

@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { MAX_RECORD_BYTES } from './file-layout.ts';
 import { createListWalk, EACH_MEMBER, WHOLE_OBJECT } from './json-lists.ts';
 

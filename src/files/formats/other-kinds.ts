@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 
 type Words = { en: string; de: string };
 

@@ -1,9 +1,9 @@
 import { checkField } from '../../descriptor/field-check.ts';
-import { isBareNumber } from '../../fields/bare-number.ts';
-import type { Field } from '../../fields/field.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { writeList } from '../../fields/written-list.ts';
-import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
+import { isBareNumber } from '../../fields/text/bare-number.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { writeList } from '../../fields/text/written-list.ts';
+import { fromSpreadsheetText } from '../../fields/text/spreadsheet-text.ts';
 import { convert, type Conversion } from './conversion.ts';
 import type { Cell } from './table-rows.ts';
 

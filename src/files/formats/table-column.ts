@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /** A column of a written table: a field, or a system field. */

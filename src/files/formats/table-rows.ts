@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { FileRow } from './json-rows.ts';
 import { toLetter, isPlaceholder, toPlaceholder } from './column-names.ts';
 import type { ShownNumber } from './xlsx-formats.ts';

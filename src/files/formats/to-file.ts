@@ -3,7 +3,7 @@ import type { FormatName } from './formats.ts';
 import { inBatches, writeText, type TableColumn } from './table-column.ts';
 import { createWorkbookTemplate } from './xlsx-template.ts';
 import { toXlsxFile } from './xlsx-file.ts';
-import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
+import { toSpreadsheetText } from '../../fields/text/spreadsheet-text.ts';
 
 type FileToWrite = {
   app: App;

@@ -1,9 +1,9 @@
 import { toLetter } from './column-names.ts';
 import { inBatches, writeText, type TableColumn, toTableColumns } from './table-column.ts';
 import { SHEET_PATH, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
-import { toWorkbookText } from '../../fields/spreadsheet-text.ts';
-import { readCellTime, toLocalTime } from '../../fields/time-zone.ts';
-import { countDigits } from '../../fields/decimal-digits.ts';
+import { toWorkbookText } from '../../fields/text/spreadsheet-text.ts';
+import { readCellTime, toLocalTime } from '../../fields/text/time-zone.ts';
+import { countDigits } from '../../fields/text/decimal-digits.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
 import { writeCellDate } from './read-cell.ts';

@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { MAX_EMPTY_ROWS, type FileLayout, STOP_BATCHES } from './file-layout.ts';
 import type { TableLine } from './table-rows.ts';
 import { Worker } from 'node:worker_threads';

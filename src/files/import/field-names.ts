@@ -1,8 +1,8 @@
 import { mayRead } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { plainName } from '../../descriptor/suggest.ts';
-import type { Field } from '../../fields/field.ts';
-import { isInFiles } from '../../fields/numbering.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { isInFiles } from '../../fields/type/numbering.ts';
 
 /** How a field is called in files, the surest way first. */
 const namesBy = {

@@ -1,10 +1,10 @@
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { MappedColumn } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import { findByKeys, keyOf, findKeyReferences } from './row-key.ts';
-import { createPlan, refersBy } from './row-plan.ts';
-import type { ReadRow } from './row-reader.ts';
-import { placeReferences } from './row-references.ts';
+import { createPlan, refersBy } from './plan/row-plan.ts';
+import type { ReadRow } from './rows/row-reader.ts';
+import { placeReferences } from './plan/row-references.ts';
 
 /**
  * Finds the other problems of rows that fail anyway, so that a user can correct a file in one pass:

@@ -7,22 +7,22 @@ import type {
   ImportTerms,
   OpenFile,
 } from './import-parts.ts';
-import { createBatchWriter } from './batch-writer.ts';
-import { mappingAfter } from './after-steps.ts';
-import { createHeads, type FileRuns, sumUp } from './file-runs.ts';
+import { createBatchWriter } from './write/batch-writer.ts';
+import { mappingAfter } from './rows/after-steps.ts';
+import { createHeads, type FileRuns, sumUp } from './write/file-runs.ts';
 import { createImportSummary, type ImportSummary } from './import-summary.ts';
-import { createFlattener } from './flatten-row.ts';
-import { findFileLists } from './list-columns.ts';
-import { createMender, observeMended, reportMissing } from './mended-cells.ts';
-import { createSightings, treatMissing } from './missing-records.ts';
-import type { FileSource } from './place-files.ts';
+import { createFlattener } from './rows/flatten-row.ts';
+import { findFileLists } from './rows/list-columns.ts';
+import { createMender, observeMended, reportMissing } from './rows/mended-cells.ts';
+import { createSightings, treatMissing } from './plan/missing-records.ts';
+import type { FileSource } from './write/place-files.ts';
 import { readThrough } from './read-through.ts';
-import { fieldNameOf } from './row-columns.ts';
+import { fieldNameOf } from './rows/row-columns.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows, readFileHeader } from '../formats/read-file.ts';
-import { setLateReferences } from './late-references.ts';
-import { orderByReferences } from './reference-order.ts';
-import { createDryRun } from './dry-run.ts';
+import { setLateReferences } from './plan/late-references.ts';
+import { orderByReferences } from './plan/reference-order.ts';
+import { createDryRun } from './plan/dry-run.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { usualKey } from './import-keys.ts';
 import { columnsAfter } from '../steps/step.ts';

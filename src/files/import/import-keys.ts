@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isMany } from '../../descriptor/field-check.ts';
-import { isDerived } from '../../fields/is-derived.ts';
+import { isDerived } from '../../fields/type/is-derived.ts';
 
 /** The fields that can identify the record of a row: the import key, every unique field, and `_id`. */
 export function importKeys(resource: Resource): string[] {

@@ -2,17 +2,17 @@ import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.t
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
-import type { Writing } from './cell-writes.ts';
-import type { TargetNaming } from './target-columns.ts';
+import type { Writing } from './rows/cell-writes.ts';
+import type { TargetNaming } from './rows/target-columns.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { Step } from '../steps/step.ts';
 import type { ImportFile } from './import-files.ts';
 import type { ImportSummary } from './import-summary.ts';
 import type { SteppedCell } from '../formats/json-rows.ts';
-import type { MendedCell, MendedCells } from './mended-cells.ts';
-import type { RowProblem } from './row-outcome.ts';
+import type { MendedCell, MendedCells } from './rows/mended-cells.ts';
+import type { RowProblem } from './rows/row-outcome.ts';
 
 export const importModes = ['create', 'update', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];

@@ -1,8 +1,8 @@
 import type { ImportRun } from './import-run.ts';
 import { keyOf } from './row-key.ts';
-import type { ReadRow } from './row-reader.ts';
-import { duplicatesOf } from '../../fields/problem-words.ts';
-import type { RowPlan } from './row-plan.ts';
+import type { ReadRow } from './rows/row-reader.ts';
+import { duplicatesOf } from '../../fields/problems/problem-words.ts';
+import type { RowPlan } from './plan/row-plan.ts';
 
 /** Separates the first row of each key and each unique value from the others, which follow when these are written. */
 export function nextRound(run: ImportRun, rows: readonly ReadRow[]): [ReadRow[], ReadRow[]] {

@@ -1,8 +1,8 @@
 import { writableFields } from '../../descriptor/access.ts';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
-import type { Field } from '../../fields/field.ts';
-import { toBlankRecord } from './row-plan.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { toBlankRecord } from './plan/row-plan.ts';
 import type {
   ImportOptions,
   ImportParts,
@@ -10,12 +10,16 @@ import type {
   ImportTarget,
   RowOutcome,
 } from './import-parts.ts';
-import { type FieldWrites, toFieldWrites } from './cell-writes.ts';
-import type { FileSource } from './place-files.ts';
+import { type FieldWrites, toFieldWrites } from './rows/cell-writes.ts';
+import type { FileSource } from './write/place-files.ts';
 import { countReference, createImportSummary, type ImportSummary } from './import-summary.ts';
-import { createTargetMaker, type NewTarget, type TargetMaker } from './missing-targets.ts';
-import { createReferenceFinder, type Namings, type ReferenceFinder } from './reference-finder.ts';
-import type { RowProblem } from './row-outcome.ts';
+import { createTargetMaker, type NewTarget, type TargetMaker } from './plan/missing-targets.ts';
+import {
+  createReferenceFinder,
+  type Namings,
+  type ReferenceFinder,
+} from './plan/reference-finder.ts';
+import type { RowProblem } from './rows/row-outcome.ts';
 import { createSeenKeys, type SeenKeys } from './row-key.ts';
 
 /** The import of one file, from its first row to its last: its options, and its state so far. */

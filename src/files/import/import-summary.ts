@@ -1,5 +1,5 @@
-import { DUPLICATE, type Problem } from '../../fields/problem.ts';
-import type { RowProblem } from './row-outcome.ts';
+import { DUPLICATE, type Problem } from '../../fields/problems/problem.ts';
+import type { RowProblem } from './rows/row-outcome.ts';
 import type { StepCount } from '../steps/run-steps.ts';
 
 /** The outcome for many records: everything is counted, and the first problems are listed, each with its place. */

@@ -4,7 +4,7 @@ import type { FileLayout } from '../formats/file-layout.ts';
 import { readLines } from '../formats/read-file.ts';
 import type { TableLine } from '../formats/table-rows.ts';
 import type { OpenFile } from './import-parts.ts';
-import { suggestHeader } from './suggest-header.ts';
+import { suggestHeader } from './suggest/suggest-header.ts';
 
 /** How many lines are searched for the header row. */
 const HEAD_LINES = 30;

@@ -1,16 +1,16 @@
-import type { BatchWriter } from './batch-writer.ts';
-import { type FileRuns, readSplit, type ReadSplit } from './file-runs.ts';
+import type { BatchWriter } from './write/batch-writer.ts';
+import { type FileRuns, readSplit, type ReadSplit } from './write/file-runs.ts';
 import type { ImportTerms, OpenFile } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
-import { ROW_COLUMN, takeNumber } from './mended-cells.ts';
-import { createFlattener } from './flatten-row.ts';
-import { placeFiles } from './place-files.ts';
+import { ROW_COLUMN, takeNumber } from './rows/mended-cells.ts';
+import { createFlattener } from './rows/flatten-row.ts';
+import { placeFiles } from './write/place-files.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows } from '../formats/read-file.ts';
 import { rememberKeys } from './row-key.ts';
-import { type ColumnContext, fieldNameOf } from './row-columns.ts';
-import { createRowReader } from './row-reader.ts';
-import { createRowSplitter, type SplitRow } from './split-rows.ts';
+import { type ColumnContext, fieldNameOf } from './rows/row-columns.ts';
+import { createRowReader } from './rows/row-reader.ts';
+import { createRowSplitter, type SplitRow } from './rows/split-rows.ts';
 import { createStepRunner } from '../steps/run-steps.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 

@@ -1,8 +1,8 @@
-import { writtenKeys } from './reference-finder.ts';
+import { writtenKeys } from './plan/reference-finder.ts';
 import type { ImportRun } from './import-run.ts';
 import type { FoundRecord } from './import-parts.ts';
-import type { ReadRow } from './row-reader.ts';
-import { problem } from '../../fields/problem.ts';
+import type { ReadRow } from './rows/row-reader.ts';
+import { problem } from '../../fields/problems/problem.ts';
 
 /**
  * The value that identifies the record of a row, in stored form; for several fields,

@@ -1,5 +1,5 @@
-import type { Expectation } from '../../fields/expectations.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Expectation } from '../../fields/problems/expectations.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const cfb = /^application\/x-cfb$/;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { typeOfName } from '../../fields/file-endings.ts';
+import { typeOfName } from '../../fields/files/file-endings.ts';
 import { createEncodingDetector } from '../formats/detect-encoding.ts';
 import type { Encoding } from '../formats/encodings.ts';
 import { detectTextType } from './detect-text-type.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { hasWords } from '../../fields/file-settings.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { hasWords } from '../../fields/files/file-settings.ts';
 import type { FoundType } from './detect-type.ts';
 import type { MediaFacts, MediaJob, MediaJobs, PictureSize } from './media-job.ts';
 import { openMediaProcess, type Failed, type MediaLimits } from './media-process.ts';

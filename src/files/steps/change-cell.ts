@@ -1,6 +1,6 @@
 import { parsePattern, type LinearPattern } from '../../fields/pattern/linear-pattern.ts';
 import type { PatternWork } from '../../fields/pattern/replace-matches.ts';
-import type { ProblemCode } from '../../fields/problem-codes.ts';
+import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
 import { readDateCell } from './date-cell.ts';
 import { createNumberReader } from './number-cell.ts';
 import type { LetterCase, Step } from './step.ts';

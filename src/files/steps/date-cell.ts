@@ -1,4 +1,4 @@
-import { monthOf } from '../../fields/month-names.ts';
+import { monthOf } from '../../fields/text/month-names.ts';
 import type { DateForm } from './step.ts';
 
 /** A date as `YYYY-MM-DD`, with a time behind it that is lost, or why it is none. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../descriptor/json-object.ts';
 import type { PatternWork } from '../../fields/pattern/replace-matches.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import type { ProblemCode } from '../../fields/problem-codes.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
 import type { FileRow } from '../formats/json-rows.ts';
 import { isNothing } from '../formats/table-rows.ts';
 import {

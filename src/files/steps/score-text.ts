@@ -1,5 +1,5 @@
-import { countEdits } from '../../fields/count-edits.ts';
-import { foldText } from '../../fields/fold-text.ts';
+import { countEdits } from '../../fields/text/count-edits.ts';
+import { foldText } from '../../fields/text/fold-text.ts';
 import { marksOf, wordsOf } from './similar-values.ts';
 
 export type TextScore = { score: number; reason: 'spelling' | 'similar' };

@@ -1,5 +1,5 @@
-import { countEdits } from '../../fields/count-edits.ts';
-import { foldText } from '../../fields/fold-text.ts';
+import { countEdits } from '../../fields/text/count-edits.ts';
+import { foldText } from '../../fields/text/fold-text.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CountedValue } from './count-values.ts';
 

@@ -9,7 +9,7 @@ import type { Environment } from '../environment.ts';
 import { openFiles } from '../open-files.ts';
 import { applicationVersion } from '../../store/application-version.ts';
 import { Refusal } from '../refusal.ts';
-import { readSecret } from '../secret.ts';
+import { readSecret } from '../read/secret.ts';
 
 export type BackupOutcome = MadeBackup & {
   /** Backups that are gone, because others are kept in their place. */

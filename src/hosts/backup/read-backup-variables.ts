@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import type { Retention } from '../../store/backup/retention.ts';
 import { blobUrlForms, parseBlobUrl, type BlobTarget } from '../../store/blobs/blob-target.ts';
-import type { Outcome } from '../read-variables.ts';
+import type { Outcome } from '../read/read-variables.ts';
 
 /** A time of day, and the time zone of the IANA database in which it is meant. */
 export type BackupSchedule = { dailyAt: string; timeZone: string };

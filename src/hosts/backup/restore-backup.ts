@@ -7,13 +7,13 @@ import { checkParts, readParts } from '../../store/backup/parts.ts';
 import { findUse, restoreArchive, type NotEmpty } from '../../store/backup/restore-archive.ts';
 import type { Opener } from '../../store/backup/seal.ts';
 import { toHash } from '../../descriptor/hash.ts';
-import { countNoun } from '../../fields/count-noun.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { Environment } from '../environment.ts';
-import { inspectDescriptor } from '../read-descriptor.ts';
+import { inspectDescriptor } from '../read/read-descriptor.ts';
 import { openFiles } from '../open-files.ts';
 import { Refusal } from '../refusal.ts';
-import { readSecret, writeSecret } from '../secret.ts';
+import { readSecret, writeSecret } from '../read/secret.ts';
 import { unlessMissing } from '../unless-missing.ts';
 
 type RestoreTask = {

@@ -1,8 +1,8 @@
-import { countNoun } from '../../fields/count-noun.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
 import { applyPlan } from '../../store/schema/plan/apply-plan.ts';
 import { TablesInUse } from '../../store/schema/plan/change-tables.ts';
 import { undoPlan } from '../../store/schema/plan/undo-plan.ts';
-import { readDescriptor } from '../read-descriptor.ts';
+import { readDescriptor } from '../read/read-descriptor.ts';
 import { Refusal, refuseWith } from '../refusal.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
 import { withDatabase } from './with-installation.ts';

@@ -1,5 +1,5 @@
-import { countNoun } from '../../fields/count-noun.ts';
-import { toSizeText } from '../../fields/size-text.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import { listBackups } from '../../store/backup/backups.ts';
 import { listWindows, readMoments } from '../../store/backup/moments.ts';
 import { createKeyPair } from '../../store/backup/seal.ts';

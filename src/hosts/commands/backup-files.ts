@@ -4,8 +4,8 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { countNoun } from '../../fields/count-noun.ts';
-import { toSizeText } from '../../fields/size-text.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import {

@@ -1,6 +1,6 @@
-import { countNoun } from '../../fields/count-noun.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
 import { relative } from 'node:path';
-import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
+import { inspectDescriptor, toPlacedLine } from '../read/read-descriptor.ts';
 import { UsageError, type Verb } from './verb.ts';
 
 export const check: Verb = {

@@ -1,4 +1,4 @@
-import { toSizeText } from '../../fields/size-text.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import {
   hasStartedSince,
   listFormerData,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { countNoun } from '../../fields/count-noun.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
 import { examine } from '../doctor/examine.ts';
 import { Refusal } from '../refusal.ts';
 import { UsageError, type Verb } from './verb.ts';

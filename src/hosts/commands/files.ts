@@ -1,5 +1,5 @@
-import { countNoun } from '../../fields/count-noun.ts';
-import { toSizeText } from '../../fields/size-text.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
 import {
   blobUrlForms,

@@ -1,7 +1,7 @@
 import { texts as structure } from '../../admin/messages/en/structure.ts';
 import type { DatabaseIndex, DescriptorLine, IndexAdvice, Indexes } from '../../contract/meta.ts';
-import { countNoun } from '../../fields/count-noun.ts';
-import { toSizeText } from '../../fields/size-text.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 
 /** Returns the advice as lines of text, each change of the descriptor with its reason; none without advice. */
 export function writeAdvice({ advice: { add, drop }, since }: Indexes): string[] {

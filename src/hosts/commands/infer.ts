@@ -1,4 +1,4 @@
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import { writeFile, access } from 'node:fs/promises';
 import { relative, resolve, basename, extname } from 'node:path';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';

@@ -1,4 +1,4 @@
-import { countNoun } from '../../fields/count-noun.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve, join } from 'node:path';
 import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer/foreign-table.ts';

@@ -7,10 +7,10 @@ import { createZipFiles, type ZipFiles } from '../../api/files/zip/zip-files.ts'
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { suggest } from '../../descriptor/suggest.ts';
 import { mediaLimits, openMedia, type Media } from '../../files/media/open-media.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import type { Installation } from '../installation.ts';
 import { openFiles } from '../open-files.ts';
-import { openScan } from '../open-scan.ts';
+import { openScan } from '../open/open-scan.ts';
 import { Refusal, refuseFile, toLine } from '../refusal.ts';
 import { MANIFEST } from './backup.ts';
 import type { Call } from './verb.ts';

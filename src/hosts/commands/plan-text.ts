@@ -1,4 +1,4 @@
-import { countNoun } from '../../fields/count-noun.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
 import type { Plan, PlanStep, Violations } from '../../contract/meta.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';

@@ -3,7 +3,7 @@ import { missingConsent } from '../../store/schema/plan/consent.ts';
 import type { Indexes } from '../../contract/meta.ts';
 import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { hasSlowReads, readIndexes } from '../../store/system/indexes/read-indexes.ts';
-import { readDescriptor } from '../read-descriptor.ts';
+import { readDescriptor } from '../read/read-descriptor.ts';
 import { writeAdvice, writeIndexes } from './index-text.ts';
 import { writeCosts } from './permission-text.ts';
 import { writePlan } from './plan-text.ts';

@@ -1,4 +1,4 @@
-import { countNoun } from '../../fields/count-noun.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
 import {
   findBackup,
   openBackupStore,

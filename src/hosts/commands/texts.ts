@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { languages } from '../../fields/languages.ts';
+import { languages } from '../../fields/problems/languages.ts';
 import { readLanguageFiles } from '../texts/language-files.ts';
 import {
   findWrongTexts,

@@ -1,10 +1,10 @@
-import { countNoun } from '../../fields/count-noun.ts';
-import { toSizeText } from '../../fields/size-text.ts';
+import { countNoun } from '../../fields/problems/count-noun.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import { applyCommand } from '../../store/schema/plan/consent.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { isServed } from '../../store/connection/running-servers.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { readDescriptor } from '../read-descriptor.ts';
+import { readDescriptor } from '../read/read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
 import { confirmUpgrade } from './confirm-upgrade.ts';
 import { rehearseUpgrade, type Rehearsal } from '../upgrade/rehearse-upgrade.ts';

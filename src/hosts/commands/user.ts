@@ -2,7 +2,7 @@ import { text as readText } from 'node:stream/consumers';
 import { hashPassword } from '../../api/accounts/password-hash.ts';
 import { createSecret } from '../../api/accounts/secrets.ts';
 import { email as emailField } from '../../fields/types/email/email.ts';
-import { checkPassword } from '../../fields/password.ts';
+import { checkPassword } from '../../fields/text/password.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { saveToken } from '../../store/system/accounts/tokens.ts';

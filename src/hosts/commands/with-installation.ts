@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import { databaseOptions, openServer, toStoreLog } from '../database-server.ts';
 import { openInstallation, type Installation } from '../installation.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import { openDatabase, type Database } from '../../store/connection/database.ts';
 import { checkLayout } from '../../store/schema/system-tables/layout.ts';
 import { refuseWith } from '../refusal.ts';

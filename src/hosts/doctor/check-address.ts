@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { connect } from 'node:tls';
 import { isPrivate } from '../../api/http/client-address.ts';
 import type { Environment } from '../environment.ts';
-import { isThisMachine } from '../sign-in-providers.ts';
+import { isThisMachine } from '../open/sign-in-providers.ts';
 import { advise, fine, wrong, type Finding } from './finding.ts';
 
 const DAY = 86_400_000;

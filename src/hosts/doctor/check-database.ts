@@ -1,4 +1,4 @@
-import { toSizeText } from '../../fields/size-text.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { countServers } from '../../store/connection/running-servers.ts';
 import { checkLayout } from '../../store/schema/system-tables/layout.ts';

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { LEAST_FREE, LITTLE_FREE } from '../../api/meta/checks/check.ts';
-import { toSizeText } from '../../fields/size-text.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import { applicationVersion } from '../../store/application-version.ts';
 import { listFormerData, measureFolder } from '../../store/embedded/former-data.ts';
 import type { Environment } from '../environment.ts';
 import { readDisk } from '../free-disk.ts';
 import { filesTarget } from '../open-files.ts';
-import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
+import { inspectDescriptor, toPlacedLine } from '../read/read-descriptor.ts';
 import { unlessMissing } from '../unless-missing.ts';
 import { advise, fine, wrong, type Finding } from './finding.ts';
 

@@ -6,9 +6,9 @@ import { openProvider } from '../../api/accounts/oidc/open-provider.ts';
 import { tryScanner } from '../../api/meta/checks/try-scanner.ts';
 import { checkSmtp } from '../../mail/smtp-transport.ts';
 import type { Environment } from '../environment.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import { openFiles } from '../open-files.ts';
-import { openScan } from '../open-scan.ts';
+import { openScan } from '../open/open-scan.ts';
 import { advise, fine, wrong, type Finding } from './finding.ts';
 
 /** Writes, reads and removes a file that nothing else can have. */

@@ -16,7 +16,7 @@ export type LanguageFile = {
 };
 
 const SCREENS = 'src/admin/messages';
-const PROBLEMS = 'src/fields';
+const PROBLEMS = 'src/fields/problems';
 
 /** The English files of the problems, by the names of the German ones. */
 const englishProblems: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pageHeaders } from '../../api/http/security-headers.ts';
+import { pageHeaders } from '../../api/http/answer/security-headers.ts';
 import { endWorker, runWorker } from './service-worker.ts';
 
 /**

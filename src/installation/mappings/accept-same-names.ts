@@ -7,16 +7,16 @@ import {
   type StoredRecord,
   type UserCall,
 } from '../../api/extending.ts';
-import { answer } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer/answer.ts';
 import { actorOf, queryContext, withLongWorkStore } from '../../api/http/call.ts';
 import { parseBody } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal } from '../../api/http/refusal.ts';
+import { isRefusal } from '../../api/http/answer/refusal.ts';
 import { failureProblems } from '../../api/records/write-answer.ts';
 import { BulkSummary } from '../../contract/summary.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { countFailure, createSummary } from '../../files/import/import-summary.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { ManyWrite } from '../../store/store.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 import { resourceNamed } from '../masters/read-all.ts';
@@ -25,7 +25,7 @@ import { lockDecisions, nextNumber, toMappingId, toValues } from './decide.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { refreshTermTables } from './refresh-term-tables.ts';
 import { findSameNames, type SameName } from './same-names.ts';
-import { readWidely } from './suggest-targets.ts';
+import { readWidely } from './suggest/suggest-targets.ts';
 import { findVersion, termSql } from './term-sql.ts';
 
 /** Maps the previewed terms together, as one change set. */

@@ -3,7 +3,7 @@ import { fillTemplate, useText } from '../../admin/extending.ts';
 import { DialogFrame } from '../../admin/kit/dialog-frame.tsx';
 import type { Term } from './contract.ts';
 import { texts } from './overview-texts.ts';
-import { readPrintedNumbers } from './printed-numbers.ts';
+import { readPrintedNumbers } from './suggest/printed-numbers.ts';
 import type { Choice } from './terms-api.ui.ts';
 
 export type Differing = { term: Term; choice: Choice };

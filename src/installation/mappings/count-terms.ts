@@ -1,5 +1,5 @@
 import { defineRoute, refuse } from '../../api/extending.ts';
-import { answer } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer/answer.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import { Counts } from './contract.ts';
 import { refreshTermTables } from './refresh-term-tables.ts';

@@ -12,7 +12,7 @@ import { call, fillTemplate, useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { messageOf } from '../../admin/client/http.ts';
 import { kinds, type Kind } from './kinds.ts';
-import { readPrintedNumbers } from './printed-numbers.ts';
+import { readPrintedNumbers } from './suggest/printed-numbers.ts';
 import { texts } from './overview-texts.ts';
 import type { TermItemProps } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';

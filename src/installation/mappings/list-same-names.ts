@@ -1,5 +1,5 @@
 import { defineRoute, refuse } from '../../api/extending.ts';
-import { answer } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer/answer.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import { createQueryReader } from '../../api/http/query-reader.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
@@ -9,7 +9,7 @@ import { kindNames } from './kinds.ts';
 import { toParameter } from './list-terms.ts';
 import { refreshTermTables } from './refresh-term-tables.ts';
 import { findSameNames, type SameName } from './same-names.ts';
-import { readWidely } from './suggest-targets.ts';
+import { readWidely } from './suggest/suggest-targets.ts';
 
 const MAX_SAME_NAMES = 1_000;
 

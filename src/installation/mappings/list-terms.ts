@@ -1,5 +1,5 @@
 import { defineRoute, problem, refuse, type QueryRunner } from '../../api/extending.ts';
-import { answer } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer/answer.ts';
 import { createQueryReader } from '../../api/http/query-reader.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import type { Parameter, Schema } from '../../api/http/operation/operation.ts';
@@ -7,7 +7,7 @@ import { toTerm } from '../masters/term.ts';
 import { TermsPage, type Example, type Mapping } from './contract.ts';
 import { refreshTermTables } from './refresh-term-tables.ts';
 import { kindNames, kinds, termOrders, termStates, type Kind } from './kinds.ts';
-import { rankTerms } from './rank-terms.ts';
+import { rankTerms } from './suggest/rank-terms.ts';
 import { fromCursor, readTerms, toCursor, type TermRow } from './terms-page.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 

@@ -1,8 +1,8 @@
 import type { QueryRunner } from '../../api/extending.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { kinds, type Kind } from './kinds.ts';
-import { differsFrom, readPrintedNumbers } from './printed-numbers.ts';
-import { sourceOf } from './target-source.ts';
+import { differsFrom, readPrintedNumbers } from './suggest/printed-numbers.ts';
+import { sourceOf } from './suggest/target-source.ts';
 
 /** An open term with the one target of the same name. */
 export type SameName = {

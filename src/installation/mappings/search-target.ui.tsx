@@ -6,7 +6,7 @@ import { Status } from '../../admin/kit/status/status.tsx';
 import { texts } from './overview-texts.ts';
 import type { TermItemProps } from './term-item.ui.tsx';
 import type { Suggestion } from './contract.ts';
-import { SuggestionReason } from './suggestion-reason.ui.tsx';
+import { SuggestionReason } from './suggest/suggestion-reason.ui.tsx';
 import { searchTargets } from './terms-api.ui.ts';
 import Button from '@mui/material/Button';
 

@@ -5,7 +5,7 @@ import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts
 import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { OpenPanel } from './use-decisions.ui.ts';
-import { SuggestionReason } from './suggestion-reason.ui.tsx';
+import { SuggestionReason } from './suggest/suggestion-reason.ui.tsx';
 import { TermPanel } from './term-panel.ui.tsx';
 import type { Suggestion, Term } from './contract.ts';
 import type { TermChange, MadeDecision } from './use-terms.ui.ts';

@@ -11,7 +11,7 @@ import type { Term } from './contract.ts';
 import { keyOf, type Query, type Choice } from './terms-api.ui.ts';
 import { useDecisions, useTermPlace } from './use-decisions.ui.ts';
 import { useTerms, type TermChange, type LoadedTerms } from './use-terms.ui.ts';
-import type { Text } from '../../fields/field.ts';
+import type { Text } from '../../fields/type/field.ts';
 import type { TermState } from './kinds.ts';
 
 type TermListProps = Query & {

@@ -4,7 +4,7 @@ import { capitalise } from '../../admin/client/http.ts';
 import { undoChanges } from '../../admin/client/undo.ts';
 import { problemText } from '../../admin/messages/problem-text.ts';
 import type { BulkAnswer } from '../../contract/bulk.ts';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 import type {
   Counts,
   SameNames,

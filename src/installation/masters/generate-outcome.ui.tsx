@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { mayDo } from '../../descriptor/access.ts';
-import { useUndo } from '../../admin/kit/undo/use-undo.ts';
+import { useUndo } from '../../admin/resource/undo/use-undo.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';

@@ -8,11 +8,11 @@ import {
   type StoredRecord,
   type UserCall,
 } from '../../api/extending.ts';
-import { answer } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer/answer.ts';
 import { withLongWorkStore } from '../../api/http/call.ts';
 import { parseOptionalBody } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal, refuseAs, type Reply } from '../../api/http/refusal.ts';
+import { isRefusal, refuseAs, type Reply } from '../../api/http/answer/refusal.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import { Generated } from './contract.ts';
 import { readDictionary, dictionaryFields } from './dictionary.ts';

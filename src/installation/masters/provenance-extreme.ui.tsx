@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { ResourceContextProvider } from 'react-admin';
 import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
-import { FieldValue } from '../../admin/kit/field-value.tsx';
+import { FieldValue } from '../../admin/resource/field-value.tsx';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useResource } from '../../admin/kit/use-resource.ts';

@@ -15,7 +15,7 @@ import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { displayTitle, shortTitle } from '../../descriptor/title.ts';
-import type { Text } from '../../fields/field.ts';
+import type { Text } from '../../fields/type/field.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import {
   orders,

@@ -4,7 +4,7 @@ import { failureProblems } from '../../api/records/write-answer.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { ManyWrite } from '../../store/store.ts';
 import { readAll, resourceNamed } from './read-all.ts';
 import type { Master } from './group-extractions.ts';

@@ -2,7 +2,7 @@ import { Pagination, Typography } from '@mui/material';
 import { useState } from 'react';
 import { defineRecordTab, toLocal, useNumberFormat, useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
-import { RelativeTime } from '../../admin/kit/relative-time.tsx';
+import { RelativeTime } from '../../admin/kit/formats/relative-time.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';

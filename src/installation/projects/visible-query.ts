@@ -5,8 +5,8 @@ import type { Filter } from '../../descriptor/filter/filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { titleFields, titleFor } from '../../descriptor/title.ts';
 import { OWN } from '../../store/schema/place.ts';
-import { toCondition } from '../../store/records/conditions.ts';
-import { createSqlScope } from '../../store/records/scope.ts';
+import { toCondition } from '../../store/records/sql/conditions.ts';
+import { createSqlScope } from '../../store/records/sql/scope.ts';
 import { createParams, quoteName } from '../../store/connection/sql.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 

@@ -1,8 +1,8 @@
 import { call } from '../../admin/extending.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
-import type { Text } from '../../fields/field.ts';
-import { toCsvText } from '../../admin/kit/to-csv-text.ts';
+import type { Text } from '../../fields/type/field.ts';
+import { toCsvText } from '../../admin/kit/formats/to-csv-text.ts';
 import { texts } from './lookup-texts.ts';
 
 type Match = { record: { _id: string } & Record<string, unknown>; by: readonly string[] };

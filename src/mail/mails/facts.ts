@@ -1,4 +1,4 @@
-import type { Language } from '../../fields/languages.ts';
+import type { Language } from '../../fields/problems/languages.ts';
 import type { Letter } from '../letter.ts';
 import { toSafeWords } from '../mail-address.ts';
 

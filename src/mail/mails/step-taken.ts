@@ -1,4 +1,4 @@
-import { textIn } from '../../fields/localized-text.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import type { MailData } from '../../store/system/outbox/queue-mail.ts';
 import type { Letter, MailWords } from '../letter.ts';
 import { toSafeWords } from '../mail-address.ts';

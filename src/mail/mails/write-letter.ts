@@ -1,4 +1,4 @@
-import type { Language } from '../../fields/languages.ts';
+import type { Language } from '../../fields/problems/languages.ts';
 import type { MailData, MailKind } from '../../store/system/outbox/queue-mail.ts';
 import type { Letter, MailWords, Place } from '../letter.ts';
 import { mails } from './mails.ts';

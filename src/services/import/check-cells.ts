@@ -1,8 +1,12 @@
 import type { Cells } from '../../contract/cells.ts';
 import type { z } from 'zod';
 import { parsePattern } from '../../fields/pattern/linear-pattern.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { type MendedCells, MOST_CELL_TEXT, MOST_CELLS } from '../../files/import/mended-cells.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import {
+  type MendedCells,
+  MOST_CELL_TEXT,
+  MOST_CELLS,
+} from '../../files/import/rows/mended-cells.ts';
 import type { Step } from '../../files/steps/step.ts';
 
 type CellTexts = z.output<typeof Cells>;

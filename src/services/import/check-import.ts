@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type ImportSettings, layoutMembers } from '../../contract/import-settings.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
-import type { FilePaths } from '../../files/import/file-paths.ts';
+import type { FilePaths } from '../../files/import/write/file-paths.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
 import { checkCells, checkSteps } from './check-cells.ts';

@@ -1,5 +1,5 @@
 import { MAX_ROW } from '../../contract/import-settings.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { type FileLayout, furtherCells } from '../../files/formats/file-layout.ts';
 import { formatNames } from '../../files/formats/formats.ts';

@@ -13,13 +13,13 @@ import {
   type MappedColumn,
   type Naming,
 } from '../../files/import/import-parts.ts';
-import { filedPath, pathColumns } from '../../files/import/row-columns.ts';
-import { findListField, listPaths } from '../../files/import/list-columns.ts';
-import { cellWrites, possibleWrites, type Writing } from '../../files/import/cell-writes.ts';
+import { filedPath, pathColumns } from '../../files/import/rows/row-columns.ts';
+import { findListField, listPaths } from '../../files/import/rows/list-columns.ts';
+import { cellWrites, possibleWrites, type Writing } from '../../files/import/rows/cell-writes.ts';
 import { resolveTargets } from './check-targets.ts';
-import type { FilePaths } from '../../files/import/file-paths.ts';
-import type { TargetFields } from '../../files/import/target-columns.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { FilePaths } from '../../files/import/write/file-paths.ts';
+import type { TargetFields } from '../../files/import/rows/target-columns.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 
 /**
  * Checks `{ "column of the file": "field" | null | { "field", … } }`. The other members are the conversions

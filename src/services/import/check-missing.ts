@@ -4,7 +4,7 @@ import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ImportParts, MissingOptions } from '../../files/import/import-parts.ts';
 import type { QueryRunner, Store } from '../../store/store.ts';
 import { createdIn } from '../../store/system/past/record-history.ts';

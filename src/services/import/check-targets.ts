@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ColumnMapping, MappedColumn } from '../../files/import/import-parts.ts';
 import {
   groupTargets,
@@ -7,8 +7,8 @@ import {
   type TargetFields,
   type TargetGroup,
   toNamingColumn,
-} from '../../files/import/target-columns.ts';
-import { namelessTarget } from '../../files/import/target-problems.ts';
+} from '../../files/import/rows/target-columns.ts';
+import { namelessTarget } from '../../files/import/rows/target-problems.ts';
 
 /**
  * Turns columns for fields behind a reference (`source.title`) into one column for the reference, which creates missing

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { ImportParts } from '../../files/import/import-parts.ts';
-import { newId } from '../../store/records/new-id.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner, Store } from '../../store/store.ts';
 import { type OwnPaths, reservedIds } from '../reserved-ids.ts';
 import { idListerOf } from './check-missing.ts';

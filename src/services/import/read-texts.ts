@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ImportSettings, layoutMembers, MOST_ROWS } from '../../contract/import-settings.ts';
 import { isObject } from '../../descriptor/json-object.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import { valueProblems } from '../../fields/value-problems.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { valueProblems } from '../../fields/problems/value-problems.ts';
 
 const { layout: _, recipe: __, ...members } = ImportSettings.shape;
 

@@ -1,6 +1,6 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
-import { pendingSteps } from '../schema/plan/pending-steps.ts';
+import { pendingSteps } from '../schema/plan/steps/pending-steps.ts';
 import { makeSteps, prepareTables } from '../schema/tables/make-steps.ts';
 import { COMMENT_PREFIX, readTables } from '../schema/tables/read-tables.ts';
 import type { Step } from '../schema/tables/table.ts';

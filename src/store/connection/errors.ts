@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
 
 /** PostgreSQL's five characters, or Node's name of a failed system call. */
 export function errorCode(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toSizeText } from '../../fields/size-text.ts';
+import { toSizeText } from '../../fields/problems/size-text.ts';
 import { errorCode } from '../connection/errors.ts';
 import type { QueryRunner } from '../store.ts';
 

@@ -5,17 +5,17 @@ import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
 import { isJudged } from '../schema/tables/checking-triggers.ts';
 import type { HooksOf } from '../write-hooks.ts';
-import { hookedWrites } from './hooked-writes.ts';
+import { hookedWrites } from './write/hooked-writes.ts';
 import { findNameable } from './files/name-files.ts';
 import { withFiles } from './files/with-files.ts';
-import { readWithin } from './in-time.ts';
-import { rowRules } from './row-rules.ts';
-import { tryWrites } from './try-writes.ts';
-import { writtenRules } from './written-rules.ts';
-import type { SlowReads } from './slow-reads.ts';
-import { createTotals } from './totals.ts';
-import type { GuardOf, WriteParts } from './write.ts';
-import { restoreTrashed } from './trash.ts';
+import { readWithin } from './sql/in-time.ts';
+import { rowRules } from './write/row-rules.ts';
+import { tryWrites } from './write/try-writes.ts';
+import { writtenRules } from './write/written-rules.ts';
+import type { SlowReads } from './sql/slow-reads.ts';
+import { createTotals } from './query/totals.ts';
+import type { GuardOf, WriteParts } from './write/write.ts';
+import { restoreTrashed } from './write/trash.ts';
 import {
   limitsOf,
   recordWrites,

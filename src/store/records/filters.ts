@@ -1,6 +1,6 @@
-import { foldText } from '../../fields/fold-text.ts';
-import { parseTextQuery } from '../../fields/text-query.ts';
-import { operators, type Operator } from '../../fields/operators.ts';
+import { foldText } from '../../fields/text/fold-text.ts';
+import { parseTextQuery } from '../../fields/text/text-query.ts';
+import { operators, type Operator } from '../../fields/type/operators.ts';
 import { contentsWith } from './search/contents-with.ts';
 import { keyOf, OWN, type Place } from '../schema/place.ts';
 import { createParams, type Params } from '../connection/sql.ts';

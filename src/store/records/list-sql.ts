@@ -3,17 +3,17 @@ import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
-import { toCondition, otherResourcesOf } from './conditions.ts';
-import { toOrder, type Order } from './order.ts';
-import { toPage, type Cut } from './page-sql.ts';
+import { toCondition, otherResourcesOf } from './sql/conditions.ts';
+import { toOrder, type Order } from './sql/order.ts';
+import { toPage, type Cut } from './sql/page-sql.ts';
 import type { PageShape } from '../wire/wire.ts';
 import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
-import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
-import { stillHolds } from './still-holds.ts';
-import type { KnownTotal } from './totals.ts';
-import { cachePerResource } from './stored-fields.ts';
+import { createSqlScope, type Scope, type SqlScope } from './sql/scope.ts';
+import { stillHolds } from './query/still-holds.ts';
+import type { KnownTotal } from './query/totals.ts';
+import { cachePerResource } from './sql/stored-fields.ts';
 
 /** Larger totals are not counted where an estimate will do. */
 export const COUNTED_AT_MOST = 10_000;

@@ -3,17 +3,17 @@ import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import type { Connections, Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
-import { withinScope } from './conditions.ts';
-import { readAggregates } from './aggregates.ts';
-import { readBoundedCounts } from './bounded-counts.ts';
-import { readGroups } from './groups.ts';
-import { listRecords } from './list.ts';
-import { readAgain } from './in-time.ts';
-import { findNeighbours } from './neighbours.ts';
-import { newId } from './new-id.ts';
-import { findSameValues, findSimilarValues } from './find-duplicates.ts';
-import { countPeriods, readFacets } from './facets.ts';
-import { copyRecords } from './copy-records.ts';
+import { withinScope } from './sql/conditions.ts';
+import { readAggregates } from './query/aggregates.ts';
+import { readBoundedCounts } from './query/bounded-counts.ts';
+import { readGroups } from './query/groups.ts';
+import { listRecords } from './query/list.ts';
+import { readAgain } from './sql/in-time.ts';
+import { findNeighbours } from './query/neighbours.ts';
+import { newId } from './sql/new-id.ts';
+import { findSameValues, findSimilarValues } from './query/find-duplicates.ts';
+import { countPeriods, readFacets } from './query/facets.ts';
+import { copyRecords } from './query/copy-records.ts';
 import {
   countRecords,
   findRecords,
@@ -21,16 +21,16 @@ import {
   getRecord,
   findAny,
   findTogether,
-} from './read.ts';
-import { removeMany } from './remove-many.ts';
-import { settleFilter } from './settle-filter.ts';
+} from './query/read.ts';
+import { removeMany } from './write/remove-many.ts';
+import { settleFilter } from './query/settle-filter.ts';
 import { findAlike } from './search/find-alike.ts';
 import { searchRecords } from './search/search-records.ts';
-import type { SlowReads } from './slow-reads.ts';
-import { streamRecords } from './stream.ts';
-import type { Totals } from './totals.ts';
-import { writeMany } from './write-many.ts';
-import { createRecord, removeRecord, updateRecord, type WriteParts } from './write.ts';
+import type { SlowReads } from './sql/slow-reads.ts';
+import { streamRecords } from './query/stream.ts';
+import type { Totals } from './query/totals.ts';
+import { writeMany } from './write/write-many.ts';
+import { createRecord, removeRecord, updateRecord, type WriteParts } from './write/write.ts';
 
 /** The parts of a store. */
 export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically' | 'readBack'> & {

@@ -1,4 +1,4 @@
-import { foldedSigns, spelledLetters } from '../../fields/fold-text.ts';
+import { foldedSigns, spelledLetters } from '../../fields/text/fold-text.ts';
 import { createHash } from 'node:crypto';
 import { quoteName, quoteText } from '../connection/sql.ts';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isKnownInPast } from '../../descriptor/expression/paths.ts';
 import { noLookups } from '../../descriptor/lookups.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 
 const pastResources = new WeakMap<Resource, Resource>();
 const pasts = new WeakSet<Resource>();

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { readsOwnRecordOnly } from '../../descriptor/expression/paths.ts';
-import type { SqlType } from '../../fields/field-type.ts';
-import type { Field } from '../../fields/field.ts';
+import type { SqlType } from '../../fields/type/field-type.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { computedSql, isNeverEmpty, ownPaths, ownValue } from './expression/computed-sql.ts';
 import type { Paths } from './expression/compile-expression.ts';
 import { isPast } from './past-resource.ts';

@@ -1,10 +1,10 @@
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { findPlace, OWN, type Place } from './place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import type { JsonColumn } from '../wire/wire.ts';
-import type { SqlScope } from '../records/scope.ts';
+import type { SqlScope } from '../records/sql/scope.ts';
 
 const [ID, VERSION, ...STAMPS] = systemFields;
 

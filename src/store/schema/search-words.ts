@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { readsOwnRecordOnly } from '../../descriptor/expression/paths.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field } from '../../fields/type/field.ts';
 import { computedSql, ownPaths } from './expression/computed-sql.ts';
 import { quoteName } from '../connection/sql.ts';
 import { foldSql } from './fold-function.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/people/accounts.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../store.ts';
 

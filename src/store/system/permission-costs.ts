@@ -3,10 +3,10 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { rowFilters } from '../../descriptor/filter/row-filters.ts';
 import type { QueryRunner } from '../store.ts';
-import { otherResourcesOf } from '../records/conditions.ts';
-import { groupsRollups } from '../records/grouped-rollups.ts';
+import { otherResourcesOf } from '../records/sql/conditions.ts';
+import { groupsRollups } from '../records/query/grouped-rollups.ts';
 import { toCountQuery, toListStatement } from '../records/list-sql.ts';
-import type { Scope } from '../records/scope.ts';
+import type { Scope } from '../records/sql/scope.ts';
 import { dependenciesOf } from '../schema/expression/dependencies.ts';
 
 /**

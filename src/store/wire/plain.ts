@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
-import { writeList } from '../../fields/written-list.ts';
+import { toSpreadsheetText } from '../../fields/text/spreadsheet-text.ts';
+import { writeList } from '../../fields/text/written-list.ts';
 import { dropWhenSilent } from './drop-when-silent.ts';
 import type { CellKind, CopyShape, JsonColumn, JsonForm, PageShape, Wire } from './wire.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/admin/client/data-provider.ts';
 import type { Http } from '../../../src/admin/client/http.ts';
 import { loadCatalog } from '../../../src/admin/messages/catalog.ts';
-import { titlesMeta } from '../../../src/fields/reference-context.tsx';
+import { titlesMeta } from '../../../src/fields/type/reference-context.tsx';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { addRecords } from '../../support/screen-library.ts';
 

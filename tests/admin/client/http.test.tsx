@@ -3,7 +3,7 @@ import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { callEarly } from '../../../src/admin/client/early-calls.ts';
-import { lock, unlock } from '../../../src/admin/client/lock.ts';
+import { lock, unlock } from '../../../src/admin/client/account/lock.ts';
 import { loadConfig } from '../../../src/admin/client/load-config.ts';
 import { call, connectionLost, fetchResponse } from '../../../src/admin/client/http.ts';
 import { createQueryClient } from '../../../src/admin/client/query-client.ts';
@@ -14,7 +14,7 @@ import {
   saveToken,
   onSessionChange,
   readSession,
-} from '../../../src/admin/client/session.ts';
+} from '../../../src/admin/client/account/session.ts';
 import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
 
 let api: TestApi;

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { onServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import { shareEvents } from '../../../src/admin/client/events/share-events.ts';
-import { saveSession } from '../../../src/admin/client/session.ts';
+import { saveSession } from '../../../src/admin/client/account/session.ts';
 import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
 import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
 

@@ -1,7 +1,7 @@
 import type { Job } from '../../../src/contract/jobs.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { cacheJob } from '../../../src/admin/files/use-live-jobs.ts';
+import { cacheJob } from '../../../src/admin/files/job/use-live-jobs.ts';
 
 test('a job that ended before it was told that it runs is shown as ended', async () => {
   const queries = new QueryClient();

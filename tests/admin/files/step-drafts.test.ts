@@ -7,7 +7,7 @@ import {
   stepsOfColumn,
   toSentSteps,
 } from '../../../src/admin/files/steps/step-drafts.ts';
-import { problem } from '../../../src/fields/problem.ts';
+import { problem } from '../../../src/fields/problems/problem.ts';
 import { isReadByStep, type Step } from '../../../src/files/steps/step.ts';
 
 const trim: Step = { do: 'trim', column: 'A' };

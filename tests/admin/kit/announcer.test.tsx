@@ -2,7 +2,7 @@ import '../../support/browser-parts.ts';
 import { Dialog, Typography } from '@mui/material';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lock, unlock } from '../../../src/admin/client/lock.ts';
+import { lock, unlock } from '../../../src/admin/client/account/lock.ts';
 import { watchLock } from '../../../src/admin/shell/start/watch-lock.ts';
 import { openAnnouncer } from '../../../src/admin/kit/status/announcer.ts';
 import { Status } from '../../../src/admin/kit/status/status.tsx';

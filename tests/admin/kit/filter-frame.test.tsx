@@ -3,7 +3,7 @@ import { createTheme, ThemeProvider } from '@mui/material';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FilterFrame } from '../../../src/admin/kit/filter-frame.tsx';
+import { FilterFrame } from '../../../src/admin/resource/filter-frame.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkColumn } from '../../../src/admin/kit/record-link.tsx';
+import { linkColumn } from '../../../src/admin/resource/record-link.tsx';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 
 const { resources } = toDescriptor({

@@ -14,7 +14,7 @@ import {
 import { parseListQuery } from '../../../src/descriptor/filter/query.ts';
 import { findField } from '../../../src/descriptor/system-fields.ts';
 import { parseWhere } from '../../../src/descriptor/filter/where.ts';
-import type { Operator } from '../../../src/fields/operators.ts';
+import type { Operator } from '../../../src/fields/type/operators.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 
 const descriptor = libraryDescriptor();

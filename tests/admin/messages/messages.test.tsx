@@ -13,13 +13,13 @@ import { problemText } from '../../../src/admin/messages/problem-text.ts';
 import { audit } from '../../../src/admin/messages/en/audit.ts';
 import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
 import { auditDetails } from '../../../src/store/system/audit/write-audit.ts';
-import { allProblemTexts } from '../../../src/fields/all-problem-codes.ts';
-import { fillTemplate } from '../../../src/fields/fill-template.ts';
-import { accessProblems } from '../../../src/fields/german-access-problems.ts';
-import { descriptorProblems } from '../../../src/fields/german-descriptor-problems.ts';
-import { problems } from '../../../src/fields/german-problems.ts';
+import { allProblemTexts } from '../../../src/fields/problems/all-problem-codes.ts';
+import { fillTemplate } from '../../../src/fields/problems/fill-template.ts';
+import { accessProblems } from '../../../src/fields/problems/german-access-problems.ts';
+import { descriptorProblems } from '../../../src/fields/problems/german-descriptor-problems.ts';
+import { problems } from '../../../src/fields/problems/german-problems.ts';
 import { descriptorProblem } from '../../../src/descriptor/read/descriptor-problem.ts';
-import { problem } from '../../../src/fields/problem.ts';
+import { problem } from '../../../src/fields/problems/problem.ts';
 
 type MessageTree = { readonly [name: string]: unknown };
 type Entry = { key: string; text: string };
@@ -144,7 +144,7 @@ describe('a count before a noun', () => {
   const root = join(import.meta.dirname, '../../../src');
   // What these say stands in their parts.
   const catalogues = globSync(
-    ['admin/messages/{en,de}/*.ts', 'installation/**/*-texts.ts', 'fields/*problem{-code,}s.ts'],
+    ['admin/messages/{en,de}/*.ts', 'installation/**/*-texts.ts', 'fields/**/*problem{-code,}s.ts'],
     { cwd: root },
   ).filter((file) => !/\/(app|descriptor-problems)\.ts$/.test(file));
   const counts =

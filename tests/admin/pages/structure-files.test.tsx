@@ -6,10 +6,10 @@ import { texts as en } from '../../../src/admin/messages/en/structure.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
 import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
-import type { Words } from '../../../src/admin/kit/filter-words.ts';
+import type { Words } from '../../../src/admin/resource/filter-words.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { toSpreadsheetText } from '../../../src/fields/spreadsheet-text.ts';
-import { textIn } from '../../../src/fields/localized-text.ts';
+import { toSpreadsheetText } from '../../../src/fields/text/spreadsheet-text.ts';
+import { textIn } from '../../../src/fields/problems/localized-text.ts';
 import { fieldTypes } from '../../../src/fields/registry.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 

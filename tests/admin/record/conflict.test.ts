@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toConflicts, toMerged } from '../../../src/admin/record/conflict.ts';
+import { toConflicts, toMerged } from '../../../src/admin/record/form/conflict.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
-import { endSession } from '../../../src/admin/client/session.ts';
+import { endSession } from '../../../src/admin/client/account/session.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';

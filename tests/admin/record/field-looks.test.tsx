@@ -4,7 +4,7 @@ import {
   type OwnCellProps,
   type OwnInputProps,
 } from '../../../src/admin/extending.ts';
-import type { FieldLookCodes } from '../../../src/admin/kit/field-look.tsx';
+import type { FieldLookCodes } from '../../../src/admin/resource/field-look.tsx';
 import type { TestApi } from '../../support/api.ts';
 import { boxesDescriptor } from '../../support/hooked-boxes.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { endSession } from '../../../src/admin/client/session.ts';
+import { endSession } from '../../../src/admin/client/account/session.ts';
 import {
   chooseProduct,
   line,

@@ -5,13 +5,13 @@ import { CoreAdminContext, useNotify } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useWidth } from '../../../src/admin/kit/use-width.ts';
-import { MenuGroup } from '../../../src/admin/shell/layout/menu-group.tsx';
+import { MenuGroup } from '../../../src/admin/shell/layout/menu/menu-group.tsx';
 import { NoticeList } from '../../../src/admin/shell/layout/notice-list.tsx';
 import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from '../../../src/admin/shell/layout/windows-scrollbar.tsx';
 import { Toast } from '../../../src/admin/sign-in/toast.tsx';
-import { BulkProgressBar, type BulkRun } from '../../../src/admin/kit/bulk-dialog.tsx';
+import { BulkProgressBar, type BulkRun } from '../../../src/admin/resource/bulk-dialog.tsx';
 import { PageButtons } from '../../../src/admin/list/list-pagination.tsx';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
 

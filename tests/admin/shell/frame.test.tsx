@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withProgress } from '../../../src/admin/client/progress.ts';
-import { readSession } from '../../../src/admin/client/session.ts';
+import { readSession } from '../../../src/admin/client/account/session.ts';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';

@@ -1,6 +1,6 @@
 import '../../support/browser-parts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession, saveSession } from '../../../src/admin/client/session.ts';
+import { endSession, saveSession } from '../../../src/admin/client/account/session.ts';
 import { recordFrameOnLeave } from '../../../src/admin/shell/layout/record-frame.ts';
 import { showLastFrame } from '../../../src/admin/shell/start/last-frame.ts';
 import { uncoverFrame } from '../../../src/admin/shell/start/uncover-frame.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLocked } from '../../../src/admin/client/lock.ts';
+import { isLocked } from '../../../src/admin/client/account/lock.ts';
 import type { TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';

@@ -21,7 +21,7 @@ import {
   useUpdate,
 } from 'react-admin';
 import { expect, test } from 'vitest';
-import { readSession } from '../../../src/admin/client/session.ts';
+import { readSession } from '../../../src/admin/client/account/session.ts';
 import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { PASSWORD, type TestApi } from '../../support/api.ts';

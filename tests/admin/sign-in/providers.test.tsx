@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { readSession } from '../../../src/admin/client/session.ts';
+import { readSession } from '../../../src/admin/client/account/session.ts';
 import { emailOf, PASSWORD, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { beSignedIn, openVisitsOf, visit } from '../../support/visitor.ts';

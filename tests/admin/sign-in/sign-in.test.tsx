@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { readSession } from '../../../src/admin/client/session.ts';
+import { readSession } from '../../../src/admin/client/account/session.ts';
 import { emailOf, PASSWORD, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 

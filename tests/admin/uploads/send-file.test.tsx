@@ -2,7 +2,7 @@ import '../../support/browser-parts.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveSession } from '../../../src/admin/client/session.ts';
+import { saveSession } from '../../../src/admin/client/account/session.ts';
 import { loadCatalog } from '../../../src/admin/messages/catalog.ts';
 import { sendFile } from '../../../src/admin/uploads/send-file.ts';
 import { uploadFile, type UploadProgress } from '../../../src/admin/uploads/upload-queue.ts';

@@ -1,9 +1,9 @@
 import '../../support/browser-parts.ts';
 import { fireEvent } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { useFileLink, useOpenFile } from '../../../src/fields/file-context.tsx';
-import type { OwnCellProps } from '../../../src/fields/field-ui.ts';
-import type { FileValue } from '../../../src/fields/file-value.ts';
+import { useFileLink, useOpenFile } from '../../../src/fields/files/file-context.tsx';
+import type { OwnCellProps } from '../../../src/fields/type/field-ui.ts';
+import type { FileValue } from '../../../src/fields/files/file-value.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import {
   closeScreen,

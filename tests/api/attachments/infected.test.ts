@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openFileWork } from '../../../src/hosts/open-file-work.ts';
+import { openFileWork } from '../../../src/hosts/open/open-file-work.ts';
 import { removeUnused } from '../../../src/store/system/files/remove-unused.ts';
 import { openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
 import { makePdf } from '../../support/make-pdf.ts';

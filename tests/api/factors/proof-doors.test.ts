@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineAction } from '../../../src/api/actions/define-action.ts';
-import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { listRoutes } from '../../../src/api/routes.ts';
 import { openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../../support/api.ts';
 import { sendImport } from '../../support/exchange.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { librarySource } from '../../support/library.ts';
-import { newId } from '../../../src/store/records/new-id.ts';
+import { newId } from '../../../src/store/records/sql/new-id.ts';
 
 /** Duplicates of users can be merged, and an action of the installation changes their role. */
 const source = structuredClone(librarySource) as DescriptorSource;

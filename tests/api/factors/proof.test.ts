@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { listRoutes } from '../../../src/api/routes.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';

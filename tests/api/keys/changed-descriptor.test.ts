@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
 import { previewPlan } from '../../../src/store/schema/plan/make-plan.ts';

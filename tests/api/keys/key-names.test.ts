@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { everything, makeKey } from '../../support/api-keys.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DescriptorSource } from '../../../src/descriptor/descriptor-settings.ts';
+import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { everything, makeKey } from '../../support/api-keys.ts';

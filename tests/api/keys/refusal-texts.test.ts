@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemWords } from '../../../src/fields/problem-words.ts';
-import { toProblemText } from '../../../src/fields/problem-text.ts';
+import { problemWords } from '../../../src/fields/problems/problem-words.ts';
+import { toProblemText } from '../../../src/fields/problems/problem-text.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
 

@@ -5,9 +5,9 @@ import { toTableColumns, writeText } from '../../../src/files/formats/table-colu
 import type { Cell } from '../../../src/files/formats/table-rows.ts';
 import { createJsonScan } from '../../../src/files/formats/json-rows.ts';
 import { sheetsIn } from '../../../src/files/formats/workbook-parts.ts';
-import { guessConversion } from '../../../src/files/import/guess-conversion.ts';
-import { suggestHeader } from '../../../src/files/import/suggest-header.ts';
-import { suggestMapping } from '../../../src/files/import/suggest-mapping.ts';
+import { guessConversion } from '../../../src/files/import/suggest/guess-conversion.ts';
+import { suggestHeader } from '../../../src/files/import/suggest/suggest-header.ts';
+import { suggestMapping } from '../../../src/files/import/suggest/suggest-mapping.ts';
 
 const descriptor = libraryDescriptor();
 const books = descriptor.resources.get('books')!;

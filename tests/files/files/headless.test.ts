@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestHeader } from '../../../src/files/import/suggest-header.ts';
+import { suggestHeader } from '../../../src/files/import/suggest/suggest-header.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 import { readWhole } from '../../support/read-whole.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { detectFormat } from '../../../src/files/formats/file-scan.ts';
-import type { Problem } from '../../../src/fields/problem.ts';
-import { problemWords } from '../../../src/fields/problem-words.ts';
-import { toProblemText } from '../../../src/fields/problem-text.ts';
+import type { Problem } from '../../../src/fields/problems/problem.ts';
+import { problemWords } from '../../../src/fields/problems/problem-words.ts';
+import { toProblemText } from '../../../src/fields/problems/problem-text.ts';
 
 test.each([
   ['en', 'is a picture; save it as XLSX or CSV'],

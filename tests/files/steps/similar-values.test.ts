@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countEdits } from '../../../src/fields/count-edits.ts';
+import { countEdits } from '../../../src/fields/text/count-edits.ts';
 import { scoreText } from '../../../src/files/steps/score-text.ts';
 import {
   fingerprint,

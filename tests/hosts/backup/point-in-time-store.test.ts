@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnvironment, type Environment } from '../../../src/hosts/environment.ts';
-import { openPointInTime } from '../../../src/hosts/open-point-in-time.ts';
+import { openPointInTime } from '../../../src/hosts/open/open-point-in-time.ts';
 import { removeExpiredMoments } from '../../../src/store/backup/moment-retention.ts';
 import { listWindows, readMoments } from '../../../src/store/backup/moments.ts';
 import { readSealed, storeSealed } from '../../../src/store/backup/parts.ts';

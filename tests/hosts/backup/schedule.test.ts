@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openBackups } from '../../../src/hosts/open-backups.ts';
+import { openBackups } from '../../../src/hosts/open/open-backups.ts';
 import { readBackupState, saveBackupRun } from '../../../src/store/system/backups/backup-runs.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { studiesDescriptor, studiesSource } from '../../support/studies.ts';

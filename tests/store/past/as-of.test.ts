@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../../src/descriptor/filter/filter.ts';
-import { operators, type Operator } from '../../../src/fields/operators.ts';
+import { operators, type Operator } from '../../../src/fields/type/operators.ts';
 import { findField } from '../../../src/descriptor/system-fields.ts';
 import { parseRecords } from '../../../src/store/memory/free-memory.ts';
 import { recordOf } from '../../support/store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListQuery } from '../../../src/descriptor/filter/filter.ts';
-import type { Operator } from '../../../src/fields/operators.ts';
+import type { Operator } from '../../../src/fields/type/operators.ts';
 import { parseRecords } from '../../../src/store/memory/free-memory.ts';
 import { searchColumn } from '../../../src/store/schema/search-words.ts';
 import { explainList } from '../../support/many-things.ts';

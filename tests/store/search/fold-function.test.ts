@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldText } from '../../../src/fields/fold-text.ts';
+import { foldText } from '../../../src/fields/text/fold-text.ts';
 import { foldSql } from '../../../src/store/schema/fold-function.ts';
 import { openTestStore, type TestStore } from '../../support/store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countEdits } from '../../../src/fields/count-edits.ts';
+import { countEdits } from '../../../src/fields/text/count-edits.ts';
 import { toTypoPatterns } from '../../../src/store/records/search/typo-patterns.ts';
 
 /** A pattern of `like` as a regular expression. */

@@ -5,7 +5,7 @@ import { evaluateFilter } from '../../../src/descriptor/filter/evaluate-filter.t
 import { operations, type Operation, type Resource } from '../../../src/descriptor/descriptor.ts';
 import type { Right as Needed } from '../../../src/api/http/route.ts';
 import { listRoutes } from '../../../src/api/routes.ts';
-import type { Field } from '../../../src/fields/field.ts';
+import type { Field } from '../../../src/fields/type/field.ts';
 import { isAtDoor, knock } from '../../support/knock.ts';
 import { namedResources } from '../named-resources.ts';
 import type { OpenWorld } from '../open-world.ts';

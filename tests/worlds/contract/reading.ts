@@ -4,9 +4,9 @@ import { evaluateFilter, valuesAtPath } from '../../../src/descriptor/filter/eva
 import { toLeaf } from '../../../src/descriptor/filter/operands.ts';
 import { isSortable } from '../../../src/descriptor/filter/query-lists.ts';
 import { systemFieldTable } from '../../../src/descriptor/system-fields.ts';
-import { isBareNumber } from '../../../src/fields/bare-number.ts';
-import type { Field } from '../../../src/fields/field.ts';
-import { operators, type Operator } from '../../../src/fields/operators.ts';
+import { isBareNumber } from '../../../src/fields/text/bare-number.ts';
+import type { Field } from '../../../src/fields/type/field.ts';
+import { operators, type Operator } from '../../../src/fields/type/operators.ts';
 import { namedResources } from '../named-resources.ts';
 import type { OpenWorld } from '../open-world.ts';
 import type { World, WorldRecord } from '../world.ts';

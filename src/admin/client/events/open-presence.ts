@@ -1,6 +1,6 @@
-import type { Person } from '../../../contract/presence.ts';
-import { isLocked } from '../lock.ts';
-import { readSession } from '../session.ts';
+import type { Person } from '../../../contract/people/presence.ts';
+import { isLocked } from '../account/lock.ts';
+import { readSession } from '../account/session.ts';
 import type { OpenRecord } from '../../../contract/events.ts';
 import { onServerEvent } from './server-events.ts';
 

@@ -1,4 +1,4 @@
-import { readSession } from '../session.ts';
+import { readSession } from '../account/session.ts';
 import { emitServerEvent, type ServerEvent } from './server-events.ts';
 import { sleep, fetchResponse } from '../http.ts';
 import { createParser } from 'eventsource-parser';

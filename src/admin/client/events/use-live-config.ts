@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toConfig, type Config } from '../config.tsx';
-import { onOwnUser } from '../own-user.ts';
+import { onOwnUser } from '../account/own-user.ts';
 import { loadConfig } from '../load-config.ts';
 import { onServerEvent } from './server-events.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Paper } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { Inspection, Job, JobRequest, Recipe } from '../../../contract/jobs.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { missingColumns } from '../../../files/import/recipe-settings.ts';
 import { useConfig } from '../../client/config.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import type { InspectedColumn } from '../../../contract/jobs.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { Field } from '../../../fields/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { MOST_STEPS, type Step } from '../../../files/steps/step.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';

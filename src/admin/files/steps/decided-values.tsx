@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Decision } from './decisions.ts';
 import { shownValue } from './read-values.ts';

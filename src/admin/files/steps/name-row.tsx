@@ -1,10 +1,10 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ColumnValue, NearRecord } from '../../../contract/column-values.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Naming } from '../../../files/import/import-parts.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { OtherRecord } from './other-record.tsx';
 import { shownValue } from './read-values.ts';

@@ -5,7 +5,7 @@ import { mayRead, referenceKey } from '../../../descriptor/access.ts';
 import { displayTitle, namingFields } from '../../../descriptor/title.ts';
 import type { Naming } from '../../../files/import/import-parts.ts';
 import { useConfig } from '../../client/config.tsx';
-import { toSortPayload } from '../../kit/sorting.ts';
+import { toSortPayload } from '../../resource/sorting.ts';
 
 type OtherRecordProps = {
   /** The collection of the records. */

@@ -1,9 +1,9 @@
 import { Box, TextField } from '@mui/material';
 import { createContext, useContext, type ReactNode } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import { capitalise } from '../../client/http.ts';
-import { CheckField } from '../../kit/check-field.tsx';
+import { CheckField } from '../../resource/check-field.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../fields/problem.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import { columnsOfStep, type Step } from '../../../files/steps/step.ts';
 
 /** A step while somebody edits it: texts may still be empty that an import needs. */

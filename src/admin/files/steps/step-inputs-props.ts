@@ -1,5 +1,5 @@
 import type { JobRequest } from '../../../contract/jobs.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import type { Step } from '../../../files/steps/step.ts';
 import type { StepOf } from './step-drafts.ts';
 

@@ -1,8 +1,8 @@
 import type { Job } from '../../../contract/jobs.ts';
 import { Box, Paper, Typography } from '@mui/material';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { isReadingKind, type Step } from '../../../files/steps/step.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Cleaning } from '../use-inspection.ts';

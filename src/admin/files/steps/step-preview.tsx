@@ -1,12 +1,12 @@
 import type { StepPreview } from '../../../contract/jobs.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { Fragment } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Step } from '../../../files/steps/step.ts';
 import { capitalise } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { StepAnswers } from '../use-inspection.ts';

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton } from '@mui/material';
 import { useState } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { letterCases } from '../../../files/steps/step.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { PartCheck, Parts, PartSelect, PartText, useStepTitle } from './part-inputs.tsx';

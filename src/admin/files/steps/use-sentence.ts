@@ -1,4 +1,4 @@
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { columnsOfStep, type Step } from '../../../files/steps/step.ts';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -1,9 +1,9 @@
 import { Box, Button, TextField } from '@mui/material';
 import type { ValueGroup } from '../../../contract/column-values.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { LONGEST_VALUE } from '../../../files/steps/step.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { shownValue } from './read-values.ts';
 

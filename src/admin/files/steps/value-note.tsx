@@ -1,7 +1,7 @@
 import type { ColumnValues } from '../../../contract/column-values.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** What an answer does not cover: rows behind those that were counted, and values that are not listed. */

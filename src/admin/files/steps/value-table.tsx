@@ -3,14 +3,14 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, Button, IconButton, TextField } from '@mui/material';
 import { useId } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { Field } from '../../../fields/field.ts';
-import { accepts } from '../../../files/import/guess-conversion.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { accepts } from '../../../files/import/suggest/guess-conversion.ts';
 import { MOST_VALUES, otherValues, type Step } from '../../../files/steps/step.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { DistinctValues } from '../lazy-values.ts';
-import { useChoices } from '../use-choices.ts';
+import { useChoices } from '../columns/use-choices.ts';
 import { Parts, PartSelect, useStepTitle } from './part-inputs.tsx';
 import type { StepOf } from './step-drafts.ts';
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import { useOpenRecord } from '../../kit/open-record.ts';
-import { RecordLink } from '../../kit/record-link.tsx';
+import { RecordLink } from '../../resource/record-link.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { arrowStep } from '../arrow-step.ts';
 import { useLayout } from '../grid/columns/layout.ts';

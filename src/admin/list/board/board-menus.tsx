@@ -1,8 +1,8 @@
 import { Menu, MenuItem } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moves } from '../shown-as/use-moves.ts';

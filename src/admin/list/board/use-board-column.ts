@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { toApiName, toListQuery } from '../../client/list-query.ts';
-import { toSortPayload } from '../../kit/sorting.ts';
+import { toSortPayload } from '../../resource/sorting.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { readRowBatch, type RowBatch } from '../grid/endless/endless-loader.tsx';
 import { useFilterWithin, type Where } from '../groups/use-filter-within.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import type { Groups } from '../../../contract/aggregates.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { toApiName, toListQuery } from '../../client/list-query.ts';
 import { useThrottledQuery } from '../../client/use-throttled-query.ts';
 import { useResource } from '../../kit/use-resource.ts';

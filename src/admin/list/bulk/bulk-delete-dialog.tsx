@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { RecordSet } from '../../client/bulk.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
-import { useOfferUndo } from '../../kit/undo/use-offer-undo.ts';
-import { isCountMissing, TypedCount } from '../../kit/typed-count.tsx';
+import { BulkDialog, useBulkRun } from '../../resource/bulk-dialog.tsx';
+import { useOfferUndo } from '../../resource/undo/use-offer-undo.ts';
+import { isCountMissing, TypedCount } from '../../resource/typed-count.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 
 export type BulkDialogProps = {

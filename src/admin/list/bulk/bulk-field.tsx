@@ -1,10 +1,10 @@
 import { Box, TextField } from '@mui/material';
 import { hasFreeText, type TextEdit } from '../../../descriptor/text-edit.ts';
-import type { Field } from '../../../fields/field.ts';
-import type { InputProps } from '../../../fields/field-ui.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import type { InputProps } from '../../../fields/type/field-ui.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { FieldInput } from '../../record/field-slot.tsx';
+import { FieldInput } from '../../record/form/field-slot.tsx';
 import { COLUMNS } from '../../record/record-layout.ts';
 
 const ways = ['set', 'append', 'replace'] as const;

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import AddIcon from '@mui/icons-material/Add';
 import { Link } from 'react-router-dom';
-import { showDate } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDate } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { CalendarView } from './calendar.tsx';

@@ -3,8 +3,8 @@
  * calculated in UTC.
  */
 
-import { showDate, shownTimeZone } from '../../../fields/date-format.ts';
-import { addDays, toLocalDay } from '../../../fields/time-zone.ts';
+import { showDate, shownTimeZone } from '../../../fields/text/date-format.ts';
+import { addDays, toLocalDay } from '../../../fields/text/time-zone.ts';
 
 /** The month that is this many months later. */
 export function addMonths(month: string, count: number): string {

@@ -3,7 +3,7 @@ import { IconButton } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
+import { RecordLink } from '../../resource/record-link.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';

@@ -1,5 +1,5 @@
-import type { Field } from '../../../fields/field.ts';
-import { uiOf } from '../../kit/field-value.tsx';
+import type { Field } from '../../../fields/type/field.ts';
+import { uiOf } from '../../resource/field-value.tsx';
 import { toCreatePath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 

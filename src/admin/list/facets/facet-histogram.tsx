@@ -1,9 +1,9 @@
 import type { FacetBin } from '../../../contract/lists.ts';
 import { Box, Slider } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { showFigure } from '../../kit/show-figure.ts';
+import { showFigure } from '../../resource/show-figure.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { toBinItems, type FacetRange } from './facet-filter.ts';
 import { FacetOptions } from './facet-option.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Facet } from '../../../contract/lists.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { toEmptyItems } from './facet-filter.ts';
 import type { FacetProps } from './facet-section.tsx';

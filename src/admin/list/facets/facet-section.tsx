@@ -2,14 +2,14 @@ import type { Facet } from '../../../contract/lists.ts';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import { useId, type ComponentType } from 'react';
-import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
 import { FacetHistogram } from './facet-histogram.tsx';
 import { FacetValues, FacetYears } from './facet-values.tsx';
 import { useFacet, type FacetView } from './use-facet.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { QueryNotice } from '../../kit/query-state.tsx';
+import { QueryNotice } from '../../kit/loading/query-state.tsx';
 
 type FacetSectionProps = { field: Field; isOpen: boolean; onToggle: () => void };
 

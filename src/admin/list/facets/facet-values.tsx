@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import type { FacetValue, FacetYear } from '../../../contract/lists.ts';
-import { showBidi } from '../../../fields/direction-signs.ts';
-import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showBidi } from '../../../fields/text/direction-signs.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { uiOf } from '../../kit/field-value.tsx';
-import { RecordTitles } from '../../kit/record-titles.tsx';
+import { uiOf } from '../../resource/field-value.tsx';
+import { RecordTitles } from '../../resource/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { FacetOption, FacetOptions, largestCount } from './facet-option.tsx';
 import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';

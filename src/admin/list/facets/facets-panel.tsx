@@ -5,8 +5,8 @@ import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 import { FacetSection } from './facet-section.tsx';
 import { isMany } from '../../../descriptor/field-check.ts';
 import { hasFacet } from '../../../descriptor/filter/query-lists.ts';
-import type { Field } from '../../../fields/field.ts';
-import { uiOf } from '../../kit/field-value.tsx';
+import type { Field } from '../../../fields/type/field.ts';
+import { uiOf } from '../../resource/field-value.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
 

@@ -1,6 +1,6 @@
 import type { Facet } from '../../../contract/lists.ts';
 import type { FilterTerm, FilterTree } from '../../../descriptor/filter/filter-tree.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { toListQuery } from '../../client/list-query.ts';
 import { useThrottledQuery } from '../../client/use-throttled-query.ts';
 import { useResource } from '../../kit/use-resource.ts';

@@ -3,9 +3,9 @@ import { Autocomplete, Box, IconButton, MenuItem, TextField } from '@mui/materia
 import { useRef } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
-import { operators, usualOperator, type Operator } from '../../../fields/operators.ts';
-import { foldText } from '../../../fields/fold-text.ts';
-import { toWords } from '../../../fields/find-words.ts';
+import { operators, usualOperator, type Operator } from '../../../fields/type/operators.ts';
+import { foldText } from '../../../fields/text/fold-text.ts';
+import { toWords } from '../../../fields/text/find-words.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { toRecordsTerm, recordOperators } from './record-values.tsx';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import {
   equality,
   operators,
   operatorsOf,
   takesList,
   type Operator,
-} from '../../../fields/operators.ts';
+} from '../../../fields/type/operators.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { uiOf } from '../../kit/field-value.tsx';
+import { uiOf } from '../../resource/field-value.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 
 export type FilterCellProps = {

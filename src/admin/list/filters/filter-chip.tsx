@@ -3,11 +3,11 @@ import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { checkField, isMany } from '../../../descriptor/field-check.ts';
 import { parseDay, parseToken, type Token } from '../../../descriptor/filter/tokens.ts';
-import { showDate } from '../../../fields/date-format.ts';
-import type { Field } from '../../../fields/field.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
-import { FieldValue } from '../../kit/field-value.tsx';
-import { RecordTitles } from '../../kit/record-titles.tsx';
+import { showDate } from '../../../fields/text/date-format.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { operators, type Operator } from '../../../fields/type/operators.ts';
+import { FieldValue } from '../../resource/field-value.tsx';
+import { RecordTitles } from '../../resource/record-titles.tsx';
 import type { FilterEntry, FilterGroup } from './filter-groups.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 

@@ -1,10 +1,10 @@
 import { Box, Button, Chip } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.tsx';
-import type { Field } from '../../../fields/field.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import type { Field } from '../../../fields/type/field.ts';
 import { withoutConditions } from '../../kit/as-of.ts';
-import { useChangeFilters } from '../../kit/list-changes.tsx';
+import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { toFilterGroups, withoutField } from './filter-groups.ts';
 import { FilterEditor } from './lazy-filters.ts';

@@ -1,7 +1,7 @@
 import { Box, Dialog, Popover, Skeleton, Typography, useMediaQuery } from '@mui/material';
 import { useId, type ReactNode } from 'react';
-import { lazyPart } from '../../kit/lazy-part.tsx';
-import type { Field } from '../../../fields/field.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import type { Field } from '../../../fields/type/field.ts';
 import { useText } from '../../messages/use-text.ts';
 
 const FilterForm = lazyPart(() => import('./filter-form.tsx'), 'FilterForm');

@@ -7,11 +7,11 @@ import {
   type FilterTerm,
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { inputsOf } from '../../kit/field-inputs.ts';
-import { useChangeFilters } from '../../kit/list-changes.tsx';
+import { inputsOf } from '../../resource/field-inputs.ts';
+import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { toEntry, toFilterGroups, toKey, withoutField } from './filter-groups.ts';
 import { partsOf, useFilterTree } from './filter-state.ts';

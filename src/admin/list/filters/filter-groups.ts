@@ -1,6 +1,6 @@
 import { AS_OF } from '../../../descriptor/filter/past-query.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
-import type { Field } from '../../../fields/field.ts';
+import { operators, type Operator } from '../../../fields/type/operators.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
 import type { ResourceView } from '../../kit/use-resource.ts';
 

@@ -15,7 +15,7 @@ import { useLayout } from '../grid/columns/layout.ts';
 import { BuilderGroup } from './builder-group.tsx';
 import { isKnownThen } from './past-filter.ts';
 import { useArrangement } from '../shown-as/use-shown-as.ts';
-import { useCount } from '../../kit/use-count.ts';
+import { useCount } from '../../resource/use-count.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
 import { isSimple, pathsIn, useFilterDraft } from './use-filter-draft.ts';

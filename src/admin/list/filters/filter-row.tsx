@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { isFilterTree, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
-import type { Field } from '../../../fields/field.ts';
-import { operators, operatorsOf, usualOperator, type Operator } from '../../../fields/operators.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import {
+  operators,
+  operatorsOf,
+  usualOperator,
+  type Operator,
+} from '../../../fields/type/operators.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { uiOf } from '../../kit/field-value.tsx';
+import { uiOf } from '../../resource/field-value.tsx';
 import { type GridColumn, type GridTable, FILTER_ROW_HEIGHT } from '../grid/grid-table.ts';
-import { cellPosition } from '../grid/grid-cell.tsx';
+import { cellPosition } from '../grid/cells/grid-cell.tsx';
 import { ChoiceCell, type FilterCellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
 import { partsOf, useFilterTree } from './filter-state.ts';
 import { useOwnChanges } from '../use-own-changes.ts';

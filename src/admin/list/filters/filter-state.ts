@@ -15,7 +15,7 @@ import { findField } from '../../../descriptor/system-fields.ts';
 import { AS_OF } from '../../../descriptor/filter/past-query.ts';
 import { useConfig } from '../../client/config.tsx';
 import { withoutConditions } from '../../kit/as-of.ts';
-import { useChangeFilters } from '../../kit/list-changes.tsx';
+import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { viewIdOf, withView } from '../list-views.ts';
 import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';

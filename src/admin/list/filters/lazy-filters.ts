@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 /* The conditions of a list, which a first list does not load. */
 

@@ -5,7 +5,7 @@ import {
   resolveToken,
   type Moment,
 } from '../../../descriptor/filter/tokens.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { useConfig } from '../../client/config.tsx';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import type { Filters } from '../../client/list-query.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
-import type { Text } from '../../../fields/field.ts';
+import type { Text } from '../../../fields/type/field.ts';
 import { useText } from '../../messages/use-text.ts';
 
 /** Names filter paths in the language of the screens. */

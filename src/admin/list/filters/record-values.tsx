@@ -4,10 +4,10 @@ import { useTranslate } from 'react-admin';
 import { useForm } from 'react-hook-form';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
-import type { Field } from '../../../fields/field.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
-import { InputsFrame } from '../../kit/inputs-frame.tsx';
-import { inputsOf } from '../../kit/field-inputs.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { operators, type Operator } from '../../../fields/type/operators.ts';
+import { InputsFrame } from '../../resource/inputs-frame.tsx';
+import { inputsOf } from '../../resource/field-inputs.ts';
 
 export type TermValueProps = { field: Field; term: FilterTerm; onChange: (value: unknown) => void };
 

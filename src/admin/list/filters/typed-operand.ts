@@ -1,8 +1,8 @@
 import { parseOperands } from '../../../descriptor/filter/operands.ts';
 import { isDayOperand, isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
-import type { Field } from '../../../fields/field.ts';
-import { operators, takesList, type Operator } from '../../../fields/operators.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { operators, takesList, type Operator } from '../../../fields/type/operators.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 
 /** The text typed as the value of a condition: nothing yet, a value, or an invalid one. */
 type Typed = { value: unknown } | { problems: readonly Problem[] } | 'nothing';

@@ -11,18 +11,18 @@ import SortedIcon from '@mui/icons-material/ArrowUpward';
 import { useListContext, useTranslate } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useText } from '../../messages/use-text.ts';
-import { uiOf } from '../../kit/field-value.tsx';
-import { useSortBy } from '../../kit/list-changes.tsx';
-import { isSortable, toSortKeys } from '../../kit/sorting.ts';
+import { uiOf } from '../../resource/field-value.tsx';
+import { useSortBy } from '../../resource/list-changes.tsx';
+import { isSortable, toSortKeys } from '../../resource/sorting.ts';
 import { dragEdge } from '../../shell/layout/drag-edge.ts';
 import type { RowChoice } from './use-row-choice.ts';
 import { type GridColumn, type GridTable, HEAD_HEIGHT } from './grid-table.ts';
 import { useHeadDrag } from './columns/head-events.ts';
 import { useLayout, sizedColumn } from './columns/layout.ts';
 import { SelectAllHead, useRowState } from './grid-row.tsx';
-import { cellClass, cellPosition, useCellFocus } from './grid-cell.tsx';
+import { cellClass, cellPosition, useCellFocus } from './cells/grid-cell.tsx';
 
 /** Room above and below a name, in pixels. */
 const AIR = 8;

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import type { GridView } from './use-grid-view.ts';
 import type { GridWork } from './use-grid-work.ts';
 import { useGrid } from './grid-context.tsx';
-import { isProblem } from './cell-problems.ts';
+import { isProblem } from './cells/cell-problems.ts';
 import type { MarkNoteProps } from './mark-note.tsx';
 import { ValueHistory } from '../../record/history/lazy-history.ts';
 
 const OpenedRowMenu = lazyPart(() => import('./rows/row-menu.tsx'), 'OpenedRowMenu');
-const PeekCard = lazyPart(() => import('./peek-card.tsx'), 'PeekCard');
+const PeekCard = lazyPart(() => import('./cells/peek-card.tsx'), 'PeekCard');
 const NewRowsDialog = lazyPart(() => import('./clipboard/new-rows-dialog.tsx'), 'NewRowsDialog');
 
 type GridOverlaysProps = { view: GridView; work: GridWork; scroller: HTMLElement | null };
@@ -54,7 +54,7 @@ function MarkNotes(props: MarkNoteProps) {
   return useHasProblems() && <MarkNote {...props} />;
 }
 
-const UnsavedCells = lazyPart(() => import('./unsaved-cells.tsx'), 'UnsavedCells', texts);
+const UnsavedCells = lazyPart(() => import('./cells/unsaved-cells.tsx'), 'UnsavedCells', texts);
 
 /** The strip below the grid that counts its problems, if there are any, and the question before they are lost. */
 export function CellProblems(props: Omit<MarkNoteProps, 'scroller'>) {

@@ -1,11 +1,11 @@
 import { memo, useSyncExternalStore } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
 import type { GridColumn, GridTable } from './grid-table.ts';
-import { GridCell, useCellFocus } from './grid-cell.tsx';
+import { GridCell, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 import { type RecordMarks, rangeOf, sizeOfRange, type GridState } from './grid-store.ts';

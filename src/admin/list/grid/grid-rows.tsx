@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useListContext } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { GridRow } from './grid-row.tsx';
 import type { GridView } from './use-grid-view.ts';
 

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
-import { toSortKeys } from '../../kit/sorting.ts';
+import { toSortKeys } from '../../resource/sorting.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange } from './grid-store.ts';

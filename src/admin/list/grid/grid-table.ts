@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { uiOf } from '../../kit/field-value.tsx';
+import { uiOf } from '../../resource/field-value.tsx';
 import { EMPTY, type ContentWidths } from './columns/content-width.ts';
 import { textWidth } from './columns/text-width.ts';
 

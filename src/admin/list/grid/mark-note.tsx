@@ -1,9 +1,9 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
-import type { Field } from '../../../fields/field.ts';
-import { FilesOfVersions } from '../../kit/file-places.tsx';
-import { FieldValue } from '../../kit/field-value.tsx';
+import type { Field } from '../../../fields/type/field.ts';
+import { FilesOfVersions } from '../../resource/file-places.tsx';
+import { FieldValue } from '../../resource/field-value.tsx';
 import { withMarks, type CellMark, type GridState } from './grid-store.ts';
 import { useGrid } from './grid-context.tsx';
 import type { GridTable } from './grid-table.ts';

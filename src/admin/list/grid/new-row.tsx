@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { cellClass, cellPosition, useCellFocus } from './grid-cell.tsx';
+import { cellClass, cellPosition, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
 import { useRowState } from './grid-row.tsx';
 import type { GridColumn, GridTable } from './grid-table.ts';

@@ -3,14 +3,14 @@ import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { listCellProblems, type CellProblem } from './cell-problems.ts';
+import { listCellProblems, type CellProblem } from './cells/cell-problems.ts';
 import { useGrid } from './grid-context.tsx';
-import { useSendAgain } from './unsaved-cells.tsx';
+import { useSendAgain } from './cells/unsaved-cells.tsx';
 import type { CellMark, CellRef } from './grid-store.ts';
 import type { GridTable } from './grid-table.ts';
 

@@ -1,11 +1,11 @@
 import { useListContext, useNotify } from 'react-admin';
 import { useEffect, useRef } from 'react';
-import { useSteps } from '../../kit/undo/use-steps.ts';
+import { useSteps } from '../../resource/undo/use-steps.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
 import { useText } from '../../messages/use-text.ts';
-import { lockReason } from './lock-reason.ts';
+import { lockReason } from './cells/lock-reason.ts';
 import { tabStartColumn, type CellRef } from './grid-store.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';

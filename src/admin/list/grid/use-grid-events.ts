@@ -9,11 +9,11 @@ import {
 } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { Field } from '../../../fields/field.ts';
-import { uiOf } from '../../kit/field-value.tsx';
-import { useSortBy } from '../../kit/list-changes.tsx';
-import { isSortable } from '../../kit/sorting.ts';
-import { useListState } from '../../kit/record-link.tsx';
+import type { Field } from '../../../fields/type/field.ts';
+import { uiOf } from '../../resource/field-value.tsx';
+import { useSortBy } from '../../resource/list-changes.tsx';
+import { isSortable } from '../../resource/sorting.ts';
+import { useListState } from '../../resource/record-link.tsx';
 import { useAsOf } from '../../kit/as-of.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';

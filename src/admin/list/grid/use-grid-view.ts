@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { linkColumn } from '../../kit/record-link.tsx';
+import { linkColumn } from '../../resource/record-link.tsx';
 import { useAsOf } from '../../kit/as-of.ts';
 import { usePrint } from '../../../fields/screen/use-print.ui.ts';
 import { useResource } from '../../kit/use-resource.ts';

@@ -8,7 +8,7 @@ import type { CellCommands } from './rows/cell-menu-items.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
-import { useValueHistory } from './use-value-history.ts';
+import { useValueHistory } from './cells/use-value-history.ts';
 import type { GridView } from './use-grid-view.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;

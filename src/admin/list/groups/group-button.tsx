@@ -2,7 +2,7 @@ import GroupIcon from '@mui/icons-material/SegmentOutlined';
 import { useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import { useAsOf } from '../../kit/as-of.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { useShownAs } from '../shown-as/use-shown-as.ts';

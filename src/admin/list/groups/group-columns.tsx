@@ -5,8 +5,8 @@ import {
 } from '../../../descriptor/filter/aggregates.ts';
 import type { Measure } from '../../../descriptor/filter/aggregates.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
-import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';

@@ -1,9 +1,9 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import type { Groups } from '../../../contract/aggregates.ts';
 import type { Measure } from '../../../descriptor/filter/aggregates.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { toApiName } from '../../client/list-query.ts';
-import { FieldValue } from '../../kit/field-value.tsx';
+import { FieldValue } from '../../resource/field-value.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';

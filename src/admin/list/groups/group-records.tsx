@@ -1,6 +1,6 @@
 import { ListBase, useListContext } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.tsx';
-import { toSortPayload } from '../../kit/sorting.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { toSortPayload } from '../../resource/sorting.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { EndlessFrame } from '../grid/endless/endless-rows.tsx';
 import { Grid } from '../grid/grid.tsx';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { maxGroupLevels } from '../../../descriptor/filter/aggregates.ts';
 import { hasFacet } from '../../../descriptor/filter/query-lists.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { BY, CHOSEN_HERE, wholeAddress } from '../keep-in-address.ts';

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ListFrame } from '../list-frame.tsx';

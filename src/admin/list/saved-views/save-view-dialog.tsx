@@ -2,11 +2,11 @@ import { FormControl, FormGroup, FormHelperText, FormLabel, TextField } from '@m
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import { useChangeFilters } from '../../kit/list-changes.tsx';
+import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { CheckField } from '../../kit/check-field.tsx';
+import { CheckField } from '../../resource/check-field.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { uiOf } from '../../kit/field-value.tsx';
+import { uiOf } from '../../resource/field-value.tsx';
 import type { Filters } from '../../client/list-query.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { toSortPayload } from '../../kit/sorting.ts';
+import { toSortPayload } from '../../resource/sorting.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { CHOSEN_HERE } from '../keep-in-address.ts';
 import { usePerPage } from '../list-pagination.tsx';

@@ -1,7 +1,7 @@
 import { useListContext, useNotify } from 'react-admin';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { toSortKeys, toSortText } from '../../kit/sorting.ts';
+import { toSortKeys, toSortText } from '../../resource/sorting.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import { shownAsBy } from '../../../descriptor/shown-as.ts';

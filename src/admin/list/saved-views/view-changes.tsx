@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import type { ListView } from '../list-views.ts';
 import { useViewWork } from './use-view-work.ts';

@@ -3,7 +3,7 @@ import { useThrottledQuery } from '../../client/use-throttled-query.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { type ListView, VIEW_COUNTS } from '../list-views.ts';
 
 /** The server counts no more views than this in one call. */

@@ -1,7 +1,7 @@
 import { Box, Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';

@@ -4,7 +4,7 @@ import { Box, Button, useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAsOf } from '../../kit/as-of.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useText } from '../../messages/use-text.ts';
 import { LIST_PANEL, useTabsState } from './view-tabs-state.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { ListFrame } from '../list-frame.tsx';
 import type { Arrangement } from './use-shown-as.ts';
 

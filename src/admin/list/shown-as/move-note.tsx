@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moves } from './use-moves.ts';
 

@@ -3,7 +3,7 @@ import BoardIcon from '@mui/icons-material/ViewKanbanOutlined';
 import TreeIcon from '@mui/icons-material/LanOutlined';
 import TableIcon from '@mui/icons-material/TableChartOutlined';
 import { useState } from 'react';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { useArrangingFields, useShownAs } from './use-shown-as.ts';

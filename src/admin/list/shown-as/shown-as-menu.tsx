@@ -1,6 +1,6 @@
 import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { arrangedBy } from '../../../descriptor/shown-as.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { useArrangingFields, useShowAs, useShownAs } from './use-shown-as.ts';

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useNotify, type RaRecord } from 'react-admin';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { wholeRecordKey } from '../../record/use-refresh.ts';
 import { announce } from '../../kit/status/announcer.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { createGridStore, withMarks, type CellMark } from '../grid/grid-store.ts';
-import { lockReason } from '../grid/lock-reason.ts';
+import { lockReason } from '../grid/cells/lock-reason.ts';
 import { useWriting } from '../grid/writing/use-writing.ts';
 
 /** A record on its way to another place, and the value that it gets there. */

@@ -3,7 +3,7 @@ import { useListContext, useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { systemFields } from '../../../descriptor/descriptor.ts';
 import { arrangedBy, parseShownAs, shownAsBy, type ShownAs } from '../../../descriptor/shown-as.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { isFiltering, type Filters } from '../../client/list-query.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';

@@ -1,7 +1,7 @@
 import { Menu, MenuItem, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useSteps } from '../../kit/undo/use-steps.ts';
-import { useStepText } from '../../kit/undo/use-step-text.ts';
+import { useSteps } from '../../resource/undo/use-steps.ts';
+import { useStepText } from '../../resource/undo/use-step-text.ts';
 
 type UndoMenuProps = { anchor: HTMLElement; onClose: () => void };
 

@@ -4,9 +4,9 @@ import UndoIcon from '@mui/icons-material/Undo';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.tsx';
-import { useSteps } from '../../kit/undo/use-steps.ts';
-import { useStepText } from '../../kit/undo/use-step-text.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { useSteps } from '../../resource/undo/use-steps.ts';
+import { useStepText } from '../../resource/undo/use-step-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 

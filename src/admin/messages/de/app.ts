@@ -1,5 +1,5 @@
-import { expected } from '../../../fields/german-expected.ts';
-import { problems } from '../../../fields/german-problems.ts';
+import { expected } from '../../../fields/problems/german-expected.ts';
+import { problems } from '../../../fields/problems/german-problems.ts';
 import { ra } from './react-admin.ts';
 import { components } from './components.ts';
 import { filterWords } from './filter-words.ts';

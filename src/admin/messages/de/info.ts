@@ -1,4 +1,4 @@
-import { germanCheckReasons } from '../../../fields/german-check-reasons.ts';
+import { germanCheckReasons } from '../../../fields/problems/german-check-reasons.ts';
 import type { InfoTexts } from '../en/info.ts';
 
 export const texts: InfoTexts = {

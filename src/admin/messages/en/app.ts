@@ -1,6 +1,6 @@
 import english from 'ra-language-english';
-import { expectations, type Expectation } from '../../../fields/expectations.ts';
-import { problemTexts, type ProblemCode } from '../../../fields/problem-codes.ts';
+import { expectations, type Expectation } from '../../../fields/problems/expectations.ts';
+import { problemTexts, type ProblemCode } from '../../../fields/problems/problem-codes.ts';
 import { components } from './components.ts';
 import { filterWords } from './filter-words.ts';
 import { grid } from './grid.ts';

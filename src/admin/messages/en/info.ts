@@ -1,4 +1,4 @@
-import { checkReasons, type CheckReason } from '../../../fields/check-reasons.ts';
+import { checkReasons, type CheckReason } from '../../../fields/problems/check-reasons.ts';
 
 /** The texts of the page about the server, loaded with it. */
 export const texts = {

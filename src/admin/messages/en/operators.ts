@@ -1,4 +1,4 @@
-import type { Operator } from '../../../fields/operators.ts';
+import type { Operator } from '../../../fields/type/operators.ts';
 
 /** The name of an operator in a choice, its short form before a value, and its form in a sentence. */
 type OperatorText = { name: string; short: string; sentence: string };

@@ -2,7 +2,7 @@ import { setDocumentLanguage } from '../../messages/language.ts';
 import { loadTexts, textsOf } from '../../messages/texts.ts';
 import { toSignInPath } from '../../shell/start/return-path.ts';
 import { announce, openAnnouncer } from '../../kit/status/announcer.ts';
-import { readSession } from '../../client/session.ts';
+import { readSession } from '../../client/account/session.ts';
 import { markAppearance } from '../../shell/theme/appearance.ts';
 import { listenToMode } from '../../shell/theme/listen-to-mode.ts';
 import { mode } from '../../shell/theme/mode.ts';
@@ -15,7 +15,7 @@ import {
   toSection,
   type ApiDocument,
 } from './document-parts.ts';
-import { refreshToken } from '../../client/refresh.ts';
+import { refreshToken } from '../../client/account/refresh.ts';
 
 type Which = 'public' | 'internal';
 

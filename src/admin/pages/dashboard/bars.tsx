@@ -2,7 +2,7 @@ import { Box, useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useState } from 'react';
 import { useWidth } from '../../kit/use-width.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import type { ChartItem } from './chart-card.tsx';
 
 export type BarsProps = {

@@ -1,7 +1,7 @@
 import { Box, Card as Paper, Typography, Skeleton } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
-import type { Card, CardKind } from '../../../descriptor/cards.ts';
-import { ReferenceProvider } from '../../kit/reference-provider.tsx';
+import type { Card, CardKind } from '../../../descriptor/settings/cards.ts';
+import { ReferenceProvider } from '../../resource/reference-provider.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { CountCard } from './count-card.tsx';
 import { ListCard } from './list-card.tsx';
@@ -10,7 +10,7 @@ import { useLatestRecords } from '../use-latest-records.ts';
 import { useTexts } from '../../messages/texts.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import WarningIcon from '@mui/icons-material/WarningAmber';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
 import { useCard } from './use-card.ts';

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { AnswerKind } from '../../../contract/dashboard.ts';
 import type { CardState } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { QueryNotice } from '../../kit/query-state.tsx';
+import { QueryNotice } from '../../kit/loading/query-state.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
 type CardPanelProps = {

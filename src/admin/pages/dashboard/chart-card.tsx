@@ -1,16 +1,16 @@
-import type { Card } from '../../../descriptor/cards.ts';
+import type { Card } from '../../../descriptor/settings/cards.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { CardContent } from '../../../contract/dashboard.ts';
 import type { Facet } from '../../../contract/lists.ts';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
-import { startOfDay } from '../../../fields/date-format.ts';
+import { startOfDay } from '../../../fields/text/date-format.ts';
 import { today } from '../../list/calendar/calendar-days.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import type { Filters } from '../../client/list-query.ts';
-import { uiOf } from '../../kit/field-value.tsx';
-import { showFigure } from '../../kit/show-figure.ts';
+import { uiOf } from '../../resource/field-value.tsx';
+import { showFigure } from '../../resource/show-figure.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
 /** The number of records per value, or per month: as a chart or as a table. */

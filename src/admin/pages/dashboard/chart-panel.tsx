@@ -16,9 +16,9 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import type { ChartItem } from './chart-card.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { TextLink } from '../../kit/text-link.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
 // The chart library is larger than the rest of the page, so the page appears first.

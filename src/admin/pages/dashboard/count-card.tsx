@@ -1,8 +1,8 @@
 import { Box, Card as Paper, Skeleton, Typography } from '@mui/material';
-import type { Card } from '../../../descriptor/cards.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { addDays } from '../../../fields/time-zone.ts';
-import { ResourceIcon } from '../../kit/resource-icon.ts';
+import type { Card } from '../../../descriptor/settings/cards.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { addDays } from '../../../fields/text/time-zone.ts';
+import { ResourceIcon } from '../../resource/resource-icon.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
 import { Sparkline } from './sparkline.tsx';

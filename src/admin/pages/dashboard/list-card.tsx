@@ -1,10 +1,10 @@
 import { ResourceContextProvider } from 'react-admin';
 import { Box, Skeleton } from '@mui/material';
 import { valueAt } from '../../../descriptor/column-field.ts';
-import type { Card } from '../../../descriptor/cards.ts';
+import type { Card } from '../../../descriptor/settings/cards.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { FieldValue, isEmptyValue } from '../../resource/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import type { CardContent } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';

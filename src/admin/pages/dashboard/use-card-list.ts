@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Card } from '../../../descriptor/cards.ts';
+import type { Card } from '../../../descriptor/settings/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import type { Filters } from '../../client/list-query.ts';

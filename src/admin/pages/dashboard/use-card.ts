@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { resourcesInFilter } from '../../../descriptor/filter/where.ts';
-import type { Card } from '../../../descriptor/cards.ts';
+import type { Card } from '../../../descriptor/settings/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { usePinnedId } from '../../shell/pinned-record/use-pinned-id.ts';
 import { useThrottledQuery } from '../../client/use-throttled-query.ts';

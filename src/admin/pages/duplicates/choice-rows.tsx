@@ -10,12 +10,12 @@ import {
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../descriptor/title.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
-import { FilesAmong } from '../../kit/file-places.tsx';
-import { FieldValue } from '../../kit/field-value.tsx';
-import { useRecordTitle } from '../../kit/use-record-title.ts';
+import { FilesAmong } from '../../resource/file-places.tsx';
+import { FieldValue } from '../../resource/field-value.tsx';
+import { useRecordTitle } from '../../resource/use-record-title.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { type Difference, keepableRecords } from './differing-fields.ts';
 import type { FoundRecord } from './duplicates.ts';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { FoundRecord } from './duplicates.ts';
 import type { ResourceView } from '../../kit/use-resource.ts';

@@ -2,12 +2,12 @@ import { Box, Typography, Alert, Pagination, Button, LinearProgress } from '@mui
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { useAddressFilters } from '../../kit/use-address-filters.ts';
+import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { ReferenceProvider } from '../../kit/reference-provider.tsx';
+import { ReferenceProvider } from '../../resource/reference-provider.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { LatestDistinct } from './latest-distinct.tsx';
 import { LatestMerges } from './latest-merges.tsx';
@@ -22,8 +22,8 @@ import { useState, useEffect } from 'react';
 import { readGroups, readSimilarStep } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
 import { useGetList } from 'react-admin';
-import { percentOf } from '../../kit/percent-of.ts';
-import { QueryState } from '../../kit/query-state.tsx';
+import { percentOf } from '../../kit/formats/percent-of.ts';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { resourcesWithDuplicateRules } from '../../shell/core-pages.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 

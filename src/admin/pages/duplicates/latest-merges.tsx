@@ -3,14 +3,14 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
-import { RecordTitles } from '../../kit/record-titles.tsx';
+import { RecordTitles } from '../../resource/record-titles.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { TextLink } from '../../kit/text-link.tsx';
-import { useUndo } from '../../kit/undo/use-undo.ts';
+import { useUndo } from '../../resource/undo/use-undo.ts';
 import { readMerges } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -5,13 +5,13 @@ import { useNotify, useRefresh } from 'react-admin';
 import { mayWrite } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { messageOf } from '../../client/http.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useResource, useFullLabel } from '../../kit/use-resource.ts';
 import { useText } from '../../messages/use-text.ts';
-import { CheckField } from '../../kit/check-field.tsx';
+import { CheckField } from '../../resource/check-field.tsx';
 import { ChoiceRows } from './choice-rows.tsx';
 import {
   differingIdentifiers,
@@ -23,7 +23,7 @@ import {
 import { merge, dryRunMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moved } from '../../../contract/duplicates.ts';
-import { useUndo } from '../../kit/undo/use-undo.ts';
+import { useUndo } from '../../resource/undo/use-undo.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { Hint } from '../../kit/hint.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useLanguage } from '../../messages/language.ts';
 import { useTexts } from '../../messages/texts.ts';

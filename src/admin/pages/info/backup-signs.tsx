@@ -1,6 +1,6 @@
 import type { Info } from '../../../contract/meta.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { toHelpPath } from '../../shell/help/docs-pages.ts';

@@ -1,14 +1,14 @@
 import type { Info } from '../../../contract/meta.ts';
 import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { BackupSigns } from './backup-signs.tsx';
 import { Sign } from './sign.tsx';
 import { TextWithCode } from './text-with-code.tsx';
 import type { Readiness } from './readiness.ts';
 import { useNow } from '../../kit/use-now.ts';
-import { inUnits } from '../../kit/relative-time.tsx';
+import { inUnits } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useI18n } from '../../kit/use-i18n.ts';

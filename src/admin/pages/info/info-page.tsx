@@ -10,8 +10,8 @@ import { PartChecks } from './part-checks.tsx';
 import { readReadiness } from './readiness.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Info } from '../../../contract/meta.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useApiQuery } from '../../kit/query-state.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useApiQuery } from '../../kit/loading/query-state.tsx';
 
 /** What the server reports about itself: the key facts, then the whole answer (specification, §2). */
 export function InfoPage() {

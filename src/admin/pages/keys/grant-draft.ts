@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../contract/keys.ts';
+import type { ApiKey } from '../../../contract/people/keys.ts';
 import type { Descriptor, Operation } from '../../../descriptor/descriptor.ts';
 import { everyOther } from '../../../descriptor/permissions/narrow.ts';
 import {

@@ -9,7 +9,7 @@ import {
 } from '@mui/material';
 import { mayDo, readableFields } from '../../../descriptor/access.ts';
 import { operations, type Resource } from '../../../descriptor/descriptor.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { StoredFilterInput } from '../../list/filters/stored-filter-input.tsx';

@@ -2,7 +2,7 @@ import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { ApiKey, NewApiKey } from '../../../contract/keys.ts';
+import type { ApiKey, NewApiKey } from '../../../contract/people/keys.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import { operations } from '../../../descriptor/descriptor.ts';
 import { everyOther } from '../../../descriptor/permissions/narrow.ts';

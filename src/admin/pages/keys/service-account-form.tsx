@@ -7,7 +7,7 @@ import { call } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RoleChoice } from '../people/role-choice.tsx';
 
 /** Makes an account for a program; nothing where users cannot be marked as such. */

@@ -1,11 +1,11 @@
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { DayInput } from '../../kit/day-input.tsx';
-import { FilterFrame } from '../../kit/filter-frame.tsx';
+import { FilterFrame } from '../../resource/filter-frame.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import type { useAddressFilters } from '../../kit/use-address-filters.ts';
+import type { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { UserPicker } from '../../kit/user-picker.tsx';
+import { UserPicker } from '../../resource/user-picker.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { resourcesFor } from '../../shell/core-pages.ts';
 import type { changeFilters } from './changes.ts';

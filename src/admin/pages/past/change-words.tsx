@@ -1,6 +1,6 @@
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { RecordTitles } from '../../kit/record-titles.tsx';
+import { RecordTitles } from '../../resource/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The name of a person, as far as the user may see it. */

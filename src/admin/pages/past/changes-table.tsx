@@ -1,13 +1,13 @@
 import { Box, Button, Chip } from '@mui/material';
 import type { ChangeSet } from '../../../contract/past.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { Hint } from '../../kit/hint.tsx';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { wayText } from '../../kit/way-text.ts';
+import { wayText } from '../../kit/formats/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { Person } from './change-words.tsx';
 import { kinds, totalOf } from './changes.ts';

@@ -1,7 +1,7 @@
 import type { ChangeSet, ChangeSets, RecordChanges } from '../../../contract/past.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { endOfDay, startOfDay } from '../../../fields/date-format.ts';
+import { endOfDay, startOfDay } from '../../../fields/text/date-format.ts';
 import { call } from '../../client/http.ts';
 
 export type RecordChange = RecordChanges['data'][number];

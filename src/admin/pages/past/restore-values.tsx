@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import type { Field } from '../../../fields/field.ts';
-import { isDerived } from '../../../fields/is-derived.ts';
-import { InputsFrame } from '../../kit/inputs-frame.tsx';
+import type { Field } from '../../../fields/type/field.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
+import { InputsFrame } from '../../resource/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { FieldInput } from '../../record/field-slot.tsx';
-import { toNewValues } from '../../record/form-values.ts';
+import { FieldInput } from '../../record/form/field-slot.tsx';
+import { toNewValues } from '../../record/form/form-values.ts';
 import { COLUMNS } from '../../record/record-layout.ts';
 import type { Restored } from './trash.ts';
 

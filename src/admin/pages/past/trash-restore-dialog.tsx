@@ -13,10 +13,10 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { displayTitle } from '../../../descriptor/title.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { capitalise } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { RestoreTarget, withTitle } from '../../kit/restore-target.tsx';
 import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';

@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { CheckboxOfAll, toChosen } from '../../kit/checkbox-of-all.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { usePages } from '../../kit/query-state.tsx';
+import { usePages } from '../../kit/loading/query-state.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';

@@ -1,13 +1,13 @@
 import { Box, Checkbox, Link as MuiLink } from '@mui/material';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { FieldValue } from '../../kit/field-value.tsx';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { FieldValue } from '../../resource/field-value.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { wayText } from '../../kit/way-text.ts';
+import { wayText } from '../../kit/formats/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { PastFiles } from '../../record/past-files.tsx';
 import { PastTitles } from '../../record/history/past-titles.tsx';

@@ -1,12 +1,12 @@
 import { Box, Checkbox, DialogContentText, FormControlLabel, FormHelperText } from '@mui/material';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { MomentInput } from '../../kit/day-input.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { useUndo } from '../../kit/undo/use-undo.ts';
-import { UserPicker } from '../../kit/user-picker.tsx';
+import { useUndo } from '../../resource/undo/use-undo.ts';
+import { UserPicker } from '../../resource/user-picker.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type UndoPeriodDialogProps = {

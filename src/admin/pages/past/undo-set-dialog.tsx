@@ -1,9 +1,9 @@
 import { Box, DialogContentText, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ChangeSet } from '../../../contract/past.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { useUndo } from '../../kit/undo/use-undo.ts';
+import { useUndo } from '../../resource/undo/use-undo.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { totalOf } from './changes.ts';

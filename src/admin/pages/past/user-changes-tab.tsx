@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useConfig } from '../../client/config.tsx';
-import { usePages } from '../../kit/query-state.tsx';
+import { usePages } from '../../kit/loading/query-state.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { RecordChangesTable } from './change-records.tsx';
 import { mayUndoOthers, readRecordChanges } from './changes.ts';

@@ -1,11 +1,11 @@
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import type { AuditFiltering } from './audit-page.tsx';
-import { FilterFrame } from '../../kit/filter-frame.tsx';
+import { FilterFrame } from '../../resource/filter-frame.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { SearchInput } from './search-input.tsx';
 import { DayInput } from '../../kit/day-input.tsx';
-import { UserPicker } from '../../kit/user-picker.tsx';
+import { UserPicker } from '../../resource/user-picker.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type AuditFilterFormProps = { filtering: AuditFiltering; actions: readonly string[] };

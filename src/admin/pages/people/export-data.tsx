@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { exportPerson } from '../../client/export-person.ts';
+import { exportPerson } from '../../client/account/export-person.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { MailText, MailTexts } from '../../../contract/mail-texts.ts';
-import { isLanguage, languageNames } from '../../../fields/languages.ts';
+import { isLanguage, languageNames } from '../../../fields/problems/languages.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
+import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { useLanguage } from '../../messages/language.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { adminPage } from './admin-page.tsx';

@@ -1,19 +1,19 @@
 import type { MailState, Outbox as Page, OutboxMail } from '../../../contract/admin.ts';
 import { Alert, Box, Button, Typography, Chip } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { adminPage } from './admin-page.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { readOutbox, retryMail } from './outbox.ts';
 import { SearchInput } from './search-input.tsx';
-import { useAddressFilters } from '../../kit/use-address-filters.ts';
+import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useNotify } from 'react-admin';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { usePages } from '../../kit/query-state.tsx';
+import { usePages } from '../../kit/loading/query-state.tsx';
 
 const states = ['waiting', 'sending', 'sent', 'parked'] as const satisfies MailState[];
 

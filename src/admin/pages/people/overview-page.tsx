@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { adminPage } from './admin-page.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { useOverview, StatusCounts } from './status-counts.tsx';
@@ -8,9 +8,9 @@ import { RequestQueue } from './request-queue.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { readOutbox } from './outbox.ts';
 
 const ServiceAccountForm = lazyPart(

@@ -1,6 +1,6 @@
 import { DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 

@@ -1,8 +1,8 @@
-import type { AccessRequest, Duplicate } from '../../../contract/people.ts';
+import type { AccessRequest, Duplicate } from '../../../contract/people/people.ts';
 import { Box, Button, Checkbox, Chip, Typography } from '@mui/material';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import WarningIcon from '@mui/icons-material/WarningAmber';

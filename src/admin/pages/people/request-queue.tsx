@@ -1,10 +1,10 @@
-import type { AccessRequest, Overview } from '../../../contract/people.ts';
+import type { AccessRequest, Overview } from '../../../contract/people/people.ts';
 import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { CheckboxOfAll, toChosen } from '../../kit/checkbox-of-all.tsx';
-import { percentOf } from '../../kit/percent-of.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { percentOf } from '../../kit/formats/percent-of.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestItem } from './request-item.tsx';
@@ -13,7 +13,7 @@ import { useDecide } from './use-decide.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ResourceContextProvider } from 'react-admin';
 import type { BulkSummary } from '../../client/bulk.ts';
-import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
+import { BulkSummaryView } from '../../resource/bulk-summary.tsx';
 import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 
 /** The waiting requests. An admin approves them with a role or rejects them with a reason, singly or several at once. */

@@ -1,10 +1,10 @@
 import { Box, Chip, Typography } from '@mui/material';
-import type { FailedSignIn, Session } from '../../../contract/accounts.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
+import type { FailedSignIn, Session } from '../../../contract/people/accounts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
 import { FactButton } from '../../kit/fact-button.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useDeviceName } from './use-device-name.ts';
 

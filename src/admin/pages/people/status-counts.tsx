@@ -1,11 +1,11 @@
-import type { Overview } from '../../../contract/people.ts';
+import type { Overview } from '../../../contract/people/people.ts';
 import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { toListPath } from '../../kit/screen-paths.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useApiQuery } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/loading/query-state.tsx';
 
 /** The number of users by status; each links to the list of those users. */
 export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {

@@ -1,8 +1,8 @@
-import type { AccessRequest } from '../../../contract/people.ts';
+import type { AccessRequest } from '../../../contract/people/people.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { call } from '../../client/http.ts';
 import { type BulkSummary, toRecordProblems, emptySummary } from '../../client/bulk.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';

@@ -1,4 +1,4 @@
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** Returns a function that names a device: `Firefox on Windows`. */

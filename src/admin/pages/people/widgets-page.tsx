@@ -1,10 +1,10 @@
-import type { Overview } from '../../../contract/people.ts';
+import type { Overview } from '../../../contract/people/people.ts';
 import { Box, Card, Typography } from '@mui/material';
 import { useConfig } from '../../client/config.tsx';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { adminPage } from './admin-page.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useOverview, StatusCounts } from './status-counts.tsx';
 import { useDeviceName } from './use-device-name.ts';
 import { UserLink } from './user-link.tsx';

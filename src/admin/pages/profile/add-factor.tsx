@@ -1,11 +1,11 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import type { NewFactor } from '../../../contract/factors.ts';
+import type { NewFactor } from '../../../contract/people/factors.ts';
 import { call, messageOf, problemsOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { NameField } from './factor-name.tsx';
 

@@ -1,8 +1,8 @@
 import { switchLanguage } from '../../messages/texts.ts';
-import { isLanguage } from '../../../fields/languages.ts';
+import { isLanguage } from '../../../fields/problems/languages.ts';
 import { language } from '../../messages/language.ts';
 import { appearances, setAppearance } from '../../shell/theme/appearance.ts';
-import type { OwnUser } from '../../client/own-user.ts';
+import type { OwnUser } from '../../client/account/own-user.ts';
 
 /** Applies the language and the appearance the user chose, in whatever browser that was. */
 export async function applyPreferences(user: OwnUser, spoken: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { Factor } from '../../../contract/factors.ts';
+import type { Factor } from '../../../contract/people/factors.ts';
 import { call } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';

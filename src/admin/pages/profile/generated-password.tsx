@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
-import { showDateTime } from '../../../fields/date-format.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
 import { useConfig } from '../../client/config.tsx';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -15,7 +15,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { capitalise } from '../../client/http.ts';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 const PasswordMeter = lazyPart(
   () => import('../../sign-in/account/password-meter.tsx'),

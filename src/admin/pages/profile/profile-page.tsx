@@ -1,7 +1,7 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useState, type SyntheticEvent } from 'react';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { ExportData } from '../people/export-data.tsx';
 import { GeneratedPassword } from './generated-password.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -15,14 +15,14 @@ import { problemText } from '../../messages/problem-text.ts';
 import { useIdentities } from './use-identities.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 import { capitalise } from '../../client/http.ts';
-import { isLanguage, languageNames } from '../../../fields/languages.ts';
+import { isLanguage, languageNames } from '../../../fields/problems/languages.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { appearances, setAppearance, useAppearance } from '../../shell/theme/appearance.ts';
 import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts';
 import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { shownTimeZone } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { shownTimeZone } from '../../../fields/text/date-format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
-import type { Sessions } from '../../../contract/accounts.ts';
-import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
+import type { Sessions } from '../../../contract/people/accounts.ts';
+import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { FailedSignIns, SessionTable } from '../people/session-table.tsx';
 import { useEndSession } from '../people/use-end-session.ts';
 import { useTexts } from '../../messages/texts.ts';

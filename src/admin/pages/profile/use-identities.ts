@@ -1,5 +1,5 @@
-import type { Identities } from '../../../contract/identities.ts';
-import { useApiQuery } from '../../kit/query-state.tsx';
+import type { Identities } from '../../../contract/people/identities.ts';
+import { useApiQuery } from '../../kit/loading/query-state.tsx';
 
 export const identitiesPath = '/api/users/current/identities';
 export const identitiesKey = ['identities'];

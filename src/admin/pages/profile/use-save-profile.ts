@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { capitalise, problemsOf } from '../../client/http.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { saveProfile, type ProfileChanges } from '../../client/own-user.ts';
+import { saveProfile, type ProfileChanges } from '../../client/account/own-user.ts';
 
 /** Saves changes of the user's own profile, and keeps the problems for each input by its name. */
 export function useSaveProfile(names: readonly string[]) {

@@ -14,9 +14,9 @@ import { useStructureWords } from './use-structure-words.ts';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import type { Info } from '../../../contract/meta.ts';
-import { useApiQuery } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/loading/query-state.tsx';
 
 /** The resources and their references, as a picture and as a list with the same content. */
 export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {

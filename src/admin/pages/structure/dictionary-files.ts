@@ -1,6 +1,6 @@
-import { toCsvText } from '../../kit/to-csv-text.ts';
+import { toCsvText } from '../../kit/formats/to-csv-text.ts';
 import { columns, type Chapter, type Entry, type Fact } from './dictionary.ts';
-import type { Words } from '../../kit/filter-words.ts';
+import type { Words } from '../../resource/filter-words.ts';
 
 /** All fields as one table. */
 export function toCsv(chapters: readonly Chapter[], { tell }: Words): string {

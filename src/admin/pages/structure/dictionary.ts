@@ -1,13 +1,13 @@
 import { findLink } from '../../../descriptor/relations.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import type { Field, NestedFilter } from '../../../fields/field.ts';
-import { rolesText, type Words, filterWords } from '../../kit/filter-words.ts';
-import type { Action } from '../../../descriptor/actions.ts';
+import type { Field, NestedFilter } from '../../../fields/type/field.ts';
+import { rolesText, type Words, filterWords } from '../../resource/filter-words.ts';
+import type { Action } from '../../../descriptor/settings/actions.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
-import { textIn } from '../../../fields/localized-text.ts';
+import { textIn } from '../../../fields/problems/localized-text.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
-import { firstNumber } from '../../../fields/numbering.ts';
-import { isDerived } from '../../../fields/is-derived.ts';
+import { firstNumber } from '../../../fields/type/numbering.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
 
 export const columns = [
   'resource',

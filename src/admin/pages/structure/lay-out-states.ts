@@ -1,4 +1,4 @@
-import type { ChoiceValue } from '../../../fields/choice-list.ts';
+import type { ChoiceValue } from '../../../fields/type/choice-list.ts';
 import type { FieldStates, Transition } from '../../../descriptor/rules/states.ts';
 
 export type StateBox = { value: ChoiceValue; isInitial: boolean; x: number; y: number };

@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { useStructureWords } from './use-structure-words.ts';
-import { QueryState } from '../../kit/query-state.tsx';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { QueryState } from '../../kit/loading/query-state.tsx';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { usePermissionCosts } from './use-structure.ts';
 
 /** What row permissions cost the lists, and which writes judge the checks over other records. */

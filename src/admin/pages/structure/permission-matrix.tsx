@@ -12,7 +12,7 @@ import {
   type AccessQuestion,
   explainAccess,
 } from '../../../descriptor/permissions/explain-access.ts';
-import { filterWords, type Words } from '../../kit/filter-words.ts';
+import { filterWords, type Words } from '../../resource/filter-words.ts';
 import { useStructureWords } from './use-structure-words.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';

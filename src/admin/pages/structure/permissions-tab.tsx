@@ -10,7 +10,7 @@ import {
 import { PermissionCostsView } from './permission-costs.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { RecordAccessQuestion } from './record-access.tsx';
-import { rolesText, filterWords } from '../../kit/filter-words.ts';
+import { rolesText, filterWords } from '../../resource/filter-words.ts';
 import { useStructureWords } from './use-structure-words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';

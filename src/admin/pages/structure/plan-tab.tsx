@@ -1,8 +1,8 @@
 import type { FileState, PlanStep, Violations } from '../../../contract/meta.ts';
 import { Alert, Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useNumberFormat } from '../../kit/use-number-format.ts';
-import { QueryState } from '../../kit/query-state.tsx';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
 import { useStructureWords } from './use-structure-words.ts';

@@ -3,8 +3,8 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { ApiKeys } from '../../../contract/keys.ts';
-import type { RecordAccess } from '../../../contract/access.ts';
+import type { ApiKeys } from '../../../contract/people/keys.ts';
+import type { RecordAccess } from '../../../contract/people/access.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { readWhere } from '../../../descriptor/filter/where.ts';
@@ -13,10 +13,10 @@ import { explainAccess } from '../../../descriptor/permissions/explain-access.ts
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { useApiQuery } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/loading/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
-import { UserPicker } from '../../kit/user-picker.tsx';
-import { filterWords } from '../../kit/filter-words.ts';
+import { UserPicker } from '../../resource/user-picker.tsx';
+import { filterWords } from '../../resource/filter-words.ts';
 import { useStructureWords } from './use-structure-words.ts';
 
 /** Asks what one person may do with one record. Only roles that may do everything can ask about others. */

@@ -2,9 +2,9 @@ import { Box, Card, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { FieldStates, Transition } from '../../../descriptor/rules/states.ts';
-import { toChoices, type ChoiceSettings } from '../../../fields/choice-list.ts';
-import type { Field } from '../../../fields/field.ts';
-import { filterWords, rolesText, type Words } from '../../kit/filter-words.ts';
+import { toChoices, type ChoiceSettings } from '../../../fields/type/choice-list.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { filterWords, rolesText, type Words } from '../../resource/filter-words.ts';
 import { useStructureWords } from './use-structure-words.ts';
 import { StatesDiagram } from './states-diagram.tsx';
 

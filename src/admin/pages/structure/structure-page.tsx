@@ -6,7 +6,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { AccessDeniedPage } from '../../kit/message-page.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';

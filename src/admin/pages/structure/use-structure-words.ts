@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFilterWords, type Words } from '../../kit/filter-words.ts';
+import { useFilterWords, type Words } from '../../resource/filter-words.ts';
 import { createI18nProvider } from '../../messages/i18n-provider.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { textsOf } from '../../messages/texts.ts';

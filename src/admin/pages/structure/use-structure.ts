@@ -10,7 +10,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
-import { useApiQuery } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/loading/query-state.tsx';
 
 export type Structure = { descriptor: Descriptor; file: FileState };
 

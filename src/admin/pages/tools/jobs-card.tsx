@@ -1,20 +1,20 @@
 import { Box, Typography, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../client/config.tsx';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useText } from '../../messages/use-text.ts';
-import { JobLink, JobStateChip } from '../../files/job-link.tsx';
-import { readJobs } from '../../files/jobs.ts';
-import { useLiveJobs } from '../../files/use-live-jobs.ts';
+import { JobLink, JobStateChip } from '../../files/job/job-link.tsx';
+import { readJobs } from '../../files/job/jobs.ts';
+import { useLiveJobs } from '../../files/job/use-live-jobs.ts';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { ImportChooser } from '../../files/import-page.tsx';
 import { useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
-import { ExportDialog } from '../../files/export-dialog.tsx';
+import { ExportDialog } from '../../files/export/export-dialog.tsx';
 import { resourcesFor } from '../../shell/core-pages.ts';
 import { Hint } from '../../kit/hint.tsx';
 

@@ -1,16 +1,16 @@
 import { Box, Button } from '@mui/material';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import { mayOpen } from '../../../descriptor/pages.ts';
+import { mayOpen } from '../../../descriptor/settings/pages.ts';
 import { useConfig } from '../../client/config.tsx';
-import { AccessDeniedPage } from '../../kit/lazy-pages.tsx';
+import { AccessDeniedPage } from '../../kit/loading/lazy-pages.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { mayOnAnyResource, mayFindDuplicates } from '../../shell/core-pages.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 /** The tools for many records at once, one per card. */
 export function ToolsPage() {

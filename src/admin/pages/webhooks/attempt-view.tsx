@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { WebhookAttempt, WebhookDelivery } from '../../../contract/webhooks.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** One attempt: when, how long, what was sent and what was answered. */

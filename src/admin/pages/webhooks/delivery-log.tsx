@@ -1,13 +1,13 @@
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery, WebhookLog } from '../../../contract/webhooks.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { QueryState, useApiQuery, usePages } from '../../kit/query-state.tsx';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { QueryState, useApiQuery, usePages } from '../../kit/loading/query-state.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { AttemptView, Outcome } from './attempt-view.tsx';
 import { readDeliveries, webhookPath } from './webhooks.ts';

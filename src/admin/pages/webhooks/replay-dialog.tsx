@@ -1,6 +1,6 @@
 import { DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
-import { fromLocal, toLocal } from '../../../fields/date-format.ts';
+import { fromLocal, toLocal } from '../../../fields/text/date-format.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 

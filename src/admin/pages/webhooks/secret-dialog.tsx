@@ -1,6 +1,6 @@
 import { Box, Button, DialogContentText } from '@mui/material';
 import type { NewWebhook } from '../../../contract/webhooks.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useTexts } from '../../messages/texts.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { NewWebhook, Webhook } from '../../../contract/webhooks.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';

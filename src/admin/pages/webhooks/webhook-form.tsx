@@ -14,8 +14,8 @@ import type { NewWebhook, Webhook, WebhookEvent } from '../../../contract/webhoo
 import { readableFields } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
-import { isDerived } from '../../../fields/is-derived.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import { useConfig } from '../../client/config.tsx';
 import { capitalise, messageOf, problemsOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';

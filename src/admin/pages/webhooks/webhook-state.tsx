@@ -1,7 +1,7 @@
 import { Box, Chip } from '@mui/material';
 import type { Webhook } from '../../../contract/webhooks.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** Whether it works, and when it tries again. */

@@ -1,7 +1,7 @@
 import { Box, Button, Tooltip } from '@mui/material';
 import { useId } from 'react';
-import type { Action } from '../../../descriptor/actions.ts';
-import { ResourceIcon } from '../../kit/resource-icon.ts';
+import type { Action } from '../../../descriptor/settings/actions.ts';
+import { ResourceIcon } from '../../resource/resource-icon.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useText } from '../../messages/use-text.ts';
 

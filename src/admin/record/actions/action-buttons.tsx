@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { lazyPart } from '../../kit/lazy-part.tsx';
-import type { Action } from '../../../descriptor/actions.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import type { Action } from '../../../descriptor/settings/actions.ts';
 import { leadsOn } from '../../../descriptor/permissions/is-offered.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useOfferCommands } from '../../shell/palette/offered-commands.ts';

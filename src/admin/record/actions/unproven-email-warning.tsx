@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { Action } from '../../../descriptor/actions.ts';
+import type { Action } from '../../../descriptor/settings/actions.ts';
 import { call } from '../../client/http.ts';
 import { toListQuery } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';

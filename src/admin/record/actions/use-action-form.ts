@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Action } from '../../../descriptor/actions.ts';
+import type { Action } from '../../../descriptor/settings/actions.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { capitalise } from '../../client/http.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useSettledUploads } from '../../uploads/form-uploads.ts';
-import { toFormValues, toNewValues, type Values } from '../form-values.ts';
+import { toFormValues, toNewValues, type Values } from '../form/form-values.ts';
 import type { ActionTarget } from './action-dialog.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Action } from '../../../descriptor/actions.ts';
+import type { Action } from '../../../descriptor/settings/actions.ts';
 import { isOffered } from '../../../descriptor/permissions/is-offered.ts';
 import { momentOfBrowser } from '../../client/moment.ts';
-import { filterWords, useFilterWords } from '../../kit/filter-words.ts';
+import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { useResource } from '../../kit/use-resource.ts';
 
 type Row = Readonly<Record<string, unknown>>;

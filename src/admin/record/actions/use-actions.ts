@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { mayRun, type Action } from '../../../descriptor/actions.ts';
+import { mayRun, type Action } from '../../../descriptor/settings/actions.ts';
 import { leadsOn } from '../../../descriptor/permissions/is-offered.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useConfig } from '../../client/config.tsx';

@@ -25,13 +25,13 @@ import {
 import { Link } from 'react-router-dom';
 import { requestedNames, wayTo, valueAt } from '../../../descriptor/column-field.ts';
 import { titleFields, displayTitle } from '../../../descriptor/title.ts';
-import type { Field } from '../../../fields/field.ts';
-import { toSortPayload, directionOf, isSortable } from '../../kit/sorting.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { toSortPayload, directionOf, isSortable } from '../../resource/sorting.ts';
 import { toCreatePath, toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { messageOf } from '../../client/http.ts';
-import { FieldValue, isEmptyValue, uiOf } from '../../kit/field-value.tsx';
-import { linkColumn } from '../../kit/record-link.tsx';
+import { FieldValue, isEmptyValue, uiOf } from '../../resource/field-value.tsx';
+import { linkColumn } from '../../resource/record-link.tsx';
 import type { ChildList } from './use-children.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { TextLink } from '../../kit/text-link.tsx';

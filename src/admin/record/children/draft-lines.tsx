@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { checkField } from '../../../descriptor/field-check.ts';
-import { FilePlaceContext } from '../../../fields/file-place.ui.ts';
-import type { Field } from '../../../fields/field.ts';
-import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
-import { RecordTitles } from '../../kit/record-titles.tsx';
+import { FilePlaceContext } from '../../../fields/files/file-place.ui.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { FieldValue, isEmptyValue } from '../../resource/field-value.tsx';
+import { RecordTitles } from '../../resource/record-titles.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import type { Entry } from './inline-lists.ts';
 import type { ChildList } from './use-children.ts';

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Problem } from '../../../fields/problem.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { createSignal } from '../../client/page-state.ts';
-import type { Values } from '../form-values.ts';
+import type { Values } from '../form/form-values.ts';
 
 /**
  * A line in the body of a save: its values; of a stored line the changed ones, with `_id` and `_version`; of one to

@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Button, IconButton } from '@mui/material';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { keepsFocus } from './keeps-focus.ts';
 import { LineHandle } from './line-handle.tsx';

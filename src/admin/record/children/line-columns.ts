@@ -1,5 +1,5 @@
-import type { Field } from '../../../fields/field.ts';
-import { uiOf } from '../../kit/field-value.tsx';
+import type { Field } from '../../../fields/type/field.ts';
+import { uiOf } from '../../resource/field-value.tsx';
 import type { ResourceView } from '../../kit/use-resource.ts';
 import type { ChildList } from './use-children.ts';
 

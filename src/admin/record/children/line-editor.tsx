@@ -14,7 +14,7 @@ import {
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { ResourceContextProvider } from 'react-admin';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { messageOf } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';

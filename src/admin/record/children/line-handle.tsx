@@ -1,7 +1,7 @@
 import DragIcon from '@mui/icons-material/DragIndicator';
 import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 type LineHandleProps = {

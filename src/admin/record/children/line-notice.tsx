@@ -1,11 +1,11 @@
 import { Alert, Box, Button } from '@mui/material';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { FieldValue } from '../../kit/field-value.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { FieldValue } from '../../resource/field-value.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { toConflicts } from '../conflict.ts';
+import { toConflicts } from '../form/conflict.ts';
 import type { RecordForm } from '../use-record-form.ts';
 import type { Line, Lines } from './lines.ts';
 

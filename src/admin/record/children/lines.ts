@@ -1,12 +1,12 @@
 import { setSubmissionErrors, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { toMergePatch } from '../../../descriptor/merge-patch.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import { toRecord } from '../../client/record-json.ts';
 import { toFormErrors } from '../../client/form-errors.ts';
 import { createSignal } from '../../client/page-state.ts';
 import { problemText } from '../../messages/problem-text.ts';
-import type { Values } from '../form-values.ts';
+import type { Values } from '../form/form-values.ts';
 import type { RecordForm } from '../use-record-form.ts';
 import type { Entry, InlineList } from './inline-lists.ts';
 

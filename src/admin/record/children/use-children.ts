@@ -4,7 +4,7 @@ import { mayDo, mayRead, mayWrite } from '../../../descriptor/access.ts';
 import { childOrder } from '../../../descriptor/inline-lists.ts';
 import { findLink, visibleTo } from '../../../descriptor/relations.ts';
 import type { Child, Resource } from '../../../descriptor/descriptor.ts';
-import type { Field, Text } from '../../../fields/field.ts';
+import type { Field, Text } from '../../../fields/type/field.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';

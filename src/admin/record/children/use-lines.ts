@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useGetList, type Identifier } from 'react-admin';
-import { toSortPayload } from '../../kit/sorting.ts';
+import { toSortPayload } from '../../resource/sorting.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { toCopiedValues } from '../form-values.ts';
+import { toCopiedValues } from '../form/form-values.ts';
 import type { InlineLists } from './inline-lists.ts';
 import { createLines, type Line, type Lines } from './lines.ts';
 import type { ChildList } from './use-children.ts';

@@ -13,7 +13,7 @@ import { ChildLinks, ChildTable } from './child-table.tsx';
 import { useChildTotals } from './use-child-totals.ts';
 import { useChildren } from './use-children.ts';
 import { keyOf, useLineSection } from './use-line-sections.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 /**
  * A section on a record's page for each child list, with its count as soon as that is known; then those of extensions.

@@ -1,10 +1,10 @@
 import { Box, FormControlLabel, Switch, Typography, useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import type { PastRecord } from '../../../contract/past.ts';
-import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';

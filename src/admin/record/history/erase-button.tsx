@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 const EraseDialog = lazyPart(
   () => import('./erase-dialog.tsx'),

@@ -1,6 +1,6 @@
 import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
 import { Box, IconButton } from '@mui/material';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { Hint } from '../../kit/hint.tsx';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useGetManyAggregate } from 'react-admin';
-import { titlesMeta, useReferences } from '../../../fields/reference-context.tsx';
+import { titlesMeta, useReferences } from '../../../fields/type/reference-context.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';

@@ -1,15 +1,15 @@
 import { Box } from '@mui/material';
 import type { RecordVersion } from '../../../contract/past.ts';
-import { showDateTime } from '../../../fields/date-format.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useReferences } from '../../../fields/reference-context.tsx';
+import { showDateTime } from '../../../fields/text/date-format.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useReferences } from '../../../fields/type/reference-context.tsx';
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import { useConfig } from '../../client/config.tsx';
-import { FieldValue } from '../../kit/field-value.tsx';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { FieldValue } from '../../resource/field-value.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
-import { wayText } from '../../kit/way-text.ts';
+import { wayText } from '../../kit/formats/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 type Origin = Pick<RecordVersion, 'at' | 'by' | 'way' | 'changeSet' | 'file' | 'key'>;

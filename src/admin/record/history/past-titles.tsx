@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { ReferenceContext, useReferences } from '../../../fields/reference-context.tsx';
+import { ReferenceContext, useReferences } from '../../../fields/type/reference-context.tsx';
 
 type PastTitlesProps = {
   /** By collection and `_id`: `chems/42`. */

@@ -1,12 +1,12 @@
 import { Alert, DialogContentText, useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
-import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import { messageOf, problemsOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useFieldLabel, useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { RecordForm } from '../use-record-form.ts';

@@ -1,8 +1,8 @@
 import { Box, Checkbox, FormHelperText } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import type { PastRecord } from '../../../contract/past.ts';
-import type { Field } from '../../../fields/field.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import { capitalise } from '../../client/http.ts';
 import { RestoreTarget, withTitle } from '../../kit/restore-target.tsx';
 import { Hint } from '../../kit/hint.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, FormControlLabel, Radio, RadioGroup } from '@mui/material';
-import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useFieldLabel } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';

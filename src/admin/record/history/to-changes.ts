@@ -1,6 +1,6 @@
 import type { FieldChange } from '../../../contract/past.ts';
 import { isObject, isSameJson } from '../../../descriptor/json-object.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 
 /** A changed field, or a changed part of an object. */
 export type Change = {

@@ -1,5 +1,5 @@
 import type { PastRecord } from '../../../contract/past.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import type { ResourceView } from '../../kit/use-resource.ts';
 import { hasPast } from './has-past.ts';
 import { isSameValue } from './to-changes.ts';

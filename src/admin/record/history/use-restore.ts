@@ -1,6 +1,6 @@
 import { HttpError, useNotify, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { toRecord } from '../../client/record-json.ts';
 import { call, type ProblemDocument } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';

@@ -3,8 +3,8 @@ import { Box, Dialog, IconButton, Popover, Typography, useMediaQuery } from '@mu
 import { useId, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
-import type { Field } from '../../../fields/field.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { toHistoryPath } from '../../kit/screen-paths.ts';

@@ -13,7 +13,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import type { RecordVersion } from '../../../contract/past.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';

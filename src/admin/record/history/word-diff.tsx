@@ -1,6 +1,6 @@
 import { alpha, Box, type Theme } from '@mui/material';
 import { diffWordsWithSpace } from 'diff';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 

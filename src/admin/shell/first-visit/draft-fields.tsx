@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, TextField } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import type { FirstVisitTexts } from '../../messages/en/first-visit.ts';

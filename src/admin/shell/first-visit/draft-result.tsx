@@ -2,7 +2,7 @@ import CopyIcon from '@mui/icons-material/ContentCopy';
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { CollectionDraft } from '../../../contract/meta.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';

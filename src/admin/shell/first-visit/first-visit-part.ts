@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 /** The ways to begin; only an installation without records loads them. */
 export const FirstVisit = lazyPart(

@@ -6,7 +6,7 @@ import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { toImportPath } from '../../kit/screen-paths.ts';
 import { useI18n } from '../../kit/use-i18n.ts';

@@ -6,7 +6,7 @@ import { use, useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { Hint } from '../../kit/hint.tsx';
-import { Keys } from '../../kit/keys.tsx';
+import { Keys } from '../../kit/keys/keys.tsx';
 import { OwnHelpContext } from '../../kit/own-help.ts';
 import { closePalette, showKeys } from '../../kit/palette-state.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';

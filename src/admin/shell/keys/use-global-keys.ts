@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { isLocked, lock } from '../../client/lock.ts';
+import { isLocked, lock } from '../../client/account/lock.ts';
 import { settings } from '../../client/settings.ts';
 import type { PaletteTexts } from '../../messages/en/palette.ts';
-import { isWriting, SINGLE_KEYS } from '../../kit/single-keys.ts';
+import { isWriting, SINGLE_KEYS } from '../../kit/keys/single-keys.ts';
 import { openPalette, showHelp, showKeys } from '../../kit/palette-state.ts';
 
 /** Handles the keys that work on every page. Keys that type a character are ignored while the user types. */

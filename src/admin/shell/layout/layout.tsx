@@ -19,7 +19,7 @@ import { TopBar } from './top-bar.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
 import { styled } from '@mui/material/styles';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { usePrintKey } from './use-print-key.ts';
 import './print.css';
 

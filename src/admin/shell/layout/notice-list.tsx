@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { RelativeTime } from '../../kit/relative-time.tsx';
+import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
 import { latestNotices, runAction } from './notice-state.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
-import { beforeSignOut } from '../../client/sign-out.ts';
+import { beforeSignOut } from '../../client/account/sign-out.ts';
 import {
   addNotice,
   forgetNotices,

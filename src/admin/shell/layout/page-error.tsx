@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { ChunkError } from '../start/load-chunk.ts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FailureBoundary } from '../../kit/failure-boundary.tsx';
+import { FailureBoundary } from '../../kit/loading/failure-boundary.tsx';
 
 type PageErrorProps = { error?: unknown; resetErrorBoundary: (reason?: unknown) => void };
 

@@ -1,4 +1,4 @@
-import { FRAME_KEY, readSession } from '../../client/session.ts';
+import { FRAME_KEY, readSession } from '../../client/account/session.ts';
 import { frameKey, readLastFrame, type FramePart, type LastFrame } from '../start/last-frame.ts';
 
 /** The number of lists whose heads are stored. */

@@ -1,4 +1,4 @@
-import { isLocked } from '../../client/lock.ts';
+import { isLocked } from '../../client/account/lock.ts';
 
 const TABBABLE = [
   'a[href]',

@@ -10,7 +10,7 @@ import { PinnedButton } from '../pinned-record/pinned-button.tsx';
 import { openPalette, showHelp, showNotices } from '../../kit/palette-state.ts';
 import { useConfig } from '../../client/config.tsx';
 import { titleCount } from '../../kit/page-title.tsx';
-import { AppearanceMenu, LanguageMenu } from './choice-menu.tsx';
+import { AppearanceMenu, LanguageMenu } from './menu/choice-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { latestNotices } from './notice-state.ts';
 

@@ -1,4 +1,4 @@
-import type { ProofWays } from '../../../contract/factors.ts';
+import type { ProofWays } from '../../../contract/people/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
@@ -6,8 +6,8 @@ import { HttpError } from 'react-admin';
 import { type OtherProof, OtherWays, readProofWays } from './other-ways.tsx';
 import { drawOver, UserScreen } from './user-screen.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
-import { signOut } from '../../client/sign-out.ts';
-import { unlock } from '../../client/lock.ts';
+import { signOut } from '../../client/account/sign-out.ts';
+import { unlock } from '../../client/account/lock.ts';
 
 /** Renders the locked screen over everything. Returns a function that removes it. */
 export async function drawLock(product: string): Promise<() => void> {

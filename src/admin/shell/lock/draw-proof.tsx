@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { HttpError } from 'react-admin';
-import type { ProofWays } from '../../../contract/factors.ts';
+import type { ProofWays } from '../../../contract/people/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { PasswordField } from '../../sign-in/password-field.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
-import type { ProofWays } from '../../../contract/factors.ts';
-import type { ProviderAddress } from '../../../contract/identities.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { ProofWays } from '../../../contract/people/factors.ts';
+import type { ProviderAddress } from '../../../contract/people/identities.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { call, problemsOf } from '../../client/http.ts';
-import { askProvider } from '../../client/provider-window.ts';
+import { askProvider } from '../../client/account/provider-window.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { getPasskey } from '../../sign-in/passkey.ts';
 

@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readSession } from '../../client/session.ts';
+import { readSession } from '../../client/account/session.ts';
 import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
 import '../../sign-in/sign-in-form.css';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Text } from '../../../fields/field.ts';
+import type { Text } from '../../../fields/type/field.ts';
 
 /** A command that the open page offers in the command palette. */
 type OfferedCommand = { id: string; label: Text; icon: string; run: () => void };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useGlobalKeys } from '../keys/use-global-keys.ts';
 import { withProgress } from '../../client/progress.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { EarlyInput } from './early-input.tsx';
 import { closePalette, useOpenDialog } from '../../kit/palette-state.ts';
 

@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { type Command, CommandList, optionId } from './command-list.tsx';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import {
   chooseEarly,
@@ -18,8 +18,8 @@ import {
 } from '../../kit/palette-state.ts';
 import { BEFORE_RECORDS, useFoundRecords, type Search, useGroups } from './use-groups.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useRecent } from '../../kit/kept-records.ts';
-import { Keys } from '../../kit/keys.tsx';
+import { useRecent } from '../../resource/kept-records.ts';
+import { Keys } from '../../kit/keys/keys.tsx';
 
 const PAGE = 8;
 

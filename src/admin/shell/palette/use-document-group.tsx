@@ -1,11 +1,11 @@
 import OpenPageIcon from '@mui/icons-material/FindInPageOutlined';
 import type { DocumentHit, SearchResults } from '../../../contract/lists.ts';
-import { useOpenFile } from '../../../fields/file-context.tsx';
-import { titleOfFile } from '../../../fields/file-value.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { showBidi } from '../../../fields/direction-signs.ts';
+import { useOpenFile } from '../../../fields/files/file-context.tsx';
+import { titleOfFile } from '../../../fields/files/file-value.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { showBidi } from '../../../fields/text/direction-signs.ts';
 import { useConfig } from '../../client/config.tsx';
-import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { ResourceIcon } from '../../resource/resource-icon.ts';
 import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';

@@ -1,18 +1,18 @@
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
-import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { ResourceIcon } from '../../resource/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { findCommands, type Command, type CommandGroup } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
 import { useDocumentGroup } from './use-document-group.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { keptRecords, type Kept } from '../../kit/kept-records.ts';
+import { keptRecords, type Kept } from '../../resource/kept-records.ts';
 import type { Hit, SearchResults, Hits } from '../../../contract/lists.ts';
 import { titleFields } from '../../../descriptor/title.ts';
-import { toWords } from '../../../fields/find-words.ts';
-import { foldText } from '../../../fields/fold-text.ts';
+import { toWords } from '../../../fields/text/find-words.ts';
+import { foldText } from '../../../fields/text/fold-text.ts';
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../client/http.ts';
 

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
-import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { ResourceIcon } from '../../resource/resource-icon.ts';
 import { usePinnedId } from './use-pinned-id.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 

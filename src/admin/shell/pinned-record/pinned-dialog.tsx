@@ -4,7 +4,7 @@ import { usePinnedId } from './use-pinned-id.ts';
 import { useDeferredValue, useState, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useGetList, HttpError, useGetOne, useNotify, type RaRecord } from 'react-admin';
 import { displayTitle, namingFields } from '../../../descriptor/title.ts';
-import { toSortPayload } from '../../kit/sorting.ts';
+import { toSortPayload } from '../../resource/sorting.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 type PinnedDialogProps = {

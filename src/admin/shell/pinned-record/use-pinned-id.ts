@@ -4,7 +4,7 @@ import { useConfig } from '../../client/config.tsx';
 import { useSetting } from '../../client/use-setting.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useListContext } from 'react-admin';
-import { useChangeFilters } from '../../kit/list-changes.tsx';
+import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 
 /** The `_id` of the pinned record. It is stored on the server, so it is the same in every browser. */

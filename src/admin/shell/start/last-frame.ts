@@ -1,4 +1,4 @@
-import { FRAME_KEY } from '../../client/session.ts';
+import { FRAME_KEY } from '../../client/account/session.ts';
 import { mode } from '../theme/mode.ts';
 
 /** A coloured box or a text, where it was in the window. */

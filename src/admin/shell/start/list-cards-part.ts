@@ -1,4 +1,4 @@
-import { createPreloadable } from '../../kit/preloadable.ts';
+import { createPreloadable } from '../../kit/loading/preloadable.ts';
 
 /** The cards for narrow screens; requested together with the list, not after its records. */
 export const listCards = createPreloadable(

@@ -1,4 +1,4 @@
-import { createPreloadable } from '../../kit/preloadable.ts';
+import { createPreloadable } from '../../kit/loading/preloadable.ts';
 
 /** Requested by the start script as soon as it knows that a list will be shown. */
 export const listScreen = createPreloadable(

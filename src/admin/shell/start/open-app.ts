@@ -1,8 +1,8 @@
 import { keepPageFromFiles } from './keep-page.ts';
 import { watchLock } from './watch-lock.ts';
 import { watchProof } from './watch-proof.ts';
-import { onFactorDemanded } from '../../client/proof.ts';
-import { onSessionChange, readSession } from '../../client/session.ts';
+import { onFactorDemanded } from '../../client/account/proof.ts';
+import { onSessionChange, readSession } from '../../client/account/session.ts';
 import { loadConfig, type LoadedConfig } from '../../client/load-config.ts';
 import { listCards } from './list-cards-part.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';

@@ -1,6 +1,6 @@
 import { setDocumentLanguage } from '../../messages/language.ts';
 import { callEarly } from '../../client/early-calls.ts';
-import { onSessionChange, readSession } from '../../client/session.ts';
+import { onSessionChange, readSession } from '../../client/account/session.ts';
 import type { Screens } from '../../screens.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import { listScreen } from './list-screen-part.ts';

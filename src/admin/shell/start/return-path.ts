@@ -1,4 +1,4 @@
-import { type SessionEnd, sessionEnds } from '../../client/session.ts';
+import { type SessionEnd, sessionEnds } from '../../client/account/session.ts';
 
 /* The page a user was on is kept in the address of the sign-in page (`from`), so it survives a reload. */
 

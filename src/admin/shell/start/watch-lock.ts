@@ -1,6 +1,6 @@
 import { showFailure } from './overlay.ts';
 import { isLockPath } from './return-path.ts';
-import { isLocked, lock, onLock } from '../../client/lock.ts';
+import { isLocked, lock, onLock } from '../../client/account/lock.ts';
 import { hidePage } from './hide-page.ts';
 
 let stop = (): void => undefined;

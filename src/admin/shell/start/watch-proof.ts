@@ -1,4 +1,4 @@
-import { onProofAsked, settleProof } from '../../client/proof.ts';
+import { onProofAsked, settleProof } from '../../client/account/proof.ts';
 import { blockPage } from './hide-page.ts';
 
 let stop = (): void => undefined;

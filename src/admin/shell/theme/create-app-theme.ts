@@ -1,8 +1,8 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import type { Language } from '../../../fields/languages.ts';
+import type { Language } from '../../../fields/problems/languages.ts';
 import { components } from './components.ts';
 import { palettes } from './palette.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { textsOf } from '../../messages/texts.ts';
 
 const fonts =

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import type { PasswordOwner } from '../../../fields/password.ts';
+import type { PasswordOwner } from '../../../fields/text/password.ts';
 import type { VisitorFieldProps } from '../visitor-field.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { VisitorTexts } from '../../messages/en/visitor.ts';
 import { checkByRule } from './password-rule.ts';
 

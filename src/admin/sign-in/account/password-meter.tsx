@@ -1,6 +1,6 @@
 import './password-meter.css';
 import { useEffect, useState } from 'react';
-import type { PasswordOwner } from '../../../fields/password.ts';
+import type { PasswordOwner } from '../../../fields/text/password.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { loadPasswordRule, checkByRule } from './password-rule.ts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';

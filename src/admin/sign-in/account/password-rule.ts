@@ -1,5 +1,5 @@
-import type { PasswordOwner } from '../../../fields/password.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import type { PasswordOwner } from '../../../fields/text/password.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 
 type Rule = (password: string, owner: PasswordOwner) => Problem[];
 
@@ -11,7 +11,7 @@ let rule: Rule | undefined;
  */
 export async function loadPasswordRule(): Promise<void> {
   try {
-    rule ??= (await import('../../../fields/password.ts')).checkPassword;
+    rule ??= (await import('../../../fields/text/password.ts')).checkPassword;
   } catch {
     // The server applies the same rule.
   }

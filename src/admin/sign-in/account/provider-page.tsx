@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { Session } from '../../client/session.ts';
-import { readSession, saveSession } from '../../client/session.ts';
-import { handToOpener } from '../../client/provider-window.ts';
-import { takeVisit, type ProviderVisit } from '../../client/provider-visit.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import type { Session } from '../../client/account/session.ts';
+import { readSession, saveSession } from '../../client/account/session.ts';
+import { handToOpener } from '../../client/account/provider-window.ts';
+import { takeVisit, type ProviderVisit } from '../../client/account/provider-visit.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { PasswordField } from '../password-field.tsx';
 import { post } from '../post.ts';

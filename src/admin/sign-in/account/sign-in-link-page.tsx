@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { saveSession, type Session } from '../../client/session.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { saveSession, type Session } from '../../client/account/session.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { post } from '../post.ts';
 import { readRefusal, type AskedFactor } from '../read-refusal.ts';

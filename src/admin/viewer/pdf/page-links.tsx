@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { isLinkable } from '../../../fields/types/url/url.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { viewportOf } from './page-size.ts';

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import { memo, useEffect, useRef, useState, type CSSProperties } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { drawPage } from './draw-page.ts';
 import { PageLinks } from './page-links.tsx';

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { titleOfFile } from '../../../fields/file-value.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { titleOfFile } from '../../../fields/files/file-value.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { FileViewProps } from '../file-view.tsx';
 import { useBox } from '../use-box.ts';

@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import WidthIcon from '@mui/icons-material/WidthFull';
 import { Box, TextField, Typography } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ToolButton } from '../tool-button.tsx';
 import type { ZoomAction } from '../zoom-keys.ts';

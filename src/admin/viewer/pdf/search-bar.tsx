@@ -3,7 +3,7 @@ import NextHitIcon from '@mui/icons-material/SouthOutlined';
 import PreviousHitIcon from '@mui/icons-material/NorthOutlined';
 import { Box, TextField, Typography } from '@mui/material';
 import type { KeyboardEvent } from 'react';
-import { fillTemplate } from '../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { ToolButton } from '../tool-button.tsx';

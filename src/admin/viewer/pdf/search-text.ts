@@ -1,4 +1,4 @@
-import { foldText } from '../../../fields/fold-text.ts';
+import { foldText } from '../../../fields/text/fold-text.ts';
 
 /** A piece of the text of a page, as pdf.js finds it; `hasEOL`: the line ends after it. */
 export type TextItem = { str: string; hasEOL: boolean };

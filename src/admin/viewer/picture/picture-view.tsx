@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useRef, useState } from 'react';
-import { withFileOption } from '../../../fields/file-context.tsx';
-import { titleOfFile } from '../../../fields/file-value.ts';
+import { withFileOption } from '../../../fields/files/file-context.tsx';
+import { titleOfFile } from '../../../fields/files/file-value.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { FileViewProps } from '../file-view.tsx';
 import { fileLinks } from '../links.ts';

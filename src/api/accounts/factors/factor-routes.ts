@@ -1,4 +1,4 @@
-import { SignedIn } from '../../../contract/accounts.ts';
+import { SignedIn } from '../../../contract/people/accounts.ts';
 import {
   ConfirmedFactor,
   Factor,
@@ -7,7 +7,7 @@ import {
   PasskeyOptions,
   ProofWays,
   RecoveryCodes,
-} from '../../../contract/factors.ts';
+} from '../../../contract/people/factors.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';

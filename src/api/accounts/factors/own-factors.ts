@@ -6,8 +6,8 @@ import {
   Factors,
   NewFactor,
   RecoveryCodes,
-} from '../../../contract/factors.ts';
-import { problem } from '../../../fields/problem.ts';
+} from '../../../contract/people/factors.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import {
   confirmFactor,
   countCodes,
@@ -22,13 +22,13 @@ import {
 } from '../../../store/system/accounts/factors.ts';
 import { endOtherSessions } from '../../../store/system/accounts/sessions.ts';
 import { type AuditDetail, writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { queueMail, type MailData } from '../../../store/system/outbox/queue-mail.ts';
-import { answer, answerEmpty } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
 import { mailTo } from '../mail-links.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { creationOptions, passkeyBody, readNewPasskey } from './passkeys.ts';

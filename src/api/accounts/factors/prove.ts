@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { PasskeyOptions } from '../../../contract/factors.ts';
-import { problem } from '../../../fields/problem.ts';
+import { PasskeyOptions } from '../../../contract/people/factors.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { listFactors } from '../../../store/system/accounts/factors.ts';
 import { proveSession } from '../../../store/system/accounts/sessions.ts';
-import { answer, answerEmpty } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../../http/answer/refusal.ts';
 import { nonEmptyText } from '../bodies.ts';
 import { counterOf, spendLimits } from '../limits.ts';
 import { refuseWrongPassword } from '../own-password.ts';

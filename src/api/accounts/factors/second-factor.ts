@@ -1,23 +1,29 @@
 import { z } from 'zod';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { type Account, findUser } from '../../../store/system/account.ts';
 import { countCodes, listFactors } from '../../../store/system/accounts/factors.ts';
 import { findChallenge, saveToken, spendChallenge } from '../../../store/system/accounts/tokens.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import { auditActorOf, type Call, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { isSameSite } from '../../http/cookies.ts';
-import { PasskeyOptions } from '../../../contract/factors.ts';
+import { PasskeyOptions } from '../../../contract/people/factors.ts';
 import { usersResource } from '../authenticator.ts';
 import { exactlyOne } from '../exactly-one.ts';
-import { hasPasswords } from '../password-sign-in.ts';
+import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { counterOf, forgetLimit, networkOf, returnLimit, spendLimits } from '../limits.ts';
-import { openSession, type SignIn } from '../open-session.ts';
-import { recordFailure } from '../password-attempts.ts';
-import { refuseClosed, refuseWrong } from '../refuse-sign-in.ts';
+import { openSession, type SignIn } from '../sign-in/open-session.ts';
+import { recordFailure } from '../sign-in/password-attempts.ts';
+import { refuseClosed, refuseWrong } from '../sign-in/refuse-sign-in.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { passkeyBody, readPasskeyUser, requestOptions } from './passkeys.ts';

@@ -1,4 +1,4 @@
-import { ApiKey, ApiKeys, NewApiKey, ServiceAccount } from '../../../contract/keys.ts';
+import { ApiKey, ApiKeys, NewApiKey, ServiceAccount } from '../../../contract/people/keys.ts';
 import { id, query } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import {

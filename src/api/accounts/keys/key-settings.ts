@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { momentRule } from '../../../fields/moment-rule.ts';
-import { KeyCollections } from '../../../contract/keys.ts';
+import { momentRule } from '../../../fields/text/moment-rule.ts';
+import { KeyCollections } from '../../../contract/people/keys.ts';
 import { mayDo, readableFields } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { readWhere } from '../../../descriptor/filter/where.ts';
 import { everyOther, type Grant, type Grants } from '../../../descriptor/permissions/narrow.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import { isAddressRange } from '../../http/address-ranges.ts';
 

@@ -1,7 +1,7 @@
-import { type ApiKey, ApiKey as Shape, ApiKeys, NewApiKey } from '../../../contract/keys.ts';
+import { type ApiKey, ApiKey as Shape, ApiKeys, NewApiKey } from '../../../contract/people/keys.ts';
 import type { z } from 'zod';
 import { mayAdminister } from '../../../descriptor/access.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { findUser, isServiceAccount, USERS } from '../../../store/system/account.ts';
 import {
   changeKey,
@@ -11,14 +11,20 @@ import {
   revokeKey,
 } from '../../../store/system/accounts/api-keys.ts';
 import { type AuditDetail, writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../../store/store.ts';
-import { answer, answerEmpty } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { usersResource } from '../authenticator.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { checkKey, defaultExpiry, keyChangesBody, newKeyBody } from './key-settings.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ServiceAccount } from '../../../contract/keys.ts';
+import { ServiceAccount } from '../../../contract/people/keys.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { IS_SERVICE, USERS } from '../../../store/system/account.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import { actorOf, auditActorOf, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../../http/answer/refusal.ts';
 import { usersResource } from '../authenticator.ts';
 import type { SessionParts } from '../session-routes.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { findChallenge, spendChallenge } from '../../../store/system/accounts/tokens.ts';
 import type { Call } from '../../http/call.ts';
 import { isSameSite } from '../../http/cookies.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
 import { accepted, nonEmptyText } from '../bodies.ts';
 import { hashSecret } from '../secrets.ts';
 import type { SessionParts } from '../session-routes.ts';

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch } from 'jose/jwks/remote';
 import { jwtVerify } from 'jose/jwt/verify';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import {
   endChallenges,
   findIdentity,
@@ -10,9 +10,15 @@ import { endSessionsOfIdentity } from '../../../store/system/accounts/sessions.t
 import { claimToken } from '../../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { USERS } from '../../../store/system/account.ts';
-import { answerText } from '../../http/answer.ts';
+import { answerText } from '../../http/answer/answer.ts';
 import { auditActorOf, type Call } from '../../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';
 import { hashSecret } from '../secrets.ts';
 import type { SessionParts } from '../session-routes.ts';

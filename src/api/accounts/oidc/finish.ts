@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { type Account, findUser } from '../../../store/system/account.ts';
 import {
   findChallenge,
@@ -12,13 +12,19 @@ import { findHash } from '../../../store/system/accounts/credentials.ts';
 import type { Call } from '../../http/call.ts';
 import { isSameSite } from '../../http/cookies.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { usersResource } from '../authenticator.ts';
 import { nonEmptyText, proofBody } from '../bodies.ts';
 import { acceptInvitation } from '../mail-links.ts';
-import { tryPassword } from '../password-attempts.ts';
-import { hasPasswords } from '../password-sign-in.ts';
-import { refuseWrong } from '../refuse-sign-in.ts';
+import { tryPassword } from '../sign-in/password-attempts.ts';
+import { hasPasswords } from '../sign-in/password-sign-in.ts';
+import { refuseWrong } from '../sign-in/refuse-sign-in.ts';
 import { hashSecret } from '../secrets.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { enter, enterKnown, toBegun } from './enter.ts';

@@ -1,4 +1,4 @@
-import { Identities, Identity } from '../../../contract/identities.ts';
+import { Identities, Identity } from '../../../contract/people/identities.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import { ProviderAddress } from '../../../contract/identities.ts';
+import { ProviderAddress } from '../../../contract/people/identities.ts';
 import { json } from '../../http/operation/schemas.ts';
 
 export const address = json(

@@ -1,6 +1,6 @@
-import { SignedIn } from '../../../contract/accounts.ts';
-import { SignInWays } from '../../../contract/identities.ts';
-import { answer } from '../../http/answer.ts';
+import { SignedIn } from '../../../contract/people/accounts.ts';
+import { SignInWays } from '../../../contract/people/identities.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';

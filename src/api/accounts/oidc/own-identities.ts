@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Identities, Identity, type SignInWays } from '../../../contract/identities.ts';
-import { problem } from '../../../fields/problem.ts';
+import { Identities, Identity, type SignInWays } from '../../../contract/people/identities.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import {
   hasOtherWay,
   listIdentities,
@@ -9,14 +9,14 @@ import {
   type Identity as StoredIdentity,
 } from '../../../store/system/accounts/identities.ts';
 import { endSessionsOfIdentity } from '../../../store/system/accounts/sessions.ts';
-import { answer, answerEmpty } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer/answer.ts';
 import type { Call, UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { nonEmptyText } from '../bodies.ts';
 import { connectIdentity, reportIdentity } from '../connect-identity.ts';
-import { hasPasswords } from '../password-sign-in.ts';
+import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { newOrcid, toConnection } from './enter.ts';
 import { providerOf } from './open-provider.ts';

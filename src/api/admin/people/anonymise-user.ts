@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Anonymised } from '../../../contract/person.ts';
-import { problem } from '../../../fields/problem.ts';
+import { Anonymised } from '../../../contract/people/person.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { findUser, USERS } from '../../../store/system/account.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { removeBlobs } from '../../../store/system/files/remove-unused.ts';
@@ -12,10 +12,16 @@ import { nonEmptyText } from '../../accounts/bodies.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
 import type { SessionParts } from '../../accounts/session-routes.ts';
 import { abortWith, untilAborted } from '../../http/abort.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import { actorOf, auditActorOf, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { refuseWrite } from '../../records/write-answer.ts';
 
 export const anonymiseBody = z.strictObject({

@@ -1,12 +1,12 @@
-import { Invited, type InviteResult } from '../../../contract/people.ts';
+import { Invited, type InviteResult } from '../../../contract/people/people.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
-import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
-import { answer, answerJson } from '../../http/answer.ts';
+import { DUPLICATE, problem, type Problem } from '../../../fields/problems/problem.ts';
+import { answer, answerJson } from '../../http/answer/answer.ts';
 import { actorOf, type UserCall, auditActorOf, queryContext } from '../../http/call.ts';
 import { parseValue } from '../../http/json-body.ts';
 import { toVisibleRecord, failureProblems } from '../../records/write-answer.ts';
-import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../../http/answer/refusal.ts';
 import { counterOf, spendLimits } from '../../accounts/limits.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
 import { type Invitation, invitationBody, invitationsBody } from './bodies.ts';

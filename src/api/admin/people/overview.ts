@@ -1,11 +1,11 @@
-import { userStatuses } from '../../../contract/accounts.ts';
-import { Overview } from '../../../contract/people.ts';
+import { userStatuses } from '../../../contract/people/accounts.ts';
+import { Overview } from '../../../contract/people/people.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { countUsers, listRequests, listSignIns } from '../../../store/system/accounts/overview.ts';
 import { findMailsWaitSince } from '../../../store/system/outbox/list-outbox.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { readUserAgent } from '../../accounts/user-agent.ts';
+import { readUserAgent } from '../../accounts/sign-in/user-agent.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
 
 const SIGN_INS = 20;

@@ -1,10 +1,10 @@
-import { Anonymised, PersonData } from '../../../contract/person.ts';
+import { Anonymised, PersonData } from '../../../contract/people/person.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
 import type { SessionParts } from '../../accounts/session-routes.ts';
 import type { UserCall } from '../../http/call.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
-import type { Reply } from '../../http/refusal.ts';
+import type { Reply } from '../../http/answer/refusal.ts';
 import { route, type Route, withArgument } from '../../http/route.ts';
 import { anonymiseBody, anonymiseUser, exportUser } from './anonymise-user.ts';
 

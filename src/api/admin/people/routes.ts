@@ -12,7 +12,7 @@ import {
   rejectUser,
   type UserAction,
 } from './user-actions.ts';
-import { Invited, Overview } from '../../../contract/people.ts';
+import { Invited, Overview } from '../../../contract/people/people.ts';
 import { invitationBody, invitationsBody, userActionBodies as bodies } from './bodies.ts';
 import {
   json,

@@ -6,9 +6,9 @@ import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
 import { mailTo } from '../../accounts/mail-links.ts';
-import { answerEmpty } from '../../http/answer.ts';
+import { answerEmpty } from '../../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
-import { refuseAs, type Reply } from '../../http/refusal.ts';
+import { refuseAs, type Reply } from '../../http/answer/refusal.ts';
 
 /** Lets a user who has lost their second factor sign in without it. Ends their sessions, and tells them. */
 export async function resetFactors(call: UserCall): Promise<Reply> {

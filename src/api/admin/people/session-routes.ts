@@ -1,4 +1,4 @@
-import { Sessions } from '../../../contract/accounts.ts';
+import { Sessions } from '../../../contract/people/accounts.ts';
 import type { SessionParts } from '../../accounts/session-routes.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/parameters.ts';

@@ -1,14 +1,20 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { actorOf, type UserCall, auditActorOf, queryContext } from '../../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { parseOptionalBody } from '../../http/json-body.ts';
 import { userActionBodies as bodies } from './bodies.ts';
 import { mayWrite } from '../../../descriptor/access.ts';
 import { checkRecord, isRecordId } from '../../../descriptor/rules/record-check.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import type { QueryRunner, StoredRecord } from '../../../store/store.ts';
 import { answerWrite, readCurrent, retryWhileStale } from '../../records/write-answer.ts';
-import { parseIfMatch } from '../../http/etag.ts';
+import { parseIfMatch } from '../../http/answer/etag.ts';
 import { languageOf } from '../../../store/system/accounts/preferences.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';

@@ -1,4 +1,4 @@
-import { Sessions } from '../../../contract/accounts.ts';
+import { Sessions } from '../../../contract/people/accounts.ts';
 import { findUser, USERS, type Account } from '../../../store/system/account.ts';
 import { listFailedSignIns } from '../../../store/system/accounts/attempts.ts';
 import {
@@ -13,13 +13,19 @@ import { usersResource } from '../../accounts/authenticator.ts';
 import { accountKey, counterOf, spendLimits } from '../../accounts/limits.ts';
 import { mailTo } from '../../accounts/mail-links.ts';
 import type { SessionParts } from '../../accounts/session-routes.ts';
-import { hasPasswords } from '../../accounts/password-sign-in.ts';
+import { hasPasswords } from '../../accounts/sign-in/password-sign-in.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { toSessions } from '../../accounts/own-sessions.ts';
-import { problem } from '../../../fields/problem.ts';
-import { answer, answerEmpty } from '../../http/answer.ts';
+import { problem } from '../../../fields/problems/problem.ts';
+import { answer, answerEmpty } from '../../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  refuse,
+  refuseAs,
+  type Refusal,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 
 /** Lists the sessions of a user, and the recent failed sign-ins. */
 export async function listUserSessions(call: UserCall): Promise<Reply> {

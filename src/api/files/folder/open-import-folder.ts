@@ -1,6 +1,6 @@
 import { USERS } from '../../../store/system/account.ts';
 import type { Job } from '../../../contract/jobs.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import {
   endFolderFile,

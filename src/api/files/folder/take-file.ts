@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import { claimFolderFile, type FolderKey } from '../../../store/system/jobs/folder-files.ts';
 import { insertJob, jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import type { ApiServices } from '../../api-parts.ts';

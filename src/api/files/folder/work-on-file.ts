@@ -1,8 +1,8 @@
 import type { ImportSettings } from '../../../contract/import-settings.ts';
 import type { Job, JobRequest } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
-import { createFlattener } from '../../../files/import/flatten-row.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import {
   layoutFor,
   missingColumns,
@@ -14,7 +14,7 @@ import { cancelJob } from '../../../store/system/jobs/run-states.ts';
 import type { ApiServices } from '../../api-parts.ts';
 import { actAs } from '../../http/act-as.ts';
 import type { Acting } from '../../http/call.ts';
-import type { Refusal } from '../../http/refusal.ts';
+import type { Refusal } from '../../http/answer/refusal.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { firstColumns } from '../jobs/inspect-file.ts';
 import { type FoundJob, hasJob } from '../jobs/find-job.ts';

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { ColumnValues, valueKinds } from '../../../contract/column-values.ts';
 import { Steps } from '../../../contract/steps.ts';
-import { foldText } from '../../../fields/fold-text.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { foldText } from '../../../fields/text/fold-text.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader } from '../../../files/formats/read-file.ts';
-import { findFilePaths } from '../../../files/import/file-paths.ts';
-import { findListField } from '../../../files/import/list-columns.ts';
-import { fieldNameOf } from '../../../files/import/row-columns.ts';
+import { findFilePaths } from '../../../files/import/write/file-paths.ts';
+import { findListField } from '../../../files/import/rows/list-columns.ts';
+import { fieldNameOf } from '../../../files/import/rows/row-columns.ts';
 import {
   createValueFinder,
   findUnmatched,
   separatorOf,
   type ReferenceColumn,
-} from '../../../files/import/unmatched-values.ts';
+} from '../../../files/import/plan/unmatched-values.ts';
 import { countLimits, countValues, type CountedValue } from '../../../files/steps/count-values.ts';
 import { groupValues } from '../../../files/steps/similar-values.ts';
 import { columnsAfter, type Step } from '../../../files/steps/step.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { limitRead } from '../../http/file-streams.ts';
+import { limitRead } from '../../http/answer/file-streams.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/answer/refusal.ts';
 import { LayoutSettings } from '../../../contract/import-settings.ts';
 import { checkSteps } from '../../../services/import/check-cells.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { countWaitingFiles, getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { insertJob } from '../../../store/system/jobs/job-file.ts';
 import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
-import { newId } from '../../../store/records/new-id.ts';
-import { answerJson, toJson } from '../../http/answer.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
+import { answerJson, toJson } from '../../http/answer/answer.ts';
 import type { Acting, UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { uploadLimitsOf } from '../../http/upload-limits.ts';
 import { receiveUpload, type Upload } from '../receive-upload.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
-import { limitUpload } from '../../http/file-streams.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/answer/refusal.ts';
+import { limitUpload } from '../../http/answer/file-streams.ts';
 
 /** Storing a file of 2 GB takes longer than a request for a record may. */
 export const LONG = { timeout: 60_000, idleTimeout: 60_000 };

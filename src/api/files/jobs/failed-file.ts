@@ -6,23 +6,23 @@ import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader, readFileRows } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats, failedFormat } from '../../../files/formats/formats.ts';
-import { toProblemText, type ProblemWords } from '../../../fields/problem-text.ts';
-import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
-import { findFilePaths } from '../../../files/import/file-paths.ts';
-import { fieldNameOf, PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
+import { toProblemText, type ProblemWords } from '../../../fields/problems/problem-text.ts';
+import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/text/spreadsheet-text.ts';
+import { findFilePaths } from '../../../files/import/write/file-paths.ts';
+import { fieldNameOf, PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { checkMapping } from '../../../services/import/check-mapping.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { type KeptProblem, listRowProblems } from '../../../store/system/jobs/job-rows.ts';
-import { limitExport } from '../../http/file-streams.ts';
+import { limitExport } from '../../http/answer/file-streams.ts';
 import type { UserCall } from '../../http/call.ts';
-import { isRefusal, type Reply } from '../../http/refusal.ts';
+import { isRefusal, type Reply } from '../../http/answer/refusal.ts';
 import { withJob } from './find-job.ts';
 import { readReasonOutcome } from './read-jobs.ts';
-import { languages } from '../../../fields/languages.ts';
+import { languages } from '../../../fields/problems/languages.ts';
 import { acceptedLanguage } from '../../http/accepted-language.ts';
-import { problemWords } from '../../../fields/problem-words.ts';
+import { problemWords } from '../../../fields/problems/problem-words.ts';
 
 /**
  * Downloads the rows that failed, have warnings or were left out, as they were sent, with the reasons in a

@@ -1,13 +1,13 @@
 import { Job } from '../../../contract/jobs.ts';
 import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { Acting, UserCall } from '../../http/call.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../../http/answer/refusal.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
-import { answer, answerEmpty } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer/answer.ts';
 
 export type FoundJob = { job: Job; resource: Resource };
 

@@ -3,25 +3,25 @@ import { Inspection, type Recipe } from '../../../contract/jobs.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader, readFileRows, readLines } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats } from '../../../files/formats/formats.ts';
-import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
+import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
 import {
   createFlattener,
   type Flattener,
   isAboveOthers,
-} from '../../../files/import/flatten-row.ts';
+} from '../../../files/import/rows/flatten-row.ts';
 import { namedFields } from '../../../files/import/field-names.ts';
-import { mostNames, suggestHeader } from '../../../files/import/suggest-header.ts';
-import { type FileColumn, suggestMapping } from '../../../files/import/suggest-mapping.ts';
+import { mostNames, suggestHeader } from '../../../files/import/suggest/suggest-header.ts';
+import { type FileColumn, suggestMapping } from '../../../files/import/suggest/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe } from '../../../store/system/jobs/recipes.ts';
 import { createStepRunner } from '../../../files/steps/run-steps.ts';
 import { columnsAfter, type Step } from '../../../files/steps/step.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { checkSteps } from '../../../services/import/check-cells.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
@@ -29,7 +29,7 @@ import { cut, shownCell, toCell } from './shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
 import { listsOf } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../../http/answer/refusal.ts';
 import { withJob } from './find-job.ts';
 import { recipeReaderOf, toVisible } from './recipe-access.ts';
 

@@ -1,7 +1,7 @@
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ImportMode } from '../../../files/import/import-parts.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import type { Acting } from '../../http/call.ts';
 import { findLostAccount } from '../../http/define-job.ts';

@@ -2,7 +2,7 @@ import type { StepPreview } from '../../../contract/jobs.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileRows } from '../../../files/formats/read-file.ts';
-import type { Flattener } from '../../../files/import/flatten-row.ts';
+import type { Flattener } from '../../../files/import/rows/flatten-row.ts';
 import type { OpenFile } from '../../../files/import/import-parts.ts';
 import { changeRow, prepareStep } from '../../../files/steps/run-steps.ts';
 import { columnsOfStep, type Step } from '../../../files/steps/step.ts';

@@ -1,7 +1,7 @@
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import { Job, JobProblems, JobRows, Jobs } from '../../../contract/jobs.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { jobStates } from '../../../contract/jobs.ts';
 import {
   countFields,
@@ -12,10 +12,10 @@ import {
   listRows,
 } from '../../../store/system/jobs/job-rows.ts';
 import { listJobs } from '../../../store/system/jobs/read-jobs.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/answer/refusal.ts';
 import { findJob, importOrUndo, withJob } from './find-job.ts';
 
 /** The limits of imports, for the screens to show. */

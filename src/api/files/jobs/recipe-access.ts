@@ -1,14 +1,14 @@
 import type { Recipe } from '../../../contract/jobs.ts';
 import { mayDo, mayRead } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Version } from '../../../store/store.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { getRecipe, type RecipeReader } from '../../../store/system/jobs/recipes.ts';
 import type { Acting, UserCall } from '../../http/call.ts';
-import { parseIfMatch, toEtag } from '../../http/etag.ts';
+import { parseIfMatch, toEtag } from '../../http/answer/etag.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../http/answer/refusal.ts';
 
 /** A recipe gives no rights: who may not import into its collection does not find it. */
 export type FoundRecipe = { recipe: Recipe; resource: Resource };

@@ -3,8 +3,8 @@ import { Recipe, Recipes } from '../../../contract/jobs.ts';
 import { RecipeVersions } from '../../../contract/recipes.ts';
 import { z } from 'zod';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { DUPLICATE, problem } from '../../../fields/problem.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { DUPLICATE, problem } from '../../../fields/problems/problem.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { listVersions } from '../../../store/system/jobs/recipe-versions.ts';
 import {
@@ -17,16 +17,22 @@ import {
 } from '../../../store/system/jobs/recipes.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { isProven } from '../../../store/system/accounts/sessions.ts';
-import { answer, answerEmpty } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { toEtag } from '../../http/etag.ts';
+import { toEtag } from '../../http/answer/etag.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  refuse,
+  refuseAs,
+  type Refusal,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id, ifMatch, once } from '../../http/operation/parameters.ts';
-import { createFlattener } from '../../../files/import/flatten-row.ts';
+import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { findJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';

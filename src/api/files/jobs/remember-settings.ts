@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportSettings } from '../../../contract/import-settings.ts';
 import type { Recipe } from '../../../contract/jobs.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getRecipe, markUsed, saveRecipe } from '../../../store/system/jobs/recipes.ts';
 import type { Acting } from '../../http/call.ts';
 import type { FoundJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
-import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
-import { createFlattener } from '../../../files/import/flatten-row.ts';
+import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
+import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { recipeReaderOf } from './recipe-access.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Job } from '../../../contract/jobs.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { isTrouble } from '../../../store/connection/errors.ts';
 import { listAbandonedJobs, markResumed } from '../../../store/system/jobs/run-states.ts';
 import type { ApiServices } from '../../api-parts.ts';
 import { actAs } from '../../http/act-as.ts';
 import type { Acting } from '../../http/call.ts';
-import { isRefusal, refuse } from '../../http/refusal.ts';
+import { isRefusal, refuse } from '../../http/answer/refusal.ts';
 import { resumeUndoJob } from '../../past/changes/ask-undo.ts';
 import { type FoundJob, hasJob } from './find-job.ts';
 import { repeatDryRun, resumeImport } from './start-import.ts';

@@ -1,7 +1,7 @@
 import type { Job, JobRow } from '../../../contract/jobs.ts';
 import { importRecords } from '../../../files/import/import-files.ts';
 import type { EarlierFile, ImportParts, RowOutcome } from '../../../files/import/import-parts.ts';
-import { reportStepped } from '../../../files/import/mended-cells.ts';
+import { reportStepped } from '../../../files/import/rows/mended-cells.ts';
 import type { ImportSummary } from '../../../files/import/import-summary.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
@@ -17,7 +17,7 @@ import type { QueryRunner } from '../../../store/store.ts';
 import { importAs } from '../../../services/import/import-as.ts';
 import { actorOf, momentOf, type Acting } from '../../http/call.ts';
 import type { ImportRequest } from '../../../services/import/check-import.ts';
-import { auditImport } from '../../http/file-streams.ts';
+import { auditImport } from '../../http/answer/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
 import {
   defineJob,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ImportSettings } from '../../../contract/import-settings.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answerJson } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { onlyOnce, type SaveAnswer } from '../../http/only-once.ts';
-import { isRefusal, type Refusal, type Reply } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, type Reply } from '../../http/answer/refusal.ts';
 import { answerUndo, resumeUndoJob } from '../../past/changes/ask-undo.ts';
 import { importOrUndo, withJob } from './find-job.ts';
 import { resumeImport, startImport } from './start-import.ts';

@@ -2,11 +2,11 @@ import { SheetSuggestions } from '../../../contract/sheets.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { namedFields } from '../../../files/import/field-names.ts';
-import { mostNames } from '../../../files/import/suggest-header.ts';
+import { mostNames } from '../../../files/import/suggest/suggest-header.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import type { Reply } from '../../http/refusal.ts';
+import type { Reply } from '../../http/answer/refusal.ts';
 import { withJob } from './find-job.ts';
 import { firstLines } from './inspect-file.ts';
 

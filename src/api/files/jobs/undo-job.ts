@@ -1,16 +1,22 @@
 import { Job } from '../../../contract/jobs.ts';
 import { mayDo } from '../../../descriptor/access.ts';
-import { problem } from '../../../fields/problem.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { problem } from '../../../fields/problems/problem.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { startAndRead } from '../../../store/system/jobs/run-states.ts';
 import { isUndoing } from '../../../store/system/jobs/undo-jobs.ts';
-import { answer, toJson } from '../../http/answer.ts';
+import { answer, toJson } from '../../http/answer/answer.ts';
 import type { Acting, UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
 import { refuseUnproven } from '../../http/refuse-unproven.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  refuse,
+  refuseAs,
+  type Refusal,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { openUndoSet } from '../../past/changes/ask-undo.ts';
 import { runUndo } from '../../past/changes/run-undo.ts';
 import { withJob, type FoundJob } from './find-job.ts';

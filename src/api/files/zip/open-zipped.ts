@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { scanStored, type ScannedFile } from '../scan-stored.ts';
 import { openZip, type OpenedZip } from './read-zip.ts';
 

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { problem, type Problem } from '../../../fields/problem.ts';
-import type { Expectation } from '../../../fields/expectations.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import type { Expectation } from '../../../fields/problems/expectations.ts';
 import { MOST_ENTRIES } from './write-zip.ts';
 
 /** A ZIP with a table and the files that its cells name. Only names are in memory. */

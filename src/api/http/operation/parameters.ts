@@ -2,8 +2,8 @@ import type { Parameter, Schema } from './operation.ts';
 import { clientWays } from '../../../contract/past.ts';
 import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
-import type { Field } from '../../../fields/field.ts';
-import { operators, operatorsOf } from '../../../fields/operators.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { operators, operatorsOf } from '../../../fields/type/operators.ts';
 import { toBodySchema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };

@@ -1,6 +1,6 @@
 import type { CheckName } from '../../../contract/checks.ts';
-import type { CheckReason } from '../../../fields/check-reasons.ts';
-import type { TemplateParams } from '../../../fields/fill-template.ts';
+import type { CheckReason } from '../../../fields/problems/check-reasons.ts';
+import type { TemplateParams } from '../../../fields/problems/fill-template.ts';
 import type { ApiServices } from '../../api-parts.ts';
 
 /** What a check found out. `warning`: the server works, but somebody must act. `failed`: it is not ready. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check as CheckAnswer } from '../../../contract/checks.ts';
-import { checkReasons, type CheckReason } from '../../../fields/check-reasons.ts';
-import { fillTemplate, type TemplateParams } from '../../../fields/fill-template.ts';
-import { toSizeText } from '../../../fields/size-text.ts';
+import { checkReasons, type CheckReason } from '../../../fields/problems/check-reasons.ts';
+import { fillTemplate, type TemplateParams } from '../../../fields/problems/fill-template.ts';
+import { toSizeText } from '../../../fields/problems/size-text.ts';
 import type { ApiServices } from '../../api-parts.ts';
 import type { Check, Finding } from './check.ts';
 import { createCoreChecks } from './core-checks.ts';

@@ -1,4 +1,4 @@
-import type { CheckReason } from '../../../fields/check-reasons.ts';
+import type { CheckReason } from '../../../fields/problems/check-reasons.ts';
 import { BlobFailure, type BlobFailureReason } from '../../../store/blobs/blob-store.ts';
 import { measureFolder } from '../../../store/embedded/former-data.ts';
 import { readBackupState } from '../../../store/system/backups/backup-runs.ts';

@@ -1,22 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { Job, type JobRequest } from '../../../contract/jobs.ts';
-import { momentRule } from '../../../fields/moment-rule.ts';
-import { problem } from '../../../fields/problem.ts';
-import { newId } from '../../../store/records/new-id.ts';
+import { momentRule } from '../../../fields/text/moment-rule.ts';
+import { problem } from '../../../fields/problems/problem.ts';
+import { newId } from '../../../store/records/sql/new-id.ts';
 import { openChangeSet } from '../../../store/system/change-sets.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { beginUndo, resumeUndo } from '../../../store/system/jobs/undo-jobs.ts';
 import { type FoundSet, getChangeSet } from '../../../store/system/past/read-change-sets.ts';
 import { resourcesOfUndo, type UndoSource } from '../../../store/system/past/undo-rows.ts';
-import { answer, toJson } from '../../http/answer.ts';
+import { answer, toJson } from '../../http/answer/answer.ts';
 import type { Acting, UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
 import { refuseUnproven } from '../../http/refuse-unproven.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 import { isUndone, mayRestore, mayUndo, toVisibleSet } from './change-set-rights.ts';
 import { runUndo } from './run-undo.ts';
 

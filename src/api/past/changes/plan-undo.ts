@@ -1,9 +1,9 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { StoredRecord } from '../../../store/store.ts';
 import type { UndoRow } from '../../../store/system/past/undo-rows.ts';
-import { isDerived } from '../../../fields/is-derived.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
 
 /** What the undo of a set does to one record. */
 export type UndoPlan =

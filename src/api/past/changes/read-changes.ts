@@ -3,13 +3,13 @@ import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/pa
 import { mayRead } from '../../../descriptor/access.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
 import { titleFields, titleFor } from '../../../descriptor/title.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { listRecordChanges } from '../../../store/system/past/list-record-changes.ts';
 import { getChangeSet, listChangeSets } from '../../../store/system/past/read-change-sets.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
 import { keyNameOf } from '../key-name.ts';
 import { toVisibleSet, visibleCollections } from './change-set-rights.ts';
 

@@ -4,7 +4,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../descriptor/field-check.ts';
 import { checkStates, restorer } from '../../../descriptor/rules/check-states.ts';
 import { toRecordState } from '../../../descriptor/rules/rules.ts';
-import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
+import { DUPLICATE, problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Actor, ManyOutcome, ManyWrite, QueryRunner, Store } from '../../../store/store.ts';
 import {
   rowsOfUndo,

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import type { ManyWrite, QueryRunner, Store } from '../../../store/store.ts';
 import { abortWith, untilAborted } from '../../http/abort.ts';
 import {

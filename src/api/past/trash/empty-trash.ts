@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { BulkSummary } from '../../../contract/summary.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
-import { emptyTrash as letGo, findTrashed } from '../../../store/records/trash-list.ts';
+import { emptyTrash as letGo, findTrashed } from '../../../store/records/query/trash-list.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Reply } from '../../http/refusal.ts';
+import { isRefusal, type Reply } from '../../http/answer/refusal.ts';
 import { MAX_IDS } from '../../records/bulk-body.ts';
 
 export const emptyBody = z.union(

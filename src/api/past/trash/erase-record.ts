@@ -3,15 +3,21 @@ import { Erased } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { suggestHint } from '../../../descriptor/suggest.ts';
-import { problem } from '../../../fields/problem.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { eraseValues, hasRunningJob, knownFields } from '../../../store/system/past/erase.ts';
 import { removeBlobs } from '../../../store/system/files/remove-unused.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { abortWith, untilAborted } from '../../http/abort.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import { auditActorOf, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseAs,
+  type Reply,
+} from '../../http/answer/refusal.ts';
 
 export const eraseBody = z.strictObject({
   fields: z

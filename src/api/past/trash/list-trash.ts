@@ -4,12 +4,15 @@ import { emptyOf } from '../../../descriptor/field-check.ts';
 import { keyNameOf } from '../key-name.ts';
 import { readPastTitles } from '../past-titles.ts';
 import { readableFields } from '../../../descriptor/access.ts';
-import { listTrash as readTrash, type TrashedRow } from '../../../store/records/trash-list.ts';
+import {
+  listTrash as readTrash,
+  type TrashedRow,
+} from '../../../store/records/query/trash-list.ts';
 import type { StoredRecord } from '../../../store/store.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { refuse, type Reply } from '../../http/refusal.ts';
+import { refuse, type Reply } from '../../http/answer/refusal.ts';
 
 /** Lists the deleted records that can still be restored, of those the caller could see. */
 export async function listTrash(call: UserCall, resource: Resource): Promise<Reply> {

@@ -1,7 +1,7 @@
 import { BulkSummary } from '../../../contract/summary.ts';
 import { Erased, Trash } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { textIn } from '../../../fields/localized-text.ts';
+import { textIn } from '../../../fields/problems/localized-text.ts';
 import type { Operation } from '../../http/operation/operation.ts';
 import { changeHeaders, cursorPaging, id } from '../../http/operation/parameters.ts';
 import { json, jsonBody, partOf } from '../../http/operation/schemas.ts';

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Version } from '../../../store/store.ts';
 import { isAllowed } from '../../http/admit.ts';
 import type { UserCall } from '../../http/call.ts';
 import { notAllowed } from '../../http/not-allowed.ts';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { type Refusal, refuse } from '../../http/answer/refusal.ts';
 import type { bulkBody, BulkEntry } from '../bulk-body.ts';
 
 /** One record and its action. Its values are checked later. */

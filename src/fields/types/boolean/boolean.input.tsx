@@ -4,7 +4,7 @@ import {
   type FieldInputs,
   type FilterProps,
   type InputProps,
-} from '../../field-ui.ts';
+} from '../../type/field-ui.ts';
 import { SelectFilter } from '../../screen/select-filter.ui.tsx';
 
 export const booleanInputs: FieldInputs = { Input: BooleanField, Filter: BooleanFilter };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { textIn } from '../../localized-text.ts';
-import { equality } from '../../operators.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { textIn } from '../../problems/localized-text.ts';
+import { equality } from '../../type/operators.ts';
 
 export const boolean = defineFieldType({
   settings: z.strictObject({}),

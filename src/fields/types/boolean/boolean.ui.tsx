@@ -2,7 +2,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import type { FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 
 const noSx = { display: 'inline-flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' };
 

@@ -6,11 +6,11 @@ import {
   toHyphens,
   nearCasNumber,
 } from '../../chemistry/cas-number.ts';
-import type { ValueMistake } from '../../value-check.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
-import { problem } from '../../problem.ts';
-import { canonicalText } from '../../canonical-text-type.ts';
+import type { ValueMistake } from '../../problems/value-check.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality, wording } from '../../type/operators.ts';
+import { problem } from '../../problems/problem.ts';
+import { canonicalText } from '../../type/canonical-text-type.ts';
 
 const settings = z.strictObject({
   pseudoKeys: z

@@ -4,7 +4,7 @@ import {
   type FieldInputs,
   type FilterProps,
   type InputProps,
-} from '../../field-ui.ts';
+} from '../../type/field-ui.ts';
 import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
 import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
 

@@ -11,10 +11,10 @@ import {
   renamedChoices,
   type ChoiceValue,
   choiceOperand,
-} from '../../choice-list.ts';
-import { toStates, statesSetting } from '../../choice-states.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, order } from '../../operators.ts';
+} from '../../type/choice-list.ts';
+import { toStates, statesSetting } from '../../type/choice-states.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality, order } from '../../type/operators.ts';
 
 /** One of a few values, as a part of an object has it. */
 export const choicePart = defineFieldType({

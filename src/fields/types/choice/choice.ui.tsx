@@ -1,4 +1,4 @@
-import type { FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { ChoiceChip, choiceOptions } from '../../screen/choice-chip.ui.tsx';
 
 export const choiceUi: FieldUi = {

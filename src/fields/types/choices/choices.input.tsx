@@ -1,5 +1,5 @@
 import { AutocompleteArrayInput, type RaRecord } from 'react-admin';
-import { toInputProps, type FieldInputs } from '../../field-ui.ts';
+import { toInputProps, type FieldInputs } from '../../type/field-ui.ts';
 import { ChoiceFilter } from '../choice/choice.input.tsx';
 import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
 import { useFirstChips, useChipLabel } from '../../screen/use-first-chips.ui.tsx';

@@ -8,10 +8,10 @@ import {
   renamedChoices,
   type ChoiceValue,
   choiceOperand,
-} from '../../choice-list.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality } from '../../operators.ts';
-import { readList, writeList, withoutRepeats } from '../../written-list.ts';
+} from '../../type/choice-list.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality } from '../../type/operators.ts';
+import { readList, writeList, withoutRepeats } from '../../text/written-list.ts';
 
 export const choices = defineFieldType({
   settings: choiceSettings,

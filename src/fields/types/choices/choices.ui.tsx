@@ -1,5 +1,5 @@
-import type { ChoiceValue } from '../../choice-list.ts';
-import type { FieldUi } from '../../field-ui.ts';
+import type { ChoiceValue } from '../../type/choice-list.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { ChoiceChip, choiceLabel, choiceOptions } from '../../screen/choice-chip.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
 import { LimitedList } from '../../screen/limited-list.ui.tsx';

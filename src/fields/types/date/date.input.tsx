@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { readShownDate, showDate } from '../../date-format.ts';
+import { readShownDate, showDate } from '../../text/date-format.ts';
 import { dayPicker } from '../../screen/notation-field.ui.tsx';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { valueCheck } from '../../value-check.ts';
-import { showDate } from '../../date-format.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, order } from '../../operators.ts';
+import { valueCheck } from '../../problems/value-check.ts';
+import { showDate } from '../../text/date-format.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality, order } from '../../type/operators.ts';
 
 /** A day that exists. PostgreSQL counts from the year 1, ISO 8601 from the year 0. */
 const dateRule = z.iso

@@ -1,5 +1,5 @@
-import { showDate } from '../../date-format.ts';
-import type { FieldUi } from '../../field-ui.ts';
+import { showDate } from '../../text/date-format.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { figuresSx } from '../../screen/line-cell.ui.tsx';
 
 export const dateUi: FieldUi = {

@@ -9,9 +9,9 @@ import {
   shownTimeZone,
   startOfDay,
   toLocal,
-} from '../../date-format.ts';
-import { ownTimeZone } from '../../time-zone.ts';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+} from '../../text/date-format.ts';
+import { ownTimeZone } from '../../text/time-zone.ts';
+import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { calendar } from '../../screen/notation-field.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';

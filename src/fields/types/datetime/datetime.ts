@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { valueCheck } from '../../value-check.ts';
-import { showDateTime } from '../../date-format.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { problem, type Problem } from '../../problem.ts';
-import { readCellTime } from '../../time-zone.ts';
-import { equality, order } from '../../operators.ts';
+import { valueCheck } from '../../problems/value-check.ts';
+import { showDateTime } from '../../text/date-format.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { problem, type Problem } from '../../problems/problem.ts';
+import { readCellTime } from '../../text/time-zone.ts';
+import { equality, order } from '../../type/operators.ts';
 
 /** RFC 3339 with any offset, stored in UTC with milliseconds: one moment has one text. */
 const dateTimeRule = z.iso

@@ -1,5 +1,5 @@
-import { endOfDay, fromLocal, showDateTime, startOfDay, toLocal } from '../../date-format.ts';
-import type { FieldUi } from '../../field-ui.ts';
+import { endOfDay, fromLocal, showDateTime, startOfDay, toLocal } from '../../text/date-format.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { timeUi } from '../date/date.ui.tsx';
 
 export const datetimeUi: FieldUi = {

@@ -1,16 +1,16 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { isDecimal, toScale } from '../../decimal-digits.ts';
-import { decimalMarkOf, toPointNotation, usualDecimalMark } from '../../decimal-mark.ts';
-import type { Field } from '../../field.ts';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
-import { typeDecimal } from '../../number-format.ts';
+import { isDecimal, toScale } from '../../text/decimal-digits.ts';
+import { decimalMarkOf, toPointNotation, usualDecimalMark } from '../../text/decimal-mark.ts';
+import type { Field } from '../../type/field.ts';
+import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
+import { typeDecimal } from '../../text/number-format.ts';
 import { useTextField } from '../../screen/notation-input.ui.tsx';
 import { Range } from '../../screen/range.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
 import { useWrittenText, type TextNotation } from '../../screen/written-text.ui.ts';
-import { unitFieldOf, unitOf } from '../../unit-of.ts';
+import { unitFieldOf, unitOf } from '../../type/unit-of.ts';
 
 export const decimalInputs: FieldInputs = { Input: DecimalField, Filter: DecimalFilter };
 

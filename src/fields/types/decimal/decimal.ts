@@ -4,8 +4,8 @@ import {
   decimalLimits,
   decimalMembers,
   precisionSetting,
-} from '../../decimal-type.ts';
-import { defineFieldType } from '../../field-type.ts';
+} from '../../type/decimal-type.ts';
+import { defineFieldType } from '../../type/field-type.ts';
 
 const settings = z
   .strictObject({

@@ -1,8 +1,8 @@
-import type { FieldUi } from '../../field-ui.ts';
-import { showDecimal } from '../../number-format.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
+import { showDecimal } from '../../text/number-format.ts';
 import { figuresSx } from '../../screen/line-cell.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
-import { unitFieldOf, unitOf } from '../../unit-of.ts';
+import { unitFieldOf, unitOf } from '../../type/unit-of.ts';
 
 /** Amounts with a unit or a currency. */
 export const decimalUi: FieldUi = {

@@ -1,4 +1,4 @@
-import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
 
 const doiRule = canonicalText(500, toBareDoi, (text) =>
   /^10\.\d{4,9}\/[^\s\p{Cc}]+$/u.test(text)

@@ -1,4 +1,4 @@
-import { cellSeconds } from '../../cell-seconds.ts';
+import { cellSeconds } from '../../text/cell-seconds.ts';
 
 /** A cell beyond is a date, not a duration. */
 const LONGEST_CELL = 366 * 86_400;

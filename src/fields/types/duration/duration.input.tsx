@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import type { Field } from '../../field.ts';
-import type { FieldInputs } from '../../field-ui.ts';
+import type { Field } from '../../type/field.ts';
+import type { FieldInputs } from '../../type/field-ui.ts';
 import type { Notation } from '../../screen/notation-field.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';
 import { Range } from '../../screen/range.ui.tsx';

@@ -1,5 +1,5 @@
-import type { Field } from '../../field.ts';
-import type { FieldUi } from '../../field-ui.ts';
+import type { Field } from '../../type/field.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { figuresSx } from '../../screen/line-cell.ui.tsx';
 import { showDuration } from './duration-text.ts';
 

@@ -1,6 +1,6 @@
 import { ecCheckDigit, toHyphens } from '../../chemistry/cas-number.ts';
-import type { ValueMistake } from '../../value-check.ts';
-import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
+import type { ValueMistake } from '../../problems/value-check.ts';
+import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
 
 const ecShape = /^\d{3}-\d{3}-\d$/;
 

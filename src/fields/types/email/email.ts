@@ -1,4 +1,4 @@
-import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
 
 /** Two spellings of one mailbox are one account. */
 const emailRule = canonicalText(

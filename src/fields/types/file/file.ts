@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { fileParts } from '../../file-parts.ts';
-import { fileRule, settleFile, type NamedFile } from '../../file-rule.ts';
-import { acceptsWords, fileSettings } from '../../file-settings.ts';
-import { idInSql, titleOfFile } from '../../file-value.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { fileParts } from '../../files/file-parts.ts';
+import { fileRule, settleFile, type NamedFile } from '../../files/file-rule.ts';
+import { acceptsWords, fileSettings } from '../../files/file-settings.ts';
+import { idInSql, titleOfFile } from '../../files/file-value.ts';
 
 export const file = defineFieldType({
   settings: z.strictObject(fileSettings),

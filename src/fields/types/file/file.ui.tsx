@@ -1,5 +1,5 @@
-import type { FieldUi } from '../../field-ui.ts';
-import { isPictureFile, type FileValue } from '../../file-value.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
+import { isPictureFile, type FileValue } from '../../files/file-value.ts';
 import { FilesCell } from '../../screen/files-cell.ui.tsx';
 
 export const fileUi: FieldUi = {

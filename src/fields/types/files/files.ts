@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { fileRule, settleFile, type NamedFile } from '../../file-rule.ts';
-import { acceptsWords, fileSettings } from '../../file-settings.ts';
-import { idInSql, titleOfFile, type FileValue } from '../../file-value.ts';
-import { valueCheck } from '../../value-check.ts';
-import { readList, writeList } from '../../written-list.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { fileRule, settleFile, type NamedFile } from '../../files/file-rule.ts';
+import { acceptsWords, fileSettings } from '../../files/file-settings.ts';
+import { idInSql, titleOfFile, type FileValue } from '../../files/file-value.ts';
+import { valueCheck } from '../../problems/value-check.ts';
+import { readList, writeList } from '../../text/written-list.ts';
 
 export const files = defineFieldType({
   settings: z.strictObject({

@@ -1,4 +1,4 @@
-import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
 
 const keyShape = /^[A-Z]{14}-[A-Z]{8}[SN][A-Z]-[A-Z]$/;
 

@@ -1,9 +1,9 @@
 import { TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldInputs, InputProps } from '../../field-ui.ts';
+import type { FieldInputs, InputProps } from '../../type/field-ui.ts';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
 import { writeJson } from './json.ui.tsx';
-import { readJson } from '../../json-value.ts';
+import { readJson } from '../../type/json-value.ts';
 import { useTextField } from '../../screen/notation-input.ui.tsx';
 
 export const jsonInputs: FieldInputs = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { valueCheck } from '../../value-check.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { findInJson, readJson } from '../../json-value.ts';
+import { valueCheck } from '../../problems/value-check.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { findInJson, readJson } from '../../type/json-value.ts';
 
 export const json = defineFieldType({
   settings: z.strictObject({}),

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { CellProps, FieldUi } from '../../type/field-ui.ts';
 import { codeSx, TruncatedLine } from '../../screen/line-cell.ui.tsx';
 
 export const jsonUi: FieldUi = { Cell: JsonCell, words: writeJson, width: () => 'wide' };

@@ -6,7 +6,7 @@ import VisibilityIcon from '@mui/icons-material/Visibility';
 import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import type { FieldInputs, InputProps } from '../../field-ui.ts';
+import type { FieldInputs, InputProps } from '../../type/field-ui.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { useTextField } from '../../screen/notation-input.ui.tsx';
 import { applyMark, type Mark } from './apply-mark.ts';

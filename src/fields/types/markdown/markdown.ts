@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
+import { defineFieldType } from '../../type/field-type.ts';
 import { text } from '../text/text.ts';
 import { plainWords } from './plain-words.ts';
 

@@ -1,5 +1,5 @@
-import { showBidi } from '../../direction-signs.ts';
-import type { FieldUi } from '../../field-ui.ts';
+import { showBidi } from '../../text/direction-signs.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { Marked } from '../../screen/marked.ui.tsx';
 import { LazyView } from './lazy-view.ui.tsx';

@@ -4,9 +4,9 @@ import {
   decimalLimits,
   decimalMembers,
   precisionSetting,
-} from '../../decimal-type.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { fieldName } from '../../to-field.ts';
+} from '../../type/decimal-type.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { fieldName } from '../../type/to-field.ts';
 
 const settings = z
   .strictObject({

@@ -5,7 +5,7 @@ import {
   type FieldInputs,
   type FilterProps,
   type InputProps,
-} from '../../field-ui.ts';
+} from '../../type/field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 
 export const numberInputs: FieldInputs = { Input: NumberField, Filter: NumberFilter };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { valueCheck } from '../../value-check.ts';
-import { showNumber } from '../../number-format.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, order } from '../../operators.ts';
+import { valueCheck } from '../../problems/value-check.ts';
+import { showNumber } from '../../text/number-format.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality, order } from '../../type/operators.ts';
 
 const settings = z
   .strictObject({

@@ -1,5 +1,5 @@
-import type { FieldUi } from '../../field-ui.ts';
-import { showNumber } from '../../number-format.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
+import { showNumber } from '../../text/number-format.ts';
 import { figuresSx } from '../../screen/line-cell.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
 

@@ -1,13 +1,13 @@
 import { Box, Typography } from '@mui/material';
-import type { Field } from '../../field.ts';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
-import { textIn } from '../../localized-text.ts';
+import type { Field } from '../../type/field.ts';
+import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
+import { textIn } from '../../problems/localized-text.ts';
 import { isEmpty, partsOf } from './object.ui.tsx';
 import { partInputs } from '../../part-inputs.ui.ts';
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { useLanguage, useProblemText } from '../../screen/texts.ui.ts';
 import { RequiredInput } from '../../screen/required-input.ui.tsx';
-import { valueProblems } from '../../value-problems.ts';
+import { valueProblems } from '../../problems/value-problems.ts';
 
 export const objectInputs: FieldInputs = { Input: ObjectField, Filter: ObjectFilter };
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { valueCheck } from '../../value-check.ts';
-import { defineFieldType, type FieldType } from '../../field-type.ts';
-import type { Field } from '../../field.ts';
+import { valueCheck } from '../../problems/value-check.ts';
+import { defineFieldType, type FieldType } from '../../type/field-type.ts';
+import type { Field } from '../../type/field.ts';
 import { partTypes } from '../../part-types.ts';
-import { readJson } from '../../json-value.ts';
-import { fieldName, partSettings, toDeclaration, toField } from '../../to-field.ts';
+import { readJson } from '../../type/json-value.ts';
+import { fieldName, partSettings, toDeclaration, toField } from '../../type/to-field.ts';
 
 const kinds: Readonly<Record<string, FieldType>> = partTypes;
 

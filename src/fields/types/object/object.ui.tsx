@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import type { Field } from '../../field.ts';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { textIn } from '../../localized-text.ts';
+import type { Field } from '../../type/field.ts';
+import type { CellProps, FieldUi } from '../../type/field-ui.ts';
+import { textIn } from '../../problems/localized-text.ts';
 import { partUis } from '../../part-uis.ui.ts';
 import { useLanguage } from '../../screen/texts.ui.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';

@@ -4,8 +4,8 @@ import {
   ReferenceArrayInput,
   ReferenceInput,
 } from 'react-admin';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
-import { useReferences } from '../../reference-context.tsx';
+import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
+import { useReferences } from '../../type/reference-context.tsx';
 import {
   HiddenRecords,
   useRecordOptions,

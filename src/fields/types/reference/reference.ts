@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { equality } from '../../operators.ts';
-import { recordId } from '../../record-id.ts';
-import { relationSettings, treeSetting } from '../../relation.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality } from '../../type/operators.ts';
+import { recordId } from '../../text/record-id.ts';
+import { relationSettings, treeSetting } from '../../type/relation.ts';
 
 export const reference = defineFieldType({
   settings: z.strictObject({ ...relationSettings, tree: treeSetting }),

@@ -1,4 +1,4 @@
-import type { FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { RecordLink } from '../../screen/record-link.ui.tsx';
 

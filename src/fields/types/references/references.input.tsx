@@ -1,6 +1,6 @@
 import { AutocompleteArrayInput, ReferenceArrayInput } from 'react-admin';
-import type { FieldInputs, InputProps } from '../../field-ui.ts';
-import { useReferences } from '../../reference-context.tsx';
+import type { FieldInputs, InputProps } from '../../type/field-ui.ts';
+import { useReferences } from '../../type/reference-context.tsx';
 import { ReferenceFilter } from '../reference/reference.input.tsx';
 import {
   HiddenRecords,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { equality } from '../../operators.ts';
-import { recordId } from '../../record-id.ts';
-import { relationSettings } from '../../relation.ts';
-import { readList, writeList, withoutRepeats } from '../../written-list.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality } from '../../type/operators.ts';
+import { recordId } from '../../text/record-id.ts';
+import { relationSettings } from '../../type/relation.ts';
+import { readList, writeList, withoutRepeats } from '../../text/written-list.ts';
 
 export const references = defineFieldType({
   settings: z.strictObject({

@@ -1,4 +1,4 @@
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { CellProps, FieldUi } from '../../type/field-ui.ts';
 import { AllRecordsLink, useListOf } from '../../screen/all-records-link.ui.tsx';
 import { LimitedList } from '../../screen/limited-list.ui.tsx';
 import { RecordLink } from '../../screen/record-link.ui.tsx';

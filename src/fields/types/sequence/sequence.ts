@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { canonicalText } from '../../canonical-text-type.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { parseNumberFormat } from '../../numbering.ts';
-import { equality, order, wording } from '../../operators.ts';
+import { canonicalText } from '../../type/canonical-text-type.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { parseNumberFormat } from '../../type/numbering.ts';
+import { equality, order, wording } from '../../type/operators.ts';
 
 const settings = z.strictObject({
   format: z

@@ -4,7 +4,7 @@ import { TextInput, useTranslate, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { findInSmiles } from '../../chemistry/smiles.ts';
 import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
-import { toInputProps, type FieldInputs, type InputProps } from '../../field-ui.ts';
+import { toInputProps, type FieldInputs, type InputProps } from '../../type/field-ui.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
 import { pagePictureSize, pictureSx } from './structure.ui.tsx';

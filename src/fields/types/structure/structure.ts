@@ -1,4 +1,4 @@
-import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
 import { findInSmiles } from '../../chemistry/smiles.ts';
 
 /**

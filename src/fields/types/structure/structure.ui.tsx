@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { CellProps, FieldUi } from '../../type/field-ui.ts';
 import { codeSx, TruncatedLine } from '../../screen/line-cell.ui.tsx';
 
 export const structureUi: FieldUi = {

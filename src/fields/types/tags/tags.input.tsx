@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { FieldInputs } from '../../field-ui.ts';
+import type { FieldInputs } from '../../type/field-ui.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { TextsInput } from '../../screen/texts-input.ui.tsx';
 

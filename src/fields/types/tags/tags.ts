@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { valueCheck } from '../../value-check.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
-import { storable, textOperand } from '../../storable-text.ts';
-import { readList, writeList, withoutRepeats } from '../../written-list.ts';
+import { valueCheck } from '../../problems/value-check.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality, wording } from '../../type/operators.ts';
+import { storable, textOperand } from '../../text/storable-text.ts';
+import { readList, writeList, withoutRepeats } from '../../text/written-list.ts';
 
 const settings = z.strictObject({
   maxLength: z

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { TextInput } from 'react-admin';
-import { toInputProps, type FieldInputs } from '../../field-ui.ts';
+import { toInputProps, type FieldInputs } from '../../type/field-ui.ts';
 import { toOneLine } from './one-line.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 

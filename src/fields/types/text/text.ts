@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { valueCheck, type ValueMistake } from '../../value-check.ts';
-import { defineFieldType } from '../../field-type.ts';
+import { valueCheck, type ValueMistake } from '../../problems/value-check.ts';
+import { defineFieldType } from '../../type/field-type.ts';
 import { parsePattern, type LinearPattern } from '../../pattern/linear-pattern.ts';
-import { equality, order, wording } from '../../operators.ts';
-import { problem } from '../../problem.ts';
+import { equality, order, wording } from '../../type/operators.ts';
+import { problem } from '../../problems/problem.ts';
 import { hasLineBreak, toOneLine } from './one-line.ts';
-import { storable, textOperand } from '../../storable-text.ts';
+import { storable, textOperand } from '../../text/storable-text.ts';
 
 const settings = z
   .strictObject({

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { lazy, Suspense } from 'react';
-import { showBidi } from '../../direction-signs.ts';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { findPageNumber } from '../../page-number.ts';
+import { showBidi } from '../../text/direction-signs.ts';
+import type { CellProps, FieldUi } from '../../type/field-ui.ts';
+import { findPageNumber } from '../../text/page-number.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { Marked } from '../../screen/marked.ui.tsx';
 

@@ -1,4 +1,4 @@
-import { cellSeconds } from '../../cell-seconds.ts';
+import { cellSeconds } from '../../text/cell-seconds.ts';
 
 const DAY = 86_400;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { valueCheck, type ValueMistake } from '../../value-check.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, order } from '../../operators.ts';
+import { valueCheck, type ValueMistake } from '../../problems/value-check.ts';
+import { defineFieldType } from '../../type/field-type.ts';
+import { equality, order } from '../../type/operators.ts';
 import { readTime, readTimeCell } from './time-text.ts';
 
 const settings = z

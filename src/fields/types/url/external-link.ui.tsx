@@ -1,6 +1,6 @@
 import { Link } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../type/field-ui.ts';
 import { Marked } from '../../screen/marked.ui.tsx';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { isLinkable } from './url.ts';

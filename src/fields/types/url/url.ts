@@ -1,4 +1,4 @@
-import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
 
 /** The length that all browsers and servers accept. */
 const MAX_LENGTH = 2_000;

@@ -1,17 +1,17 @@
 import { mayDo, mayRead } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { fileFields } from '../../../descriptor/file-fields.ts';
-import type { Field } from '../../../fields/field.ts';
-import type { NamedFile } from '../../../fields/file-rule.ts';
-import { isAccepted, mostBytes, type FileSettings } from '../../../fields/file-settings.ts';
-import type { FileValue } from '../../../fields/file-value.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
-import { sizeParams } from '../../../fields/size-params.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import type { NamedFile } from '../../../fields/files/file-rule.ts';
+import { isAccepted, mostBytes, type FileSettings } from '../../../fields/files/file-settings.ts';
+import type { FileValue } from '../../../fields/files/file-value.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import { sizeParams } from '../../../fields/problems/size-params.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { fileJson } from '../../schema/system-tables/file-tables.ts';
 import type { Actor, Restriction, WriteFailure } from '../../store.ts';
 
-import { findRecords } from '../read.ts';
+import { findRecords } from '../query/read.ts';
 
 type Parts = {
   connection: Connection;

@@ -4,8 +4,8 @@ import type { Params } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
 import { pastOf } from '../../schema/past-resource.ts';
 import type { CountQuery } from '../list-sql.ts';
-import { type Order, parseCursor, toOrder, toRanges } from '../order.ts';
-import type { SqlScope } from '../scope.ts';
+import { type Order, parseCursor, toOrder, toRanges } from '../sql/order.ts';
+import type { SqlScope } from '../sql/scope.ts';
 import { CHANGED, failIfCut, PAST, pastRecords, pastTables } from './past-source.ts';
 
 /** The parts of a statement about the records as they were at a moment. */

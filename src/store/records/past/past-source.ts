@@ -3,8 +3,8 @@ import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { quoteName, quoteText, type Params } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
 import { pastOf } from '../../schema/past-resource.ts';
-import { toFilterSql } from '../conditions.ts';
-import type { SqlScope } from '../scope.ts';
+import { toFilterSql } from '../sql/conditions.ts';
+import type { SqlScope } from '../sql/scope.ts';
 import { type PastField, pastFields } from './past-values.ts';
 import { ownIdsOf, pathsOfFilter, storedNames } from './past-names.ts';
 

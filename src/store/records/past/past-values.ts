@@ -1,8 +1,8 @@
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
-import type { SqlType } from '../../../fields/field-type.ts';
-import { type StoredField, storedFields } from '../stored-fields.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { SqlType } from '../../../fields/type/field-type.ts';
+import { type StoredField, storedFields } from '../sql/stored-fields.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 
 /** The field with this name; its value in today's table and in a document of the history, as SQL. */

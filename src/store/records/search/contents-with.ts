@@ -1,4 +1,4 @@
-import type { TextAlternative, TextTerm } from '../../../fields/text-query.ts';
+import type { TextAlternative, TextTerm } from '../../../fields/text/text-query.ts';
 import type { Params } from '../../connection/sql.ts';
 import { contentsOfQuery, wordsOfText } from '../../schema/text-words.ts';
 

@@ -1,15 +1,15 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
-import { foldText } from '../../../fields/fold-text.ts';
+import { foldText } from '../../../fields/text/fold-text.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { findPlace, OWN } from '../../schema/place.ts';
 import { recordColumns, responseNames, selectJson } from '../../schema/record-json.ts';
 import { VALUE_END } from '../../schema/search-words.ts';
 import type { StoredRecord } from '../../store.ts';
-import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../conditions.ts';
+import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../sql/conditions.ts';
 import { escapePattern } from '../filters.ts';
-import { readWithin, type TimedParts } from '../in-time.ts';
-import { createSqlScope } from '../scope.ts';
+import { readWithin, type TimedParts } from '../sql/in-time.ts';
+import { createSqlScope } from '../sql/scope.ts';
 import { MAX_TYPO_WORD_LENGTH, toTypoPatterns } from './typo-patterns.ts';
 
 export type AlikeQuestion = {

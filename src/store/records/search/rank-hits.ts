@@ -1,10 +1,10 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { findIdentifiers } from '../../../descriptor/find-identifiers.ts';
 import { titleFields } from '../../../descriptor/title.ts';
-import { foldText } from '../../../fields/fold-text.ts';
-import { toWords } from '../../../fields/find-words.ts';
+import { foldText } from '../../../fields/text/fold-text.ts';
+import { toWords } from '../../../fields/text/find-words.ts';
 import type { StoredRecord } from '../../store.ts';
-import { countEdits } from '../../../fields/count-edits.ts';
+import { countEdits } from '../../../fields/text/count-edits.ts';
 import { MAX_TYPO_WORD_LENGTH } from './typo-patterns.ts';
 
 /** How a record was found: by an identifier, by all words, or because it is similar. */

@@ -8,11 +8,11 @@ import { explainIndexes } from '../../schema/tables/to-indexes.ts';
 import { readRow, type Connection } from '../../connection/connection.ts';
 import { createParams, quoteName, type Params } from '../../connection/sql.ts';
 import type { StoredRecord } from '../../store.ts';
-import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../conditions.ts';
+import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../sql/conditions.ts';
 import { conditionSql, escapePattern } from '../filters.ts';
-import { readWithin, type TimedParts } from '../in-time.ts';
-import { createSqlScope } from '../scope.ts';
-import { cachePerResource } from '../stored-fields.ts';
+import { readWithin, type TimedParts } from '../sql/in-time.ts';
+import { createSqlScope } from '../sql/scope.ts';
+import { cachePerResource } from '../sql/stored-fields.ts';
 import { createRanking, type SearchHit, type SearchLevel } from './rank-hits.ts';
 import { MAX_TYPO_WORD_LENGTH, SHORTEST, toTypoPatterns } from './typo-patterns.ts';
 

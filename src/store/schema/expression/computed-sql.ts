@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { Column, ComputedKind, SqlType } from '../../../fields/field-type.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Column, ComputedKind, SqlType } from '../../../fields/type/field-type.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import type { FunctionName } from '../../../descriptor/expression/functions.ts';
 import type { Expression, Rollup } from '../../../descriptor/expression/expression.ts';
 import { kindOfValue } from '../../../descriptor/expression/paths.ts';

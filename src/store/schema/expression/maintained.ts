@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isMaintained, readsOf } from '../../../descriptor/expression/paths.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { OWN } from '../place.ts';
 import { computedSql } from './computed-sql.ts';

@@ -3,7 +3,7 @@ import { resolvePath } from '../../../descriptor/expression/paths.ts';
 import type { Rollup } from '../../../descriptor/expression/expression.ts';
 import { splitPath } from '../../../descriptor/lookups.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { joinTable, OWN } from '../place.ts';
 import { compileExpression, type Compiled, type Paths } from './compile-expression.ts';

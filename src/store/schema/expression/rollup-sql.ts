@@ -1,6 +1,6 @@
 import type { Rollup } from '../../../descriptor/expression/expression.ts';
 import { MOST_LISTED, rollups, type RollupName } from '../../../descriptor/expression/rollups.ts';
-import { QUOTIENT_PLACES } from '../../../fields/decimal-digits.ts';
+import { QUOTIENT_PLACES } from '../../../fields/text/decimal-digits.ts';
 import { texted, type Compiled } from './compile-expression.ts';
 
 type Source = {

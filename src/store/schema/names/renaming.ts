@@ -2,7 +2,7 @@ import { systemFields, type Descriptor, type Resource } from '../../../descripto
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { readReferring } from '../../../descriptor/relations.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
-import { isOperator } from '../../../fields/operators.ts';
+import { isOperator } from '../../../fields/type/operators.ts';
 
 type Move<Name = string> = { from: Name; to: Name };
 

@@ -8,7 +8,7 @@ import { saveApplied } from '../tables/applied-descriptor.ts';
 import type { Step } from '../tables/table.ts';
 import { setSearchPath } from '../tables/make-steps.ts';
 import { markAs } from '../tables/table-sql.ts';
-import type { Pending } from './pending-steps.ts';
+import type { Pending } from './steps/pending-steps.ts';
 
 /** The lock that is held while indexes are built beside running writes. */
 const BUILDING = 7_261_004;

@@ -1,8 +1,8 @@
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { countNoun } from '../../../fields/count-noun.ts';
-import type { Field } from '../../../fields/field.ts';
-import { fieldBefore, type PlanSite } from './describe-step.ts';
+import { countNoun } from '../../../fields/problems/count-noun.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fieldBefore, type PlanSite } from './steps/describe-step.ts';
 
 /** Says which fields, steps between states and checks have other rules than in the former descriptor; empty when none has. */
 export function changedRules(at: PlanSite): string[] {

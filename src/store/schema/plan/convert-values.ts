@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { compareDecimals, withoutExponent } from '../../../fields/decimal-digits.ts';
-import type { Field } from '../../../fields/field.ts';
+import { compareDecimals, withoutExponent } from '../../../fields/text/decimal-digits.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn, searchColumnName } from '../search-words.ts';
 import { quoteName } from '../../connection/sql.ts';

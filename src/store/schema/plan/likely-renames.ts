@@ -1,4 +1,4 @@
-import { countNoun } from '../../../fields/count-noun.ts';
+import { countNoun } from '../../../fields/problems/count-noun.ts';
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -7,7 +7,7 @@ import { systemColumns } from '../../sql-types.ts';
 import type { Table, TableColumn, Step } from '../tables/table.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { hasRows, isFilled } from './adopt.ts';
-import { describeStep, type PlanSite } from './describe-step.ts';
+import { describeStep, type PlanSite } from './steps/describe-step.ts';
 
 /**
  * Adds to steps that drop values what may be the same under another name: a rename without `was` looks just like one

@@ -1,11 +1,11 @@
-import { countNoun } from '../../../fields/count-noun.ts';
+import { countNoun } from '../../../fields/problems/count-noun.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
 import { columnDefinition } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { convertValues } from './convert-values.ts';
-import { conversionOf, type PlanSite } from './describe-step.ts';
+import { conversionOf, type PlanSite } from './steps/describe-step.ts';
 import { copyColumn, retireColumn, retirePart, retireTable, type Undo } from './retire.ts';
 
 /** Carries out one step of a plan and records how to undo it. Returns the obstacle, if there is one. */

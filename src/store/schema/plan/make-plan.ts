@@ -4,15 +4,15 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { descriptorBefore } from './descriptor-before.ts';
 import { longChange } from './change-tables.ts';
-import { describeStep } from './describe-step.ts';
+import { describeStep } from './steps/describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';
-import { pendingSteps, type Pending } from './pending-steps.ts';
-import { expressionRuleSteps } from './expression-rule-steps.ts';
-import { recordRuleSteps } from './record-rule-steps.ts';
-import { retiredSteps } from './retired-steps.ts';
-import { ruleSteps } from './rule-steps.ts';
-import { targetFilterSteps } from './target-filter-steps.ts';
-import { treeSteps } from './tree-steps.ts';
+import { pendingSteps, type Pending } from './steps/pending-steps.ts';
+import { expressionRuleSteps } from './steps/expression-rule-steps.ts';
+import { recordRuleSteps } from './steps/record-rule-steps.ts';
+import { retiredSteps } from './steps/retired-steps.ts';
+import { ruleSteps } from './steps/rule-steps.ts';
+import { targetFilterSteps } from './steps/target-filter-steps.ts';
+import { treeSteps } from './steps/tree-steps.ts';
 import type { Database } from '../../connection/database.ts';
 
 /** A plan with everything needed to carry it out. */

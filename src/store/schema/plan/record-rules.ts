@@ -1,12 +1,12 @@
 import { resolveFilter } from '../../../descriptor/filter/declared-filter.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { ResourceSource } from '../../../descriptor/descriptor-settings.ts';
+import type { ResourceSource } from '../../../descriptor/settings/descriptor-settings.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson, type JsonObject } from '../../../descriptor/json-object.ts';
 import { momentWithoutUser } from '../../../descriptor/filter/tokens.ts';
 import { toRecordState, type RecordState } from '../../../descriptor/rules/rules.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 
 /** A rule over whole records that the former descriptor did not have. */
 export type RecordRule = {

@@ -1,7 +1,7 @@
 import type { Violations } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { titleFor } from '../../../descriptor/title.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Renames } from './find-renames.ts';

@@ -13,7 +13,7 @@ import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import { forgetTotals, rollBackForReasons } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
 import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './retire.ts';
-import { pendingSteps } from './pending-steps.ts';
+import { pendingSteps } from './steps/pending-steps.ts';
 
 type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
 

@@ -1,6 +1,6 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { fileFields } from '../../../descriptor/file-fields.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { toTrigger, type Trigger } from './triggers.ts';
 

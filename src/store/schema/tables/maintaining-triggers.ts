@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isMaintained } from '../../../descriptor/expression/paths.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { computedSql } from '../expression/computed-sql.ts';
 import { dependenciesOf, type Dependency } from '../expression/dependencies.ts';

@@ -1,5 +1,9 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { numberedFields, type FormatPiece, type Numbering } from '../../../fields/numbering.ts';
+import {
+  numberedFields,
+  type FormatPiece,
+  type Numbering,
+} from '../../../fields/type/numbering.ts';
 import { inZone, quoteName, quoteText } from '../../connection/sql.ts';
 import { toTrigger, type Trigger } from './triggers.ts';
 

@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isMaintained } from '../../../descriptor/expression/paths.ts';
-import type { Field } from '../../../fields/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { computedSql, ownPaths } from '../expression/computed-sql.ts';
 import { maintainedSql } from '../expression/maintained.ts';
 import { joinTable } from '../place.ts';
@@ -15,7 +15,7 @@ import { toIndexes } from './to-indexes.ts';
 import { objectName } from './table-sql.ts';
 import type { ForeignKey, Table, TableColumn } from './table.ts';
 import { isToken, parseToken, type Token } from '../../../descriptor/filter/tokens.ts';
-import type { SqlType } from '../../../fields/field-type.ts';
+import type { SqlType } from '../../../fields/type/field-type.ts';
 import { inZone, quoteText } from '../../connection/sql.ts';
 
 /** The tables a descriptor needs: one per resource, and one per many-valued reference. */

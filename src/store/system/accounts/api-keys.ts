@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../contract/keys.ts';
+import type { ApiKey } from '../../../contract/people/keys.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Grants } from '../../../descriptor/permissions/narrow.ts';
 import { accountColumns, isServiceSql, type Account } from '../account.ts';

@@ -1,5 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
-import type { FailedSignIn } from '../../../contract/accounts.ts';
+import type { FailedSignIn } from '../../../contract/people/accounts.ts';
 import { USERS } from '../account.ts';
 
 /** How often something may be tried: `free` times at once, then with pauses that double up to `longest`. */

@@ -1,4 +1,4 @@
-import type { AccessRequest, SignIn } from '../../../contract/people.ts';
+import type { AccessRequest, SignIn } from '../../../contract/people/people.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns } from '../account.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../contract/accounts.ts';
+import type { Profile } from '../../../contract/people/accounts.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { sqlTypes } from '../../sql-types.ts';

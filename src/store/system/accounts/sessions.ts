@@ -1,8 +1,8 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { SessionPolicy } from '../../../descriptor/session-policy.ts';
+import type { SessionPolicy } from '../../../descriptor/settings/session-policy.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
-import type { Session } from '../../../contract/accounts.ts';
+import type { Session } from '../../../contract/people/accounts.ts';
 
 /** Tells every server to read the sessions of a user again; the payload is the user's `_id`. */
 export const SESSION_CHANNEL = 'backoffice_sessions';

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../../fields/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../../store.ts';
 import type { WriteGuard } from '../../write-guard.ts';
 import { removeCredentials } from './credentials.ts';

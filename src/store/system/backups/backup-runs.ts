@@ -1,4 +1,4 @@
-import { newId } from '../../records/new-id.ts';
+import { newId } from '../../records/sql/new-id.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** A backup or a rehearsal that has ended. Sizes are in bytes. */

@@ -1,4 +1,4 @@
-import type { FileValue } from '../../../fields/file-value.ts';
+import type { FileValue } from '../../../fields/files/file-value.ts';
 import type { Database } from '../../connection/database.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { fileJson } from '../../schema/system-tables/file-tables.ts';

@@ -1,5 +1,5 @@
 import type { Connection, Connections } from '../../connection/connection.ts';
-import { newId } from '../../records/new-id.ts';
+import { newId } from '../../records/sql/new-id.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** Tells every server that there is work on a blob. */

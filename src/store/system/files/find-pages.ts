@@ -1,4 +1,4 @@
-import { termsToFind, type TextAlternative } from '../../../fields/text-query.ts';
+import { termsToFind, type TextAlternative } from '../../../fields/text/text-query.ts';
 import { createParams, type Params } from '../../connection/sql.ts';
 import { contentsWith, toTsQuery } from '../../records/search/contents-with.ts';
 import { wordsOfText } from '../../schema/text-words.ts';

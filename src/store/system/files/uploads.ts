@@ -1,4 +1,4 @@
-import type { FileValue } from '../../../fields/file-value.ts';
+import type { FileValue } from '../../../fields/files/file-value.ts';
 import { fileJson } from '../../schema/system-tables/file-tables.ts';
 import type { QueryRunner } from '../../store.ts';
 

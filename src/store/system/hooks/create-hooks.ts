@@ -1,8 +1,8 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { checkRules } from '../../../descriptor/rules/check-rules.ts';
-import { isDerived } from '../../../fields/is-derived.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import {
   HookFailure,
   type HookAnswer,

@@ -1,5 +1,5 @@
-import { storedFields } from '../../records/stored-fields.ts';
-import { newId } from '../../records/new-id.ts';
+import { storedFields } from '../../records/sql/stored-fields.ts';
+import { newId } from '../../records/sql/new-id.ts';
 import type { Actor, QueryRunner } from '../../store.ts';
 import type { HookBatch, HookedOperation, WrittenRecord } from '../../write-hooks.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';

@@ -1,7 +1,7 @@
-import { problem, type Problem } from '../../../fields/problem.ts';
-import type { ProblemCode } from '../../../fields/problem-codes.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import type { ProblemCode } from '../../../fields/problems/problem-codes.ts';
 import type { JobRow } from '../../../contract/jobs.ts';
-import { toStorableJson } from '../../../fields/storable-text.ts';
+import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** How many failed rows and rows with warnings are kept, and how many of each other outcome as examples. */

@@ -1,7 +1,7 @@
 import type { Progress } from '../../../contract/events.ts';
 import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { Database } from '../../connection/database.ts';
-import { toStorableJson } from '../../../fields/storable-text.ts';
+import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { getJob, JOB_SILENCE, JOB_STATE } from './read-jobs.ts';

@@ -1,6 +1,6 @@
 import type { Job, JobFile } from '../../../contract/jobs.ts';
-import type { Problem } from '../../../fields/problem.ts';
-import { toStorableJson } from '../../../fields/storable-text.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
+import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 import { getJob } from './read-jobs.ts';
 

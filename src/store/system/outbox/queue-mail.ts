@@ -1,7 +1,7 @@
 import type { StopReason } from '../../../contract/webhooks.ts';
-import type { Text } from '../../../fields/field.ts';
+import type { Text } from '../../../fields/type/field.ts';
 import type { QueryRunner } from '../../store.ts';
-import { newId } from '../../records/new-id.ts';
+import { newId } from '../../records/sql/new-id.ts';
 
 /** Tells every server that there is something to send. */
 export const OUTBOX_CHANNEL = 'backoffice_outbox';

@@ -1,6 +1,6 @@
 import { systemFields, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
-import { referringFields } from '../../records/read.ts';
+import { referringFields } from '../../records/query/read.ts';
 import { JOB_SILENCE } from '../jobs/read-jobs.ts';
 
 export type Erasure = {

@@ -3,13 +3,13 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
 import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
 import { createParams, quoteName, quoteText } from '../../connection/sql.ts';
-import { toFilterSql } from '../../records/conditions.ts';
-import { createSqlScope } from '../../records/scope.ts';
+import { toFilterSql } from '../../records/sql/conditions.ts';
+import { createSqlScope } from '../../records/sql/scope.ts';
 import { recordColumns, selectJson } from '../../schema/record-json.ts';
 import { OWN } from '../../schema/place.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner, StoredRecord } from '../../store.ts';
-import { keySql, type KeyOfChange } from '../../records/key-of-change.ts';
+import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
 
 /** A single change with the names of all changed fields, and the record of today with the fields of its title. */
 export type FoundChange = Omit<RecordChange, 'title' | 'gone' | 'key'> & {

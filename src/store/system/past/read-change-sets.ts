@@ -2,7 +2,7 @@ import type { Way } from '../../../contract/past.ts';
 import { createParams, type Params } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { keySql, type KeyOfChange } from '../../records/key-of-change.ts';
+import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
 
 /** A change set with all it touched; its reader may have to leave out some of it. */
 export type FoundSet = {

@@ -3,7 +3,7 @@ import type { Connection } from '../../connection/connection.ts';
 import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { sqlTypes } from '../../sql-types.ts';
-import { keySql, type KeyOfChange } from '../../records/key-of-change.ts';
+import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { type Language, toLanguage } from '../../../fields/languages.ts';
+import { type Language, toLanguage } from '../../../fields/problems/languages.ts';
 import type { Actor, QueryRunner, Store, WriteFailure } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { removeKeysOf } from '../accounts/api-keys.ts';

@@ -1,4 +1,4 @@
-import type { PersonPart } from '../../../contract/person.ts';
+import type { PersonPart } from '../../../contract/people/person.ts';
 
 /** What a system table has about a person. */
 export type PersonTable = {

@@ -1,9 +1,9 @@
-import { personParts, type PersonPart } from '../../../contract/person.ts';
+import { personParts, type PersonPart } from '../../../contract/people/person.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
 import type { Database } from '../../connection/database.ts';
 import { createParams, quoteText, type Params } from '../../connection/sql.ts';
-import { referrersOf } from '../../records/read.ts';
+import { referrersOf } from '../../records/query/read.ts';
 import { personTables } from './person-tables.ts';
 
 /** Rows of one part of a person's data, each as JSON text. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commonDecimalMark } from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
-import { decimalMarkOf, toPointNotation } from '../../../../src/fields/decimal-mark.ts';
+import { decimalMarkOf, toPointNotation } from '../../../../src/fields/text/decimal-mark.ts';
 
 describe('a pasted number', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connectionLost } from '../../../../src/admin/client/http.ts';
-import type { CellProps } from '../../../../src/fields/field-ui.ts';
+import type { CellProps } from '../../../../src/fields/type/field-ui.ts';
 import { fieldUis } from '../../../../src/fields/registry.ui.tsx';
 import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { calculate } from '../../../../src/admin/list/grid/figures/calculate.ts';
 import { fieldTypes } from '../../../../src/fields/registry.ts';
-import { toField } from '../../../../src/fields/to-field.ts';
+import { toField } from '../../../../src/fields/type/to-field.ts';
 import { libraryDescriptor } from '../../../support/library.ts';
 import { openBooks } from '../../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockReason } from '../../../../src/admin/list/grid/lock-reason.ts';
+import { lockReason } from '../../../../src/admin/list/grid/cells/lock-reason.ts';
 import { findColumn } from '../../../../src/descriptor/column-field.ts';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../../support/api.ts';

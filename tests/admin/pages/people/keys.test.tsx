@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
-import type { DescriptorSource } from '../../../../src/descriptor/descriptor-settings.ts';
+import type { DescriptorSource } from '../../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../../support/api.ts';
 import { librarySource } from '../../../support/library.ts';

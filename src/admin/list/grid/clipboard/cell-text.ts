@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
-import type { Field } from '../../../../fields/field.ts';
-import { titlesMeta } from '../../../../fields/reference-context.tsx';
-import { writeList } from '../../../../fields/written-list.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import { titlesMeta } from '../../../../fields/type/reference-context.tsx';
+import { writeList } from '../../../../fields/text/written-list.ts';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 
 /** What is needed to read and write the texts of cells. */

@@ -13,12 +13,12 @@ import {
 } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { checkField } from '../../../../descriptor/field-check.ts';
-import type { Field } from '../../../../fields/field.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { Status } from '../../../kit/status/status.tsx';
-import { FieldValue } from '../../../kit/field-value.tsx';
+import { FieldValue } from '../../../resource/field-value.tsx';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { Uncreated } from '../writing/create-writer.ts';
 import { problemsText } from '../writing/send-changes.ts';

@@ -1,15 +1,15 @@
-import { fillTemplate } from '../../../../fields/fill-template.ts';
-import { isBareNumber } from '../../../../fields/bare-number.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { isBareNumber } from '../../../../fields/text/bare-number.ts';
 import {
   decimalMarkOf,
   toPointNotation,
   usualDecimalMark,
   type DecimalMark,
-} from '../../../../fields/decimal-mark.ts';
-import type { Field } from '../../../../fields/field.ts';
-import { showNumber } from '../../../../fields/number-format.ts';
+} from '../../../../fields/text/decimal-mark.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import { showNumber } from '../../../../fields/text/number-format.ts';
 import { language } from '../../../messages/language.ts';
-import { uiOf } from '../../../kit/field-value.tsx';
+import { uiOf } from '../../../resource/field-value.tsx';
 import { textsOf } from '../../../messages/texts.ts';
 
 type Cell = { field: Field; text: string };

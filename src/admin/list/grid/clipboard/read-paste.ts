@@ -1,9 +1,9 @@
 import type { RaRecord } from 'react-admin';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
-import { fillTemplate } from '../../../../fields/fill-template.ts';
-import { textIn } from '../../../../fields/localized-text.ts';
-import type { Field } from '../../../../fields/field.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { textIn } from '../../../../fields/problems/localized-text.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 import { language } from '../../../messages/language.ts';
 import { loadTexts, textsOf } from '../../../messages/texts.ts';
 import type { Range, CellRef } from '../grid-store.ts';

@@ -1,6 +1,6 @@
 import { readReferences, type Asker } from '../../../client/find-named.ts';
-import type { Field } from '../../../../fields/field.ts';
-import { uiOf } from '../../../kit/field-value.tsx';
+import type { Field } from '../../../../fields/type/field.ts';
+import { uiOf } from '../../../resource/field-value.tsx';
 import { language } from '../../../messages/language.ts';
 import type { BlockCell } from './cell-text.ts';
 import { isNumeric, readNumbers, type NumberReading } from './read-numbers.ts';

@@ -12,7 +12,7 @@ import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from './cell-text.ts';
-import type { Field } from '../../../../fields/field.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 
 /** New rows for the user to check before they are created, and the changes pasted with them. */
 export type PendingPaste = {

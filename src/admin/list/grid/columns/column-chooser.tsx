@@ -14,7 +14,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Field } from '../../../../fields/field.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { densities } from '../grid-table.ts';

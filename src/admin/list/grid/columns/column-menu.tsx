@@ -1,8 +1,8 @@
 import { Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { useI18n } from '../../../kit/use-i18n.ts';
-import { useSortBy } from '../../../kit/list-changes.tsx';
-import { isSortable, toSortPayloadOf } from '../../../kit/sorting.ts';
+import { useSortBy } from '../../../resource/list-changes.tsx';
+import { isSortable, toSortPayloadOf } from '../../../resource/sorting.ts';
 import type { GridColumn } from '../grid-table.ts';
 import {
   canMoveColumn,

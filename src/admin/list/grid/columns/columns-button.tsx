@@ -1,7 +1,7 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumn';
 import { useId, useState } from 'react';
 import { useI18n } from '../../../kit/use-i18n.ts';
-import { lazyPart } from '../../../kit/lazy-part.tsx';
+import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import { ToolButton } from '../../../shell/layout/tool-button.tsx';
 import { useLayout } from './layout.ts';
 

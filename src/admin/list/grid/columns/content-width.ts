@@ -3,9 +3,9 @@ import type { RaRecord } from 'react-admin';
 import { valueAt } from '../../../../descriptor/column-field.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
-import type { Field } from '../../../../fields/field.ts';
-import { unitFieldOf, unitOf } from '../../../../fields/unit-of.ts';
-import { isEmptyValue, uiOf } from '../../../kit/field-value.tsx';
+import type { Field } from '../../../../fields/type/field.ts';
+import { unitFieldOf, unitOf } from '../../../../fields/type/unit-of.ts';
+import { isEmptyValue, uiOf } from '../../../resource/field-value.tsx';
 import { textWidth } from './text-width.ts';
 
 /** Pixels beside a value: the padding of its cell, the line and the tool of the row. */

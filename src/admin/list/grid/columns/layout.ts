@@ -4,10 +4,10 @@ import type { AggregateFunction } from '../../../../descriptor/filter/aggregates
 import { isObject, isSameJson } from '../../../../descriptor/json-object.ts';
 import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
-import type { Field } from '../../../../fields/field.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 import { useSetting } from '../../../client/use-setting.ts';
 import { useResource, type ResourceView } from '../../../kit/use-resource.ts';
-import { linkColumn } from '../../../kit/record-link.tsx';
+import { linkColumn } from '../../../resource/record-link.tsx';
 import { type ListView, useCurrentView } from '../../list-views.ts';
 import { type ColumnChoice, isDensity, type Density, clampWidth, type Pin } from '../grid-table.ts';
 

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { columnPaths } from '../../../../descriptor/column-field.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { targetOf } from '../../../../descriptor/lookups.ts';
-import type { Field } from '../../../../fields/field.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';

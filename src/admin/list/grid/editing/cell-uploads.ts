@@ -1,9 +1,9 @@
 import { useNotify, type RaRecord } from 'react-admin';
 import { isMany } from '../../../../descriptor/field-check.ts';
-import type { Field } from '../../../../fields/field.ts';
-import type { FileSettings } from '../../../../fields/file-settings.ts';
-import { fillTemplate } from '../../../../fields/fill-template.ts';
-import { percentOf } from '../../../kit/percent-of.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import type { FileSettings } from '../../../../fields/files/file-settings.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { percentOf } from '../../../kit/formats/percent-of.ts';
 import { loadTexts, textsOf } from '../../../messages/texts.ts';
 import { createFormUploads, type FormUploads } from '../../../uploads/form-uploads.ts';
 import { checkNewFiles, filesIn, namePasted, withFile } from '../../../uploads/new-files.ts';

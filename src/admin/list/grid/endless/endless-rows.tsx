@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { type RaRecord, ListContextProvider, useListContext } from 'react-admin';
-import { lazyPart } from '../../../kit/lazy-part.tsx';
+import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import type { ListTotal } from '../../../client/list-query.ts';
 
 /** The page size that means endless scrolling. */

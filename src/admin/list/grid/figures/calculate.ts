@@ -5,9 +5,13 @@ import {
   functionsOf,
   type AggregateFunction,
 } from '../../../../descriptor/filter/aggregates.ts';
-import { compareDecimals, divideDecimal, sumDecimals } from '../../../../fields/decimal-digits.ts';
-import { unitFieldOf } from '../../../../fields/unit-of.ts';
-import type { Field } from '../../../../fields/field.ts';
+import {
+  compareDecimals,
+  divideDecimal,
+  sumDecimals,
+} from '../../../../fields/text/decimal-digits.ts';
+import { unitFieldOf } from '../../../../fields/type/unit-of.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 
 type Cell = {
   field: Field;

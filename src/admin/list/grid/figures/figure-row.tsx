@@ -3,14 +3,14 @@ import {
   aggregateFunctions,
   type AggregateFunction,
 } from '../../../../descriptor/filter/aggregates.ts';
-import type { Field } from '../../../../fields/field.ts';
-import { fillTemplate } from '../../../../fields/fill-template.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { toApiName } from '../../../client/list-query.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { useLayout } from '../columns/layout.ts';
-import { cellPosition } from '../grid-cell.tsx';
+import { cellPosition } from '../cells/grid-cell.tsx';
 import { FIGURES_HEIGHT, type GridColumn, type GridTable } from '../grid-table.ts';
 import { FigureValue } from './figure-value.tsx';
 import { figuresOf, useFigures } from './use-figures.ts';

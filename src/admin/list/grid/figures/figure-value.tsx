@@ -3,8 +3,8 @@ import {
   countFunctions,
   type AggregateFunction,
 } from '../../../../descriptor/filter/aggregates.ts';
-import type { Field } from '../../../../fields/field.ts';
-import { uiOf, FieldValue } from '../../../kit/field-value.tsx';
+import type { Field } from '../../../../fields/type/field.ts';
+import { uiOf, FieldValue } from '../../../resource/field-value.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useTexts } from '../../../messages/texts.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Hint } from '../../../kit/hint.tsx';
-import { unitOf } from '../../../../fields/unit-of.ts';
+import { unitOf } from '../../../../fields/type/unit-of.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { useGrid } from '../grid-context.tsx';
 import { rangeOf, shownValue } from '../grid-store.ts';

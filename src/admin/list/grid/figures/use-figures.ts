@@ -8,8 +8,8 @@ import {
   type Measure,
 } from '../../../../descriptor/filter/aggregates.ts';
 import { findListedField } from '../../../../descriptor/system-fields.ts';
-import { unitFieldOf } from '../../../../fields/unit-of.ts';
-import type { Field } from '../../../../fields/field.ts';
+import { unitFieldOf } from '../../../../fields/type/unit-of.ts';
+import type { Field } from '../../../../fields/type/field.ts';
 import { toApiName, toListQuery, type Filters } from '../../../client/list-query.ts';
 import { useThrottledQuery } from '../../../client/use-throttled-query.ts';
 import { useResource } from '../../../kit/use-resource.ts';

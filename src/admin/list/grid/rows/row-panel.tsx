@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { lazyPart } from '../../../kit/lazy-part.tsx';
+import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import type { GridView } from '../use-grid-view.ts';
 
 const ChildPanel = lazyPart(() => import('./child-panel.tsx'), 'ChildPanel');

@@ -2,7 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, IconButton } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../../descriptor/title.ts';
-import { fillTemplate } from '../../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { visuallyHidden } from '../../../kit/visually-hidden.ts';
 import { useTexts } from '../../../messages/texts.ts';

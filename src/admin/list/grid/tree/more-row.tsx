@@ -1,9 +1,9 @@
 import { Button } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { displayTitle } from '../../../../descriptor/title.ts';
-import { fillTemplate } from '../../../../fields/fill-template.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { Hint } from '../../../kit/hint.tsx';
-import { QueryNotice } from '../../../kit/query-state.tsx';
+import { QueryNotice } from '../../../kit/loading/query-state.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useTexts } from '../../../messages/texts.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { ListContextProvider, useListContext, type Identifier, type RaRecord } from 'react-admin';
-import type { Field } from '../../../../fields/field.ts';
-import { lazyPart } from '../../../kit/lazy-part.tsx';
+import type { Field } from '../../../../fields/type/field.ts';
+import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 
 /** Where a record is in the tree. */
 export type Branch = {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { createContext, use } from 'react';
 import type { RaRecord } from 'react-admin';
-import { lazyPart } from '../../../kit/lazy-part.tsx';
+import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import { useResource } from '../../../kit/use-resource.ts';
 
 const Ancestors = lazyPart(() => import('../../../../fields/screen/ancestors.ui.tsx'), 'Ancestors');

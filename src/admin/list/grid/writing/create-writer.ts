@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { textIn } from '../../../../fields/localized-text.ts';
+import { textIn } from '../../../../fields/problems/localized-text.ts';
 import { language } from '../../../messages/language.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';

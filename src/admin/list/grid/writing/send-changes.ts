@@ -2,7 +2,7 @@ import { HttpError, type RaRecord } from 'react-admin';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
 import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
-import type { Problem } from '../../../../fields/problem.ts';
+import type { Problem } from '../../../../fields/problems/problem.ts';
 import type { ChangeOrigin, RecordEntry } from '../../../client/bulk.ts';
 import { problemText } from '../../../messages/problem-text.ts';
 import { capitalise } from '../../../client/http.ts';

@@ -1,0 +1,95 @@
+import type { JobRequest } from '../../../contract/jobs.ts';
+import { useState, useSyncExternalStore } from 'react';
+
+type CellTexts = NonNullable<JobRequest['cells']>;
+
+/** The text of a mended cell, null for one that is left out, undefined for one as it is in the file. */
+export type Mend = string | null | undefined;
+
+/**
+ * The cells that the user mends in the rows of a job. Outside of React's state, so that a change renders only its own cell
+ * and not all rows.
+ */
+export type Mends = {
+  subscribe(listener: () => void): () => void;
+  get(row: number, column: string): Mend;
+  set(row: number, column: string, mend: Mend): void;
+  isChanged(row: number, column: string): boolean;
+  /** How many rows have other cells than in the last run. */
+  count(): number;
+  putAllBack(): void;
+  /** All mended cells. */
+  all(): CellTexts;
+  /** The mended cells of the rows that have changed. */
+  changes(): CellTexts;
+};
+
+function createMends(texts: CellTexts = {}): Mends {
+  const before = toCells(texts);
+  let now = toCells(texts);
+  let changed = new Set<number>();
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const textsOf = (rows: Iterable<number>): CellTexts =>
+    Object.fromEntries([...rows].map((row) => [row, Object.fromEntries(now.get(row) ?? [])]));
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get: (row, column) => now.get(row)?.get(column),
+    isChanged: (row, column) => now.get(row)?.get(column) !== before.get(row)?.get(column),
+    set(row, column, mend) {
+      const own = new Map(now.get(row));
+      if (mend === undefined) own.delete(column);
+      else own.set(column, mend);
+      now.set(row, own);
+      if (isSame(own, before.get(row))) changed.delete(row);
+      else changed.add(row);
+      tell();
+    },
+    count: () => changed.size,
+    putAllBack() {
+      now = toCells(texts);
+      changed = new Set();
+      tell();
+    },
+    all: () => textsOf([...now].flatMap(([row, own]) => (own.size > 0 ? [row] : []))),
+    changes: () => textsOf(changed),
+  };
+}
+
+type Cells = Map<number, ReadonlyMap<string, string | null>>;
+
+function toCells(texts: CellTexts): Cells {
+  return new Map(
+    Object.entries(texts).map(([row, own]) => [Number(row), new Map(Object.entries(own))]),
+  );
+}
+
+function isSame(
+  own: ReadonlyMap<string, string | null>,
+  other: ReadonlyMap<string, string | null> = new Map(),
+): boolean {
+  return own.size === other.size && [...own].every(([column, text]) => other.get(column) === text);
+}
+
+/** The mends of a run of a job. A page shows one run; the next one begins with what was asked for it. */
+export function useMends(request: JobRequest | null): Mends {
+  const [mends] = useState(() => createMends(request?.cells));
+  return mends;
+}
+
+/** The number of changed rows; renders again when it changes. */
+export function useMendCount(mends: Mends | undefined): number {
+  return useSyncExternalStore(mends?.subscribe ?? subscribeToNothing, () => mends?.count() ?? 0);
+}
+
+const subscribeToNothing = (): (() => void) => () => {};
+
+/** The mend of a cell; renders again when it changes. */
+export function useMend(mends: Mends, row: number, column: string): Mend {
+  return useSyncExternalStore(mends.subscribe, () => mends.get(row, column));
+}

@@ -1,8 +1,0 @@
-import { lazyPart } from './lazy-part.tsx';
-
-/** Loaded with the first export. */
-export const ExportDialog = lazyPart(
-  () => import('../files/export-dialog.tsx'),
-  'ExportDialog',
-  import.meta.glob('/src/admin/messages/*/files.ts'),
-);

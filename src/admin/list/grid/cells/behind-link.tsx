@@ -1,0 +1,54 @@
+import type { RaRecord } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../../../../descriptor/access.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import { useConfig } from '../../../client/config.tsx';
+import { toRecordPath } from '../../../kit/screen-paths.ts';
+import { TextLink } from '../../../kit/text-link.tsx';
+import { useI18n } from '../../../kit/use-i18n.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+
+type BehindProps = { record: RaRecord; field: Field };
+
+/** A link to the record that has the value of a column; nothing for a column of the row itself. */
+export function BehindLink(props: BehindProps) {
+  const way = useWayBehind(props);
+  return (
+    way && (
+      <TextLink to={way.to} sx={{ display: 'block', mt: 1 }}>
+        {way.label}
+      </TextLink>
+    )
+  );
+}
+
+/** The same for users who point, and for a reference. By keyboard it is a link in the card that Space opens. */
+export function BehindButton(props: BehindProps) {
+  const way = useWayBehind(props, true);
+  return (
+    way && (
+      <Link
+        tabIndex={-1}
+        aria-hidden
+        title={way.label}
+        className="g-tool g-beside g-behind"
+        to={way.to}
+      />
+    )
+  );
+}
+
+/** `isOwn`: also to the record in a reference of the row itself. */
+function useWayBehind({ record, field }: BehindProps, isOwn = false) {
+  const { descriptor, role } = useConfig();
+  const { resource, find } = useResource();
+  const { translate, say } = useI18n();
+  const way = resource.through.find(field.name);
+  const relation = way || !isOwn ? undefined : field.kind.relation?.(field.settings);
+  const target = descriptor.resources.get(relation?.to ?? way?.resources.at(-1) ?? '');
+  const id: unknown = way ? record[way.reference] : record[field.name];
+  if (!target || typeof id !== 'string') return undefined;
+  if (!mayDo(descriptor, role, target, 'read')) return undefined;
+  const label = say((way ? find(way.reference)?.label : field.label) ?? target.label);
+  return { to: toRecordPath(target, id), label: translate('grid.open_behind', { label }) };
+}

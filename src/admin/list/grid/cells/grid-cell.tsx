@@ -1,0 +1,190 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import { type RaRecord, useTranslate } from 'react-admin';
+import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
+import { checkField } from '../../../../descriptor/field-check.ts';
+import type { CellProps } from '../../../../fields/type/field-ui.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import { FieldValue, uiOf } from '../../../resource/field-value.tsx';
+import { RecordLink } from '../../../resource/record-link.tsx';
+import { Way } from '../tree/way.tsx';
+import { FoundIn } from '../../found-in.tsx';
+import { shownValue, type CellMark } from '../grid-store.ts';
+import type { GridColumn } from '../grid-table.ts';
+import { useGrid } from '../grid-context.tsx';
+import { BehindButton } from './behind-link.tsx';
+
+type GridCellProps = {
+  record: RaRecord;
+  row: number;
+  column: GridColumn;
+  /** Where its part of the row starts. */
+  from: number;
+  isLink: boolean;
+  /** In the column that shows the tree: the level of the record, and whether those below it are shown. */
+  level?: number | undefined;
+  isBranchOpen?: boolean | undefined;
+  /** Whether the record can be opened from here. */
+  isOpenable: boolean;
+  /** Whether the value belongs to another record, or is one. */
+  isBehind: boolean;
+  isWritable: boolean;
+  isActive: boolean;
+  isInRange: boolean;
+  /** Whether it is the last of the chosen cells, from which the user fills others. */
+  isCorner: boolean;
+  mark: CellMark | undefined;
+  isEditing: boolean;
+  typed: string | undefined;
+};
+
+const OpenCell = lazyPart(() => import('../editing/cell-editor.tsx'), 'OpenCell');
+
+/** One value. It renders only when one of these props changes: an unchanged record stays the same object. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
+  const { mark, isEditing, typed, isCorner, isBehind, level, isBranchOpen } = props;
+  const { field } = column;
+  const value: unknown = shownValue(record, field.name, mark);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column.index + 2}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does (WAI-ARIA 1.2)
+      aria-readonly={!isWritable}
+      aria-expanded={isBranchOpen}
+      // A cell without `aria-selected` does not contradict its row, which may be chosen.
+      aria-selected={isInRange || undefined}
+      aria-invalid={isWrongMark(mark) || undefined}
+      aria-busy={mark?.state === 'saving' || undefined}
+      className={`${cellClass(field, column, isInRange)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
+      style={cellPosition(column, from)}
+      data-row={row}
+      data-column={column.index}
+      {...useCellFocus(isActive, isEditing)}
+    >
+      {level !== undefined && <BranchTool {...{ row, level }} isOpen={isBranchOpen} />}
+      <div className="g-value">
+        {mark?.state === 'saving' && mark.progress ? (
+          mark.progress
+        ) : (
+          <CellValue
+            {...{ record, field, value }}
+            isLink={isLink && !mark}
+            isWrong={isWrongMark(mark)}
+          />
+        )}
+      </div>
+      {isOpenable && <BesideButton row={row} />}
+      {isBehind && <BehindButton record={record} field={field} />}
+      {isCorner && isWritable && <span className="g-handle" aria-hidden />}
+      {isEditing && <OpenCell record={record} field={field} value={value} typed={typed} />}
+    </div>
+  );
+});
+
+type CellValueProps = Pick<GridCellProps, 'record' | 'isLink'> & {
+  field: Field;
+  value: unknown;
+  isWrong: boolean;
+};
+
+/** Does not render again when the focus passes. */
+const CellValue = memo(function CellValue(props: CellValueProps) {
+  const { record, field, value, isLink, isWrong } = props;
+  if (isLink)
+    return (
+      <>
+        <Way record={record} />
+        <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />
+        <FoundIn record={record} />
+      </>
+    );
+  const shown = { field, value, record, place: 'list' } as const;
+  if (isWrong) return <FieldText {...shown} />;
+  return <FieldValue {...shown} />;
+});
+
+/** An invalid value cannot be drawn as a value of the field. */
+export function FieldText(props: CellProps) {
+  const { field, value } = props;
+  const isText = typeof value === 'string' || typeof value === 'number';
+  const isValue = 'value' in checkField(field, value);
+  if (!isText || isValue) return <FieldValue {...props} />;
+  return <span>{value}</span>;
+}
+
+function isWrongMark(mark: CellMark | undefined): boolean {
+  return mark !== undefined && mark.state !== 'saving';
+}
+
+/** Pinned cells stick to their edge; the others are placed by pixels, so that only visible ones need to exist. */
+export function cellPosition(column: GridColumn, from: number): React.CSSProperties {
+  const { pin, offset, width } = column;
+  if (pin === 'left') return { width, '--left': `${offset}px` } as React.CSSProperties;
+  if (pin === 'right') return { width, right: from - offset - width };
+  return { width, left: from + offset };
+}
+
+export function cellClass(field: Field, { pin }: GridColumn, isInRange: boolean): string {
+  const parts = ['g-cell', pin ? `g-pinned g-${pin}` : 'g-free'];
+  if (uiOf(field).align === 'right') parts.push('g-number');
+  if (isInRange) parts.push('g-in-range');
+  return parts.join(' ');
+}
+
+type BranchToolProps = { row: number; level: number; isOpen: boolean | undefined };
+
+/** Opens and closes a record of a tree, for users who point. By keyboard it is → and ←. */
+function BranchTool({ row, level, isOpen }: BranchToolProps) {
+  const { commands } = useGrid();
+  return (
+    <span className="g-branch" style={{ '--level': level } as React.CSSProperties}>
+      {isOpen !== undefined && (
+        <button
+          type="button"
+          tabIndex={-1}
+          // The cell says whether it is open.
+          aria-hidden
+          className={`g-tool g-expander${isOpen ? ' g-open' : ''}`}
+          onClick={() => commands.current.toggleBranch(row, !isOpen)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Opens the row in the side panel, for users who point. By keyboard it is Alt+Enter, or the menu of the row. */
+function BesideButton({ row }: { row: number }) {
+  const { commands } = useGrid();
+  const translate = useTranslate();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      // Not part of the cell's name.
+      aria-hidden
+      title={translate('rows.beside')}
+      className="g-tool g-beside"
+      onClick={() => commands.current.openBeside(row)}
+    />
+  );
+}
+
+/** The focus follows the active cell while it is in the grid, and stays put while it is elsewhere. */
+export function useCellFocus(isActive: boolean, isEditing = false) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { store } = useGrid();
+  useLayoutEffect(() => {
+    const cell = ref.current;
+    if (!isActive || isEditing || cell === null || store.get().editing) return;
+    const grid = cell.closest('.g-grid');
+    const isHere =
+      store.get().isGrabbing ||
+      grid?.contains(document.activeElement) ||
+      grid?.hasAttribute('data-focused');
+    // The grid scrolls itself, by the room its sticky parts leave.
+    if (store.get().isGrabbing) store.set({ isGrabbing: false });
+    if (isHere && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
+  }, [isActive, isEditing, store]);
+  return { ref, tabIndex: isActive ? 0 : -1 };
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { RaRecord } from 'react-admin';
+import { headOfColumn } from '../../../../descriptor/column-field.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import type { CellRef } from '../grid-store.ts';
+import type { GridView } from '../use-grid-view.ts';
+
+type ShownHistory = { record: RaRecord; field: Field; at: DOMRect };
+
+/** Shows at the active cell who set its value, and what it was before. */
+export function useValueHistory(
+  { store, table, rows, records }: GridView,
+  scroller: HTMLElement | null,
+) {
+  const { resource, may } = useResource();
+  const [shown, setShown] = useState<ShownHistory>();
+  /** Only fields that are stored have a past; a column can also be a part of an object. */
+  const fieldAt = ({ row, column }: CellRef): Field | undefined => {
+    const name = headOfColumn(table.columns[column]?.field.name ?? '');
+    const field = resource.fields.get(name);
+    return row >= 0 && may('history') && field?.computed === undefined ? field : undefined;
+  };
+  return {
+    shown,
+    isPossible: (place: CellRef): boolean => fieldAt(place) !== undefined,
+    show(): void {
+      const { active } = store.get();
+      const cell = scroller?.querySelector(
+        `[data-row="${active.row}"][data-column="${active.column}"]`,
+      );
+      const record = rows[active.row];
+      const field = fieldAt(active);
+      if (cell && record && field) setShown({ record, field, at: cell.getBoundingClientRect() });
+    },
+    close(): void {
+      setShown(undefined);
+      records.focusActive();
+    },
+  };
+}

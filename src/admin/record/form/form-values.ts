@@ -1,0 +1,53 @@
+import { defaultOf } from '../../../descriptor/filter/tokens.ts';
+import { checkField, emptyOf, withoutRemovedParts } from '../../../descriptor/field-check.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { momentOfBrowser } from '../../client/moment.ts';
+
+export type Values = Record<string, unknown>;
+
+/** The form's values of a record: the given fields, where empty ones hold the "nothing" of their type. */
+export function toFormValues(fields: readonly Field[], record: Readonly<Values>): Values {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      withoutRemovedParts(field, record[field.name], record[field.name]) ?? emptyOf(field),
+    ]),
+  );
+}
+
+/** A new record with the defaults of the descriptor. */
+export function toNewValues(fields: readonly Field[]): Values {
+  const moment = momentOfBrowser();
+  return Object.fromEntries(
+    fields.map((field) => [field.name, defaultOf(field, moment) ?? emptyOf(field)]),
+  );
+}
+
+/** A new record as a copy, without values that only one record may have. */
+export function toCopiedValues(fields: readonly Field[], record: Readonly<Values>): Values {
+  const copied = toFormValues(fields, record);
+  for (const field of fields) if (field.unique) copied[field.name] = emptyOf(field);
+  return copied;
+}
+
+/**
+ * The fields whose value differs from the one in `base`, each in the form in which it would be stored.
+ * A blank typed and removed, or a number written with more zeros, is not a change.
+ */
+export function changesOf(
+  fields: readonly Field[],
+  base: Readonly<Values>,
+  values: Readonly<Values>,
+): Values {
+  const changes: Values = {};
+  for (const field of fields) {
+    const before = withoutRemovedParts(field, base[field.name], base[field.name]) ?? emptyOf(field);
+    const after = values[field.name] ?? emptyOf(field);
+    if (isSameJson(before, after)) continue;
+    const checked = checkField(field, after);
+    const stored = 'value' in checked ? checked.value : after;
+    if (!isSameJson(before, stored === '' ? emptyOf(field) : stored)) changes[field.name] = stored;
+  }
+  return changes;
+}

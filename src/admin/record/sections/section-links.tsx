@@ -1,0 +1,174 @@
+import ContentsIcon from '@mui/icons-material/Toc';
+import { Badge, Box, IconButton, Menu, MenuItem } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { labelledBy } from '../../shell/layout/labelled-by.ts';
+import type { ShownSection } from '../record-body.tsx';
+import { useIsBeside } from '../record-place.ts';
+
+type ContentsProps = {
+  sections: readonly ShownSection[];
+  current: number;
+  /** Shows a section, with the focus on its heading. */
+  onGo: (index: number) => void;
+};
+
+/** The name of a section, and how many records its list has: the number never stands on a line of its own. */
+export function SectionLabel({ section: { label, total } }: { section: ShownSection }) {
+  const { number } = useI18n();
+  if (total === undefined) return label;
+  const words = label.split(' ');
+  const last = words.pop() ?? '';
+  return (
+    <>
+      {words.length > 0 && `${words.join(' ')} `}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {last} <Box component="span" sx={countSx}>{`(${number(total)})`}</Box>
+      </span>
+    </>
+  );
+}
+
+const countSx = { color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 'tabular-nums' };
+
+/** The name of a section with the number of its problems, for those who cannot see the dot. */
+export function useSectionName(): (section: ShownSection) => { 'aria-label'?: string } {
+  const translate = useTranslate();
+  return ({ label, problems }) =>
+    problems === 0
+      ? {}
+      : { 'aria-label': translate('form.tab_problems', { label, smart_count: problems }) };
+}
+
+/** Marks a section with problems. */
+export function ProblemMark({ section }: { section: ShownSection }) {
+  return (
+    <Badge color="error" variant="dot" invisible={section.problems === 0} sx={{ px: 0.75 }}>
+      <span>
+        <SectionLabel section={section} />
+      </span>
+    </Badge>
+  );
+}
+
+/** Links to the sections: below each other beside them, or in one line above them. */
+export function SectionLinks({ sections, current, onGo }: ContentsProps) {
+  const isBeside = useIsBeside();
+  const nameOf = useSectionName();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const strip = list.current;
+    const link = strip?.querySelector<HTMLElement>(`[data-index="${current}"]`);
+    if (!strip || !link || strip.scrollWidth <= strip.clientWidth) return;
+    strip.scrollTo({ left: link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2 });
+  }, [current]);
+  return (
+    <Box component="ul" ref={list} sx={isBeside ? stripSx : linksSx}>
+      {sections.map((section) => (
+        <li key={section.key}>
+          <Box
+            component="a"
+            data-index={section.index}
+            href={`#${encodeURIComponent(section.key)}`}
+            {...(section.index === current && { 'aria-current': 'location' })}
+            {...nameOf(section)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onGo(section.index);
+            }}
+            sx={linkSx}
+          >
+            <ProblemMark section={section} />
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** The same as a menu, for a narrow screen, in reach of the thumb. */
+export function SectionMenu({ sections, current, onGo }: ContentsProps) {
+  const translate = useTranslate();
+  const nameOf = useSectionName();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const chosen = useRef<number>(undefined);
+  const problems = sections.reduce((sum, section) => sum + section.problems, 0);
+  return (
+    <>
+      <IconButton
+        aria-label={translate('form.sections')}
+        title={translate('form.sections')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Badge color="error" variant="dot" invisible={problems === 0}>
+          <ContentsIcon />
+        </Badge>
+      </IconButton>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        // The menu gives the focus back to its button first; the section gets it then.
+        slotProps={{
+          list: labelledBy(anchor),
+          transition: {
+            onExited: () => {
+              if (chosen.current !== undefined) onGo(chosen.current);
+              chosen.current = undefined;
+            },
+          },
+        }}
+      >
+        {sections.map((section) => (
+          <MenuItem
+            key={section.key}
+            selected={section.index === current}
+            {...nameOf(section)}
+            onClick={() => {
+              chosen.current = section.index;
+              setAnchor(null);
+            }}
+          >
+            <ProblemMark section={section} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+const stripSx = {
+  display: 'flex',
+  gap: 0.5,
+  m: 0,
+  p: 0,
+  py: 0.5,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  listStyle: 'none',
+  position: 'relative',
+  '& li': { flexShrink: 0 },
+};
+
+const linksSx = {
+  ...stripSx,
+  flexDirection: { lg: 'column' },
+  overflowX: { xs: 'auto', lg: 'visible' },
+};
+
+const linkSx = {
+  display: 'block',
+  px: 0.75,
+  py: 0.625,
+  borderRadius: 1,
+  color: 'text.secondary',
+  fontSize: '0.875rem',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+  '&[aria-current]': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
+  '@media (pointer: coarse)': { minHeight: 44, display: 'flex', alignItems: 'center' },
+};

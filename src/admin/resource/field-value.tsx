@@ -1,0 +1,69 @@
+import { Box } from '@mui/material';
+import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
+import { fieldUis } from '../../fields/registry.ui.tsx';
+import type { CellProps, FieldUi } from '../../fields/type/field-ui.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { LookBoundary, useOwnLook } from './field-look.tsx';
+
+/** How the screens show a field's type. */
+export function uiOf(field: Field): FieldUi {
+  const ui = (fieldUis as Readonly<Record<string, FieldUi>>)[field.type]!;
+  return field.look ? withOwnCell(ui) : ui;
+}
+
+/** What a type becomes where the installation has a cell of its own, whose width nobody knows. */
+const withOwn = new WeakMap<FieldUi, FieldUi>();
+
+function withOwnCell(ui: FieldUi): FieldUi {
+  const cachedUi = withOwn.get(ui);
+  if (cachedUi) return cachedUi;
+  const { isLine: _, ...rest } = ui;
+  const ownUi: FieldUi = { ...rest, Cell: (props) => <OwnCell {...props} TypeCell={ui.Cell} /> };
+  withOwn.set(ui, ownUi);
+  return ownUi;
+}
+
+type OwnCellProps = CellProps & { TypeCell: ComponentType<CellProps> };
+
+function OwnCell({ TypeCell, ...props }: OwnCellProps) {
+  const { field, value, record, place } = props;
+  const Cell = useOwnLook(field.look)?.Cell;
+  const usual = <TypeCell {...props} />;
+  if (!Cell) return usual;
+  return (
+    <LookBoundary of={value} otherwise={usual}>
+      <Cell value={value} record={record} isDense={place !== 'page'} />
+    </LookBoundary>
+  );
+}
+
+/** A value of a record, rendered by its field's type. An empty value is a dash on a page and nothing in a list. */
+export function FieldValue({ value, ...props }: CellProps) {
+  if (isEmptyValue(value)) return props.place === 'page' ? <Nothing /> : null;
+  const { Cell } = uiOf(props.field);
+  return <Cell {...props} value={value} />;
+}
+
+function Nothing() {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="span"
+      role="img"
+      aria-label={translate('list.empty_value')}
+      sx={{ color: 'text.disabled' }}
+    >
+      –
+    </Box>
+  );
+}
+
+export function isEmptyValue(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import { type Operator, operators } from '../../fields/type/operators.ts';
+import type { Field, Text } from '../../fields/type/field.ts';
+import { useLanguage } from '../messages/language.ts';
+import { uiOf } from './field-value.tsx';
+import { useText } from '../messages/use-text.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { type CountFilter, isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
+import { findField } from '../../descriptor/system-fields.ts';
+import { isToken, type Token } from '../../descriptor/filter/tokens.ts';
+
+/** Functions that write a declaration in words: messages by their key below `structure`, and texts of the descriptor. */
+export type Words = {
+  tell: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  say: (text: Text) => string;
+  operatorText: (operator: Operator, value: string) => string;
+  /** The label of a value that is one of few. */
+  valueText?: (field: Field, value: unknown) => string | undefined;
+};
+
+export function useFilterWords(): Words {
+  const translate = useTranslate();
+  const say = useText();
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      tell: (key, values) => translate(`structure.${key}`, values),
+      say,
+      operatorText: (operator, value) => translate(`operators.${operator}.sentence`, { value }),
+      valueText: (field, value) =>
+        uiOf(field)
+          .options?.(field, language, translate)
+          .find((option) => option.value === value)?.label,
+    }),
+    [translate, say, language],
+  );
+}
+
+export function rolesText(descriptor: Descriptor, names: readonly string[], { tell, say }: Words) {
+  const labels = names.map((name) => {
+    const role = descriptor.roles.get(name);
+    return role ? say(role.label) : name;
+  });
+  return labels.join(', ') || tell('nobody');
+}
+
+/** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */
+export function filterWords(resource: Resource, filter: Filter, words: Words): string {
+  const { tell, say, operatorText } = words;
+  const inside = (part: Filter): string => {
+    const text = filterWords(resource, part, words);
+    return 'and' in part || 'or' in part ? `(${text})` : text;
+  };
+  if ('and' in filter) return join(filter.and.map(inside), 'and', words);
+  if ('or' in filter) return join(filter.or.map(inside), 'or', words);
+  if ('not' in filter)
+    return tell('filter.not', { value: filterWords(resource, filter.not, words) });
+  if ('through' in filter) {
+    const label = findField(resource, filter.through)?.label;
+    const value = filterWords(filter.target, filter.some, words);
+    return tell('filter.through', { reference: label ? say(label) : filter.through, value });
+  }
+  if ('count' in filter) return countWords(filter, words);
+  const field = findField(resource, filter.path);
+  const name = field ? say(field.label) : filter.path;
+  const value = filter.operands.map((operand) => operandText(resource, operand, words, field));
+  const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
+  return `${name} ${operatorText(filter.operator, list)}`;
+}
+
+function countWords({ count, operator, operands, among }: CountFilter, words: Words): string {
+  const { resource, field } = count;
+  const label = resource.fields.get(field)?.label;
+  const records = `${resource.name} · ${label ? words.say(label) : field}`;
+  if (among)
+    return words.tell('filter.some', { records, value: filterWords(resource, among, words) });
+  const value = words.operatorText(operator, operands.join(', '));
+  return words.tell('filter.count', { records, value });
+}
+
+/** Of no conditions, `and` is always true and `or` never. */
+function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): string {
+  if (parts.length === 0) return tell(`filter.${word === 'and' ? 'always' : 'never'}`);
+  if (parts.length === 1) return parts[0]!.replace(/^\((.*)\)$/s, '$1');
+  return parts.reduce((left, right) => tell(`filter.${word}`, { left, right }));
+}
+
+function operandText(
+  resource: Resource,
+  operand: unknown,
+  words: Words,
+  of: Field | undefined,
+): string {
+  if (isToken(operand)) return tokenText(operand, words);
+  if (isFieldOperand(operand)) {
+    const field = findField(resource, operand.field);
+    return field ? words.say(field.label) : operand.field;
+  }
+  const label = of && words.valueText?.(of, operand);
+  if (label !== undefined) return words.tell('filter.quoted', { value: label });
+  return typeof operand === 'string'
+    ? words.tell('filter.quoted', { value: operand })
+    : JSON.stringify(operand);
+}
+
+function tokenText({ token, amount, unit }: Token, { tell }: Words): string {
+  const word = tell(`filter.tokens.${token}`);
+  if (amount === 0) return word;
+  return `${word} ${amount < 0 ? '−' : '+'} ${Math.abs(amount)} ${unit}`;
+}

@@ -1,0 +1,77 @@
+import type { Job } from '../../../contract/jobs.ts';
+import { useConfig } from '../../client/config.tsx';
+import { toUndoCounts, type UndoOrder } from '../../client/undo.ts';
+import {
+  inTurn,
+  moveStep,
+  readSteps,
+  stepsKey,
+  useStoredSteps,
+  type UndoSteps,
+} from '../../client/undo-steps.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useNotify } from 'react-admin';
+import { useResource } from '../../kit/use-resource.ts';
+import { useReportUndo, useRunUndo } from './use-undo.ts';
+
+export type Steps = UndoSteps & {
+  /** Undoes the last steps, one after the other, and says how it went. */
+  undo(count?: number): void;
+  redo(): void;
+};
+
+/** The steps of this tab in the current list, and how to undo and redo them. */
+export function useSteps(): Steps {
+  const { user } = useConfig();
+  const { resource } = useResource();
+  const key = stepsKey(user, resource);
+  const steps = useStoredSteps(key);
+  const run = useRunUndo();
+  const report = useReportUndo();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+
+  const travel = (way: 'undo' | 'redo', count: number): Promise<void> =>
+    inTurn(key, async () => {
+      const [from, to] = ways[way];
+      let written = 0;
+      let last: { order: UndoOrder; job: Job } | undefined;
+      try {
+        for (let step = 0; step < count && isWhole(last?.job); step += 1) {
+          const changeSet = readSteps(key)[from].at(-1)?.changeSet;
+          if (changeSet === undefined) break;
+          const order = { changeSet };
+          const job = await run(order);
+          const counts = toUndoCounts(job);
+          moveStep(key, changeSet, { from, to, ...(counts.written > 0 && { reverse: job.id }) });
+          written += counts.written;
+          last = { order, job };
+        }
+      } catch (error) {
+        notifyError(error);
+      }
+      if (last) report(last.order, withWritten(last.job, written), `grid.${way}_done`);
+      else if (readSteps(key)[from].length === 0) notify(`grid.nothing_to_${way}`);
+    });
+
+  return {
+    ...steps,
+    undo: (count = 1) => void travel('undo', count),
+    redo: () => void travel('redo', 1),
+  };
+}
+
+const ways = { undo: ['done', 'undone'], redo: ['undone', 'done'] } as const;
+
+/** Whether everything was put back: what comes before a step that was not could then not be undone cleanly. */
+function isWhole(job: Job | undefined): boolean {
+  return job === undefined || (job.state === 'done' && toUndoCounts(job).failed === 0);
+}
+
+/** The result of several undos as that of one. */
+function withWritten(job: Job, written: number): Job {
+  const { summary } = job;
+  return summary
+    ? { ...job, summary: { ...summary, created: 0, deleted: 0, updated: written } }
+    : job;
+}

@@ -1,0 +1,43 @@
+import DocsIcon from '@mui/icons-material/DescriptionOutlined';
+import { useConfig } from '../../../client/config.tsx';
+import { useClosedGroups, MenuGroup } from './menu-group.tsx';
+import { MenuLink, type MenuLooks } from './menu-link.tsx';
+import { ResourceIcon } from '../../../resource/resource-icon.ts';
+import { useI18n } from '../../../kit/use-i18n.ts';
+
+/** The key under which the open groups store this one; no group of a descriptor has this name. */
+const KEY = 'dev menu';
+
+/** The links of the descriptor, for roles with `devMenu` (specification, §2). */
+export function DevMenu(looks: MenuLooks) {
+  const { translate, say } = useI18n();
+  const { descriptor, role, links } = useConfig();
+  const { closed, toggle } = useClosedGroups();
+  const entries = Object.entries(links);
+  if (!descriptor.roles.get(role)?.devMenu || entries.length === 0) return null;
+  const label = translate('layout.devMenu');
+  return (
+    <MenuGroup
+      label={label}
+      icon={<ResourceIcon name="account_tree" />}
+      minimised={looks.minimised}
+      isOpen={looks.minimised || !closed.includes(KEY)}
+      onToggle={() => toggle(KEY)}
+    >
+      {entries.map(([name, address]) => {
+        const page = descriptor.app.pages.find(({ path }) => path === address);
+        return (
+          <MenuLink
+            {...looks}
+            key={name}
+            to={address}
+            base={address}
+            isOutside={page === undefined}
+            label={page ? say(page.label) : translate(`layout.devLinks.${name}`, { _: name })}
+            icon={page ? <ResourceIcon name={page.icon} /> : <DocsIcon aria-hidden />}
+          />
+        );
+      })}
+    </MenuGroup>
+  );
+}

@@ -1,0 +1,145 @@
+import DashboardIcon from '@mui/icons-material/Dashboard';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../../../client/config.tsx';
+import { Status } from '../../../kit/status/status.tsx';
+import { BuiltInLink, builtInPagesFor } from './built-in-link.tsx';
+import { useClosedGroups, MenuGroup } from './menu-group.tsx';
+import { DevMenu } from './dev-menu.tsx';
+import { PinnedLinks, RecentLinks } from './kept-links.tsx';
+import { toMenuEntries, type MenuEntry } from '../../menu-entry.ts';
+import { MenuLink, type MenuLooks } from './menu-link.tsx';
+import { MenuSearch } from './menu-search.tsx';
+import { ResourceIcon } from '../../../resource/resource-icon.ts';
+import type { App, BuiltInPage } from '../../../../descriptor/descriptor.ts';
+import { useI18n } from '../../../kit/use-i18n.ts';
+import './menu.css';
+
+/** The number of entries from which the menu has a search. */
+const SEARCH_FROM = 13;
+
+/** The dashboard, and every resource and page of an extension the user may open, in the descriptor's order and groups. */
+export function MainMenu(looks: MenuLooks) {
+  const { translate, say } = useI18n();
+  const navigate = useNavigate();
+  const { descriptor, role } = useConfig();
+  const [typed, setTyped] = useState('');
+  const listed = toMenuEntries(descriptor, role);
+  const hasSearch = listed.length >= SEARCH_FROM && !looks.minimised;
+  const isSearching = hasSearch && typed.trim() !== '';
+  const matches = isSearching
+    ? listed.filter(({ label }) => isFound(say(label), typed.trim()))
+    : listed;
+  const builtIn = isSearching ? [] : builtInPagesFor(descriptor, role);
+  const { alone, groups, rest } = toMenuParts(descriptor.app, matches, builtIn);
+  const except = listed.map(({ base }) => base);
+  const openFirst = (): void => {
+    const first = alone[0] ?? groups[0]?.entries[0];
+    if (!isSearching || first === undefined) return;
+    setTyped('');
+    looks.onNavigate?.();
+    void navigate(first.to);
+  };
+  return (
+    <>
+      {hasSearch && <MenuSearch value={typed} onChange={setTyped} onEnter={openFirst} />}
+      <ul className="menu-list">
+        {!isSearching && (
+          <MenuLink
+            {...looks}
+            to="/dashboard"
+            base="/dashboard"
+            label={translate('dashboard.title')}
+            icon={<DashboardIcon aria-hidden />}
+          />
+        )}
+        {!isSearching && <PinnedLinks {...looks} />}
+        <Entries {...looks} entries={alone} />
+        <Groups {...looks} groups={groups} except={except} isSearching={isSearching} />
+        {/* The entries below are in no group. */}
+        {rest.length > 0 && groups.length > 0 && <li aria-hidden className="menu-line" />}
+        {rest.map((name) => (
+          <BuiltInLink key={name} {...looks} name={name} except={except} />
+        ))}
+        {!isSearching && <DevMenu {...looks} />}
+        {!isSearching && <RecentLinks {...looks} />}
+      </ul>
+      {isSearching && (
+        <Status className="menu-found">
+          {translate('layout.menuFound', { smart_count: matches.length })}
+        </Status>
+      )}
+    </>
+  );
+}
+
+function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntry[] }) {
+  const { say } = useI18n();
+  return entries.map(({ key, to, base, label, icon }) => (
+    <MenuLink
+      {...looks}
+      key={key}
+      to={to}
+      base={base}
+      label={say(label)}
+      icon={<ResourceIcon name={icon} />}
+    />
+  ));
+}
+
+type GroupsProps = MenuLooks & {
+  groups: ReturnType<typeof toMenuParts>['groups'];
+  except: readonly string[];
+  isSearching: boolean;
+};
+
+/** Entries that match the search are shown even in a closed group. */
+function Groups({ groups, except, isSearching, ...looks }: GroupsProps) {
+  const { say } = useI18n();
+  const { closed, toggle } = useClosedGroups();
+  return groups.map(({ group, entries, pages }) => (
+    <MenuGroup
+      key={group.key}
+      label={say(group.label)}
+      icon={<ResourceIcon name={group.icon} />}
+      minimised={looks.minimised}
+      isOpen={isSearching || looks.minimised || !closed.includes(group.key)}
+      onToggle={() => toggle(group.key)}
+    >
+      <Entries {...looks} entries={entries} />
+      {pages.map((name) => (
+        <BuiltInLink key={name} {...looks} name={name} except={except} />
+      ))}
+    </MenuGroup>
+  ));
+}
+
+/**
+ * The entries of the menu: first those without a group, then each group with its built-in pages, in the order of the
+ * descriptor; `rest` are the built-in pages in no group.
+ */
+function toMenuParts(
+  { groups }: App,
+  listed: readonly MenuEntry[],
+  builtIn: readonly BuiltInPage[],
+) {
+  const keys = new Set(groups.map(({ key }) => key));
+  const grouped = new Set(groups.flatMap((group) => group.builtIn));
+  return {
+    alone: listed.filter(({ group }) => group === undefined || !keys.has(group)),
+    groups: groups
+      .map((group) => ({
+        group,
+        entries: listed.filter((entry) => entry.group === group.key),
+        pages: group.builtIn.filter((name) => builtIn.includes(name)),
+      }))
+      .filter(({ entries, pages }) => entries.length + pages.length > 0),
+    rest: builtIn.filter((name) => !grouped.has(name)),
+  };
+}
+
+/** Whether the label contains every typed word. */
+function isFound(label: string, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/);
+  return words.every((word) => label.toLowerCase().includes(word));
+}

@@ -1,0 +1,71 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import { useId, type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
+import { createSignal } from '../../../client/page-state.ts';
+
+type MenuGroupProps = {
+  label: string;
+  icon: ReactElement;
+  minimised: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+/** Entries under a heading that opens and closes them; in the minimised menu, between two lines. */
+export function MenuGroup(props: MenuGroupProps) {
+  const { label, icon, minimised, isOpen, onToggle, children } = props;
+  const list = useId();
+  const entries = (
+    <Box sx={foldSx(isOpen)}>
+      <ul id={list} aria-label={label} className="menu-list">
+        {children}
+      </ul>
+    </Box>
+  );
+  if (minimised) return <li className="menu-group">{entries}</li>;
+  return (
+    <li className="menu-group">
+      <button
+        type="button"
+        className="menu-heading"
+        onClick={onToggle}
+        aria-expanded={isOpen}
+        aria-controls={list}
+      >
+        {icon}
+        <span className="menu-label" data-frame="text">
+          {label}
+        </span>
+        <ExpandMoreIcon aria-hidden />
+      </button>
+      {entries}
+    </li>
+  );
+}
+
+/** How long a group takes to open or close (specification, §9). */
+const COLLAPSE = '250ms';
+
+// Animates to the content's own height, which CSS allows only for a grid row. Hidden entries are unreachable too.
+const foldSx = (isOpen: boolean) => ({
+  display: 'grid',
+  gridTemplateRows: isOpen ? '1fr' : '0fr',
+  visibility: isOpen ? 'visible' : 'hidden',
+  transition: `grid-template-rows ${COLLAPSE}, visibility ${COLLAPSE}`,
+});
+
+const KEY = 'closedGroups';
+const changes = createSignal();
+
+/** The closed groups of the menu, stored in this browser; at first all are open. */
+export function useClosedGroups(): { closed: readonly string[]; toggle(key: string): void } {
+  const text = useSyncExternalStore(changes.listen, () => localStorage.getItem(KEY) ?? '');
+  const closed = text === '' ? [] : text.split(' ');
+  const toggle = (key: string): void => {
+    const others = closed.filter((each) => each !== key);
+    localStorage.setItem(KEY, (closed.includes(key) ? others : [...others, key]).join(' '));
+    changes.send();
+  };
+  return { closed, toggle };
+}

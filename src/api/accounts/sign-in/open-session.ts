@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { SignedIn } from '../../../contract/people/accounts.ts';
+import { type Account, findUser, recordSignIn } from '../../../store/system/account.ts';
+import { mayStillSignIn } from '../../../store/system/accounts/credentials.ts';
+import { beginDeadline } from '../../../store/system/accounts/factors.ts';
+import { sessionPolicy } from '../../../descriptor/settings/session-policy.ts';
+import { recordUse } from '../../../store/system/accounts/identities.ts';
+import { createSession, endReplacedSession } from '../../../store/system/accounts/sessions.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import type { QueryRunner } from '../../../store/store.ts';
+import { answer } from '../../http/answer/answer.ts';
+import { type Call, auditActorOf } from '../../http/call.ts';
+import { isRefusal, type Refusal, type Reply } from '../../http/answer/refusal.ts';
+import { applyChanges, type UserChanges } from '../apply-changes.ts';
+import { usersResource } from '../authenticator.ts';
+import { connectIdentity, type Connection } from '../connect-identity.ts';
+import { isNewDevice, mailNewDevice } from './new-device.ts';
+import { createSecret, hashSecret } from '../secrets.ts';
+import {
+  deviceCookie,
+  readRefreshCookie,
+  refreshCookie,
+  wantsRefreshCookie,
+} from '../session-cookies.ts';
+import type { SessionParts } from '../session-routes.ts';
+
+/** The days in which a user whose role requires a second factor may do without one. */
+const GRACE_DAYS = 14;
+
+export type SignIn = {
+  user: Account;
+  /** The hash of the password that was right; undefined for a sign-in without one. */
+  hash?: string | undefined;
+  /** The last check, in the transaction of the session: such as a challenge that works once. */
+  claim?: (sql: QueryRunner) => Promise<boolean>;
+  /** The identity at another provider that signed in, and its session there. */
+  identity?: { id: string; session: string | null };
+  /** To connect with the user first: the proof that it is theirs is complete with this sign-in. */
+  connect?: Connection;
+  /** What the provider says about the record of the user. */
+  changes?: UserChanges;
+  /** How they signed in, for the audit log. */
+  by?: string;
+};
+
+/** Opens a session and answers it; undefined if the account has changed since its proof was checked. */
+export async function openSession(
+  call: Call,
+  { user: account, hash, claim, identity, connect, changes = {}, by }: SignIn,
+  tokens: SessionParts['tokens'],
+): Promise<Reply | undefined> {
+  const { parts, request, address, requestId, descriptor } = call;
+  const id = randomUUID();
+  const refresh = createSecret(32);
+  const cookie = wantsRefreshCookie(request, parts.publicUrl) ? createSecret(16) : undefined;
+  const former = cookie && readRefreshCookie(request);
+  const user = await follow(call, account, changes);
+  if (isRefusal(user)) return user;
+  const isOpen = await parts.database.transaction(async (sql) => {
+    if (!(await mayStillSignIn(sql, user._id, hash))) return false;
+    if (claim && !(await claim(sql))) return false;
+    if (connect && !(await connectIdentity(sql, call, user, connect))) return false;
+    if (identity && !(await recordUse(sql, identity.id))) return false;
+    const isNew = await isNewDevice(sql, call, user);
+    if (former !== undefined) await endReplacedSession(sql, hashSecret(former));
+    await createSession(sql, {
+      id,
+      userId: user._id,
+      refreshHash: refresh.hash,
+      cookieHash: cookie?.hash,
+      address,
+      userAgent: request.headers.get('User-Agent') ?? '',
+      policy: sessionPolicy(descriptor, user.role, parts.sessionIdleDays),
+      identity,
+    });
+    if (descriptor.roles.get(user.role)?.secondFactor)
+      await beginDeadline(sql, user._id, GRACE_DAYS);
+    await recordSignIn(sql, usersResource(descriptor.resources), user._id);
+    const actor = { ...auditActorOf(call), actor: user._id, session: id };
+    const detail = { ...(by && { by }), ...(isNew && { newDevice: true }) };
+    await writeAudit(sql, { action: 'signedIn', ...actor, detail });
+    if (isNew && descriptor.app.sessions.newDeviceMail) await mailNewDevice(sql, call, user);
+    return true;
+  });
+  if (!isOpen) return undefined;
+  parts.log.info({ requestId, userId: user._id, sessionId: id }, 'signed in');
+
+  const token = await tokens.issue(user._id, id);
+  const signedIn = { token, refreshToken: refresh.text, user };
+  const headers = cookie ? refreshCookie(cookie.text) : {};
+  const response = answer(call, 200, SignedIn, signedIn, headers);
+  if (cookie) response.headers.append('Set-Cookie', deviceCookie(call, user.email));
+  return response;
+}
+
+/** The user, after what a provider says about them. */
+async function follow(call: Call, user: Account, changes: UserChanges): Promise<Account | Refusal> {
+  const { parts, descriptor } = call;
+  if (Object.keys(changes).length === 0) return user;
+  const refused = await applyChanges(call, parts.store, user._id, changes);
+  if (refused) return refused;
+  const users = usersResource(descriptor.resources);
+  return (await findUser(parts.database, users, user._id)) ?? user;
+}

@@ -1,0 +1,192 @@
+import { problem } from '../../../fields/problems/problem.ts';
+import { answerChunks } from './answer-chunks.ts';
+import { type Acting, type Call, type UserCall, auditActorOf } from '../call.ts';
+import { addressPrefix } from '../client-address.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
+import type { ImportSummary } from '../../../files/import/import-summary.ts';
+import { retryLost } from '../../../store/connection/errors.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+
+/** A file on its way to a client, or from it. */
+type StreamKind = keyof typeof MAX_STREAMS;
+
+/**
+ * How many of each kind a user, or a network of visitors, may have at once. A screen needs one export or upload, but
+ * reads the parts of several files.
+ */
+const MAX_STREAMS = { export: 2, upload: 2, download: 24, read: 2 };
+
+const running = new Map<string, number>();
+
+/** Takes one of the caller's two places, to be given back once. Refuses the third stream. */
+function claimSlot(call: Call, kind: StreamKind): (() => void) | Refusal {
+  const { user, address, requestId, route, parts } = call;
+  const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
+  const taken = running.get(key) ?? 0;
+  if (taken >= MAX_STREAMS[kind]) {
+    parts.log.warn(
+      { requestId, userId: user?._id, address, route, kind },
+      'rejected: too many simultaneous requests',
+    );
+    return refuse(problem('A020', '', { max: MAX_STREAMS[kind] }), {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  running.set(key, taken + 1);
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    const left = (running.get(key) ?? 1) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+  };
+}
+
+/** Holds one of the caller's places during an upload. */
+export async function limitUpload<Answer>(
+  call: Call,
+  work: () => Promise<Answer>,
+): Promise<Answer | Refusal> {
+  const release = claimSlot(call, 'upload');
+  if (typeof release !== 'function') return release;
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Holds one of the caller's places while a whole file is read for an answer. */
+export async function limitRead(call: Call, work: () => Promise<Reply>): Promise<Reply> {
+  const release = claimSlot(call, 'read');
+  if (typeof release !== 'function') return release;
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** A streamed file and its headers. */
+export type StreamedFile = {
+  source: AsyncGenerator<string | Uint8Array>;
+  headers: Readonly<Record<string, string>>;
+  /** Default: 200. */
+  status?: number;
+};
+
+/** Streams bytes of a file while the caller holds one of their places. */
+export function limitDownload(call: Call, file: StreamedFile): Promise<Reply> {
+  return limitStream(call, 'download', async () => file);
+}
+
+/** Makes and streams a file while the caller holds one of their places. Without a free place, nothing is made. */
+export function limitExport(
+  call: Call,
+  make: () => Promise<StreamedFile | Refusal>,
+): Promise<Reply> {
+  return limitStream(call, 'export', make);
+}
+
+async function limitStream(
+  call: Call,
+  kind: StreamKind,
+  make: () => Promise<StreamedFile | Refusal>,
+): Promise<Reply> {
+  const release = claimSlot(call, kind);
+  if (typeof release !== 'function') return release;
+  let isFlowing = false;
+  try {
+    const file = await make();
+    if (isRefusal(file)) return file;
+    isFlowing = call.request.method !== 'HEAD';
+    return await answerChunks(call, holding(file.source, release), file.headers, file.status);
+  } finally {
+    if (!isFlowing) release();
+  }
+}
+
+/** Holds the place from the first piece, which is requested immediately, to the end. */
+async function* holding<Piece>(source: AsyncGenerator<Piece>, release: () => void) {
+  try {
+    yield* source;
+  } finally {
+    release();
+  }
+}
+
+/** Passes on the records of an export, and logs at the end who exported how many, with which filter. */
+export async function* auditExport<Batch>(
+  call: UserCall,
+  { resource, record, format }: { resource: string; record?: string; format: string },
+  batches: AsyncIterable<Batch>,
+  countOf: (batch: Batch) => number,
+): AsyncGenerator<Batch> {
+  let rows = 0;
+  let isWhole = false;
+  try {
+    for await (const batch of batches) {
+      rows += countOf(batch);
+      yield batch;
+    }
+    isWhole = true;
+  } finally {
+    // Also if the client has disconnected: it has what was sent until then.
+    const filter = [...call.query].filter(([name]) => name !== 'format');
+    const detail = {
+      format,
+      rows,
+      ...(filter.length > 0 ? { filter: new URLSearchParams(filter).toString() } : {}),
+      ...(isWhole ? {} : { brokenOff: true }),
+    };
+    const entry = { action: 'exported', ...auditActorOf(call), resource, record, detail } as const;
+    const write = () => writeAudit(call.parts.database, entry);
+    // While no primary is there, a replica exports; the file ends when its entry is written.
+    await (isWhole || rows > 0 ? retryLost(write) : write());
+  }
+}
+
+/**
+ * Logs who imported a file and the result; without a summary the import broke off. A dry run changes
+ * nothing and is not logged.
+ */
+export async function auditImport(
+  call: Acting,
+  { resource, file, mode }: { resource: string; file: string; mode: string },
+  summary: ImportSummary | undefined,
+): Promise<void> {
+  const { total, created, updated, unchanged, failed } = summary ?? {};
+  const counts = summary ? { total, created, updated, unchanged, failed } : { brokenOff: true };
+  const detail = { file: file.slice(0, 255), mode, ...counts };
+  await writeAudit(call.parts.database, {
+    action: 'imported',
+    ...auditActorOf(call),
+    resource,
+    detail,
+  });
+}
+
+/**
+ * Writes a source once its first part is there: until then an error can still become a problem response,
+ * but after the head of a file the response would already have the status 200.
+ */
+export async function* afterFirstPart<Part, Piece>(
+  source: AsyncGenerator<Part>,
+  write: (source: AsyncIterable<Part>) => AsyncGenerator<Piece>,
+): AsyncGenerator<Piece> {
+  try {
+    yield* write(goOn(await source.next(), source));
+  } finally {
+    await source.return(undefined);
+  }
+}
+
+async function* goOn<Part>(
+  first: IteratorResult<Part>,
+  rest: AsyncGenerator<Part>,
+): AsyncGenerator<Part> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}

@@ -1,0 +1,11 @@
+import type { DescriptorSource } from '../../../descriptor/settings/descriptor-settings.ts';
+import { declaredIcons } from '../../../descriptor/icons.ts';
+import { ownIcons } from '../../../fields/text/icons.ts';
+import { findIcon } from './icon-set.ts';
+
+/** The paths of the icons that screens with these declarations show, by name; no other icon reaches a browser. */
+export function iconPaths(source: DescriptorSource): Record<string, string> {
+  const names = [...ownIcons, ...declaredIcons(source).map(({ name }) => name)];
+  // A descriptor of a later version may name icons that this one does not have; the screens show a list instead.
+  return Object.fromEntries(names.map((name) => [name, findIcon(name) ?? findIcon('list')!]));
+}

@@ -1,0 +1,153 @@
+import type { Field } from '../../../fields/type/field.ts';
+import { readsOf } from '../../expression/paths.ts';
+import { isObject } from '../../json-object.ts';
+import { isSortable } from '../../filter/query-lists.ts';
+import { suggestHint } from '../../suggest.ts';
+import { systemFieldTable } from '../../system-fields.ts';
+import { isTitleField, parseTitle, titleTarget } from '../../title.ts';
+import { findLookup } from '../../lookups.ts';
+import { checkBehind } from './screen-checks.ts';
+import { asTexts, type Draft, type DraftResource } from '../draft.ts';
+import { flaw, type Flaw } from '../grammar-problems.ts';
+import { namedFields, type NamedField } from '../named-fields.ts';
+
+/** Checks that the fields in lists, forms, titles, keys and `public` exist, are named once, and are suitable. */
+export function checkNamedFields(resource: DraftResource, draft: Draft): Flaw[] {
+  const named = namedFields(resource);
+  return named.flatMap((one, index) => {
+    const before = named.slice(0, index);
+    if (uniqueIn.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
+      return [flaw('D012', one.path)];
+    }
+    return checkNamedField(draft, resource, one);
+  });
+}
+
+const uniqueIn: ReadonlySet<NamedField['by']> = new Set([
+  'columns',
+  'filters',
+  'sort',
+  'form',
+  'head',
+  'public',
+]);
+
+function checkNamedField(draft: Draft, resource: DraftResource, named: NamedField): Flaw[] {
+  const { name, path, by } = named;
+  const words = [...resource.fieldNames, ...(takesSystemFields[by] ? systemFieldTable.keys() : [])];
+  const [head = '', part] = name.split(/\.(.*)/s);
+  if (!words.includes(head)) {
+    return [flaw('D011', path, { resource: resource.name, value: name }, suggestHint(name, words))];
+  }
+  const field = resource.fields.get(head) ?? systemFieldTable.get(head);
+  // A field with problems of its own gets no further problems.
+  if (!field) return [];
+  if (part === undefined) return fieldRules[by](field, named, draft);
+  return checkPart(draft, resource, field, part, named);
+}
+
+const takesSystemFields: Record<NamedField['by'], boolean> = {
+  columns: true,
+  filters: true,
+  sort: true,
+  form: false,
+  head: true,
+  public: false,
+  title: true,
+  importKey: false,
+  unique: false,
+  checks: false,
+};
+
+function checkPart(
+  draft: Draft,
+  resource: DraftResource,
+  field: Field,
+  part: string,
+  named: NamedField,
+): Flaw[] {
+  const parts = field.kind.parts?.(field.settings);
+  const inside = takesParts.has(named.by) ? parts?.get(part) : undefined;
+  if (inside) return fieldRules[named.by](inside, named, draft);
+  if (takesLookups.has(named.by)) {
+    const lookup = findLookup(draft.resources, resource, named.name);
+    if (lookup) return fieldRules[named.by](lookup.field, named, draft);
+    const flaws = checkBehind(draft, resource, named.name, named.path);
+    if (flaws) return flaws;
+  }
+  const words = takesParts.has(named.by) ? [...(parts?.keys() ?? [])] : [];
+  const hint = suggestHint(part, words);
+  return [flaw('D011', named.path, { resource: resource.name, value: named.name }, hint)];
+}
+
+const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort', 'checks']);
+
+const takesLookups: ReadonlySet<string> = new Set<NamedField['by']>(['columns', 'sort']);
+
+type Suits = (field: Field, named: NamedField, draft: Draft) => Flaw[];
+
+const fieldRules: Record<NamedField['by'], Suits> = {
+  columns: () => [],
+  form: () => [],
+  head: () => [],
+  filters: () => [],
+  sort: (field, { path }) => (isSortable(field) ? [] : [flaw('D023', path, { value: field.name })]),
+  public: (field, { path }, draft) =>
+    field.computed === undefined
+      ? requireReadableByAll(field, path, 'the public fields')
+      : checkPublic(draft, field, path),
+  title: (field, { path }, draft) => {
+    if (!isTitleField(field) && titleTarget(field) === undefined)
+      return [flaw('D020', path, { value: field.name })];
+    const way = findTitleCircle(draft, String(path[1]), field);
+    if (way) return [flaw('D056', path, { value: field.name, way: way.join(' → ') })];
+    return requireReadableByAll(field, path, 'a title');
+  },
+  importKey: (field, { path }) =>
+    field.required && field.unique ? [] : [flaw('D013', path, { value: field.name })],
+  unique: (field, { path }) =>
+    // A sortable field has a single, comparable value.
+    isSortable(field) && field.computed === undefined
+      ? []
+      : [flaw('D024', path, { setting: 'unique' })],
+  checks: () => [],
+};
+
+/** A public computed field reveals everything that it reads, so those fields must be public too. */
+function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw[] {
+  const isPublic = (name: string, of: string): boolean => {
+    const published = draft.resources.get(name)?.declared.public;
+    return isObject(published) && asTexts(published.fields).includes(of);
+  };
+  const resource = draft.resources.get(String(path[1]))!;
+  const reads = readsOf(draft.resources, resource, field.computed!) ?? [];
+  const hidden = reads
+    .filter(({ resource: of, path: name }) => !isPublic(of.name, name.split('.', 1)[0]!))
+    .map(({ resource: of, path: name }) => (of === resource ? name : `${of.name}.${name}`));
+  return [...new Set(hidden)].map((read) => flaw('D047', path, { value: field.name, reads: read }));
+}
+
+/** The resources through which a reference in a title leads back to that title; undefined if it does not. */
+function findTitleCircle(draft: Draft, start: string, field: Field): string[] | undefined {
+  const walk = (one: Field, way: readonly string[]): string[] | undefined => {
+    const to = titleTarget(one);
+    if (to === undefined) return undefined;
+    if (to === start) return [...way, to];
+    const target = draft.resources.get(to);
+    // A circle that does not contain the start is found from one of its own resources.
+    if (!target || way.includes(to)) return undefined;
+    const { title } = target.declared;
+    for (const part of typeof title === 'string' ? parseTitle(title) : []) {
+      const next = 'field' in part ? target.fields.get(part.field) : undefined;
+      const cycle = next && walk(next, [...way, to]);
+      if (cycle) return cycle;
+    }
+    return undefined;
+  };
+  return walk(field, [start]);
+}
+
+/** A title is shown wherever the record is referred to, so all roles must be allowed to read its fields. */
+function requireReadableByAll(field: Field, path: NamedField['path'], where: string): Flaw[] {
+  return field.read ? [flaw('D021', path, { value: field.name, where })] : [];
+}

@@ -1,0 +1,135 @@
+import { newlyRetired } from '../../../fields/type/retired-values.ts';
+import { checkRepeated } from './screen-checks.ts';
+import { needsDatabase } from '../../../fields/type/operators.ts';
+import { problem } from '../../../fields/problems/problem.ts';
+import { isObject } from '../../json-object.ts';
+import { leavesOf } from '../../rules/target-filters.ts';
+import { suggestHint } from '../../suggest.ts';
+import { asTexts, type Draft, type DraftResource, asObject } from '../draft.ts';
+import { flaw, type Flaw } from '../grammar-problems.ts';
+import type { Path } from '../source-text.ts';
+import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
+import { readWhere } from '../../filter/where.ts';
+import { checkFilter, checkNotComputed } from './filter-checks.ts';
+import { checkField } from '../../field-check.ts';
+
+/** Checks that the roles in permissions and fields exist, and that some role has `all`. */
+export function checkRoles(draft: Draft): Flaw[] {
+  const isGoverned = [...draft.roles.values()].some(({ all }) => all);
+  return [
+    ...(isGoverned ? [] : [flaw('D028', ['roles'], {}, undefined, 'key')]),
+    ...[...draft.resources.values()].flatMap((resource) => checkNamedRoles(draft, resource)),
+  ];
+}
+
+function checkNamedRoles(draft: Draft, resource: DraftResource): Flaw[] {
+  const { name, declared } = resource;
+  const path = ['resources', name];
+  const permissions = Object.entries(asObject(declared.permissions));
+  return [
+    ...permissions.flatMap(([role, rights]) => {
+      const at = [...path, 'permissions', role];
+      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(asTexts(rights), at)];
+    }),
+    ...Object.entries(asObject(declared.fields)).flatMap(([field, declaration]) =>
+      ['read', 'write'].flatMap((setting) =>
+        checkRoleList(draft, asObject(declaration)[setting], [...path, 'fields', field, setting]),
+      ),
+    ),
+  ];
+}
+
+/** A list of roles that exist, each named once. */
+export function checkRoleList(draft: Draft, roles: unknown, path: Path): Flaw[] {
+  return [...checkRoleNames(draft, roles, path), ...checkRepeated(asTexts(roles), path)];
+}
+
+export function checkRoleNames(draft: Draft, roles: unknown, path: Path): Flaw[] {
+  return asTexts(roles).flatMap((role, index) => checkRole(draft, role, [...path, index], 'value'));
+}
+
+function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'): Flaw[] {
+  if (draft.roles.has(role)) return [];
+  const roles = [...draft.roles.keys()];
+  return [
+    flaw('D017', path, { value: role, roles: roles.join(', ') }, suggestHint(role, roles), at),
+  ];
+}
+
+/** Checks the filters of permissions: they are valid, and read only fields that their role may read. */
+export function checkPermissions(resource: DraftResource, draft: Draft): Flaw[] {
+  return Object.entries(asObject(resource.declared.permissions)).flatMap(([role, rights]) =>
+    Object.entries(asObject(rights))
+      .filter(([, right]) => isObject(right))
+      .flatMap(([operation, filter]) => checkRight(draft, resource, { role, operation, filter })),
+  );
+}
+
+function checkRight(
+  { resources }: Draft,
+  resource: DraftResource,
+  { role, operation, filter }: { role: string; operation: string; filter: unknown },
+): Flaw[] {
+  const path = ['resources', resource.name, 'permissions', role, operation];
+  const problems = checkFilter(resource, filter, path, resources);
+  if (problems.length > 0) return problems;
+  const read = readWhere({ resource, resources }, filter);
+  if (!('filter' in read)) return [];
+  // The permissions of a record are also judged in memory, where neither its tree nor the text of its files is known.
+  if (leavesOf(read.filter).some(({ operator }) => needsDatabase(operator))) {
+    const { message } = problem('Q024', '');
+    return [flaw('D029', path, { resource: resource.name, reason: message })];
+  }
+  const names = fieldsOfFilter({ unresolved: read.filter });
+  const computed = checkNotComputed(resource, names, path, 'a permission');
+  if (computed.length > 0) return computed;
+  // The set of visible records would reveal the values of the field.
+  const isHidden = (of: DraftResource | undefined, name: string) =>
+    of?.fields.get(name)?.read?.includes(role) === false;
+  const hidden = [
+    ...names.filter((name) => isHidden(resource, name)),
+    ...fieldsBeyond(read.filter)
+      .filter((each) => isHidden(resources.get(each.resource), each.field))
+      .map((each) => `${each.resource}.${each.field}`),
+  ];
+  return hidden.map((value) => flaw('D031', path, { value, role }));
+}
+
+/** Checks the resource `users`, the only one that the system itself needs: each account is a record of it. */
+export function checkUsers(draft: Draft): Flaw[] {
+  const users = draft.resources.get('users');
+  if (!users) {
+    const hint = suggestHint('users', draft.resources.keys());
+    return [flaw('D026', ['resources'], { value: 'users' }, hint, 'key')];
+  }
+  const path = ['resources', 'users', 'fields'];
+  const missing = Object.keys(needed).filter((name) => !users.fieldNames.includes(name));
+  const unfit = Object.entries(needed).flatMap(([name, values]) => {
+    const field = users.fields.get(name);
+    const refused =
+      field &&
+      values(draft).filter(
+        (value) =>
+          'problems' in checkField(field, value) ||
+          newlyRetired(field, value, undefined, name).length > 0,
+      );
+    return !refused || refused.length === 0
+      ? []
+      : [flaw('D027', [...path, name], { value: refused.join(', ') }, undefined, 'key')];
+  });
+  const email = users.fields.get('email');
+  const unsafe = email && !(email.required && email.unique);
+  return [
+    ...missing.map((name) => flaw('D026', path, { value: name }, undefined, 'key')),
+    ...unfit,
+    ...(unsafe ? [flaw('D013', [...path, 'email'], { value: 'email' }, undefined, 'key')] : []),
+  ];
+}
+
+/** The fields that the system reads and writes, with values that each must be able to hold. */
+const needed: Readonly<Record<string, (draft: Draft) => readonly string[]>> = {
+  email: () => ['somebody@example.org'],
+  name: () => ['Somebody'],
+  role: (draft) => [...draft.roles.keys()],
+  status: () => ['pending', 'confirmed', 'disabled', 'invited'],
+};

@@ -1,0 +1,138 @@
+import { checkRepeated } from './screen-checks.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { fieldsOfFilter } from '../../filter/declared-filter.ts';
+import { isObject } from '../../json-object.ts';
+import { readWhere } from '../../filter/where.ts';
+import { asTexts, type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
+import { checkCondition } from './computed-checks.ts';
+import { checkOverlaps } from './overlap-checks.ts';
+import { checkFilter, checkNotComputed } from './filter-checks.ts';
+import { flaw, type Flaw } from '../grammar-problems.ts';
+import type { Path } from '../source-text.ts';
+
+/** Checks the conditions of fields, the checks over several fields, and fields that are unique together. */
+export function checkRules(resource: DraftResource, draft: Draft): Flaw[] {
+  const roles = governedRoles(draft, resource);
+  return [
+    ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
+    ...checkCycles(resource),
+    ...checkChecks(resource, roles, draft),
+    ...checkUnique(resource),
+    ...checkOverlaps(resource, draft),
+  ];
+}
+
+const conditionNames = ['shown', 'required', 'readOnly'] as const;
+
+function checkWhen(resource: DraftResource, field: Field, roles: readonly string[]): Flaw[] {
+  const path = ['resources', resource.name, 'fields', field.name, 'when'];
+  const readers = roles.filter((role) => field.read?.includes(role) ?? true);
+  return conditionNames.flatMap((name) => {
+    const where = field.when?.[name];
+    if (where === undefined) return [];
+    const at = [...path, name];
+    const reason = contradiction(field, name);
+    if (reason !== undefined) return [flaw('D007', at, { reason }, undefined, 'key')];
+    if (namesIn(resource, where).includes(field.name)) {
+      const chain = `${field.name} → ${field.name}`;
+      return [flaw('D030', at, { chain }, undefined, 'key')];
+    }
+    return checkAsked(resource, where, at, readers, 'a condition');
+  });
+}
+
+function contradiction(field: Field, name: (typeof conditionNames)[number]): string | undefined {
+  if (field.required && name === 'shown')
+    return 'a required field has a value in every record; use when.required';
+  if (field.required && name === 'required') return 'the field is already required';
+  if (field.readOnly && name !== 'shown') return 'the field is readOnly, so nobody can write it';
+  return undefined;
+}
+
+/** Reports fields that are only shown depending on each other, because they would never be shown. */
+function checkCycles(resource: DraftResource): Flaw[] {
+  const deciding = new Map(
+    [...resource.fields.values()].map((field) => [
+      field.name,
+      field.when?.shown ? namesIn(resource, field.when.shown) : [],
+    ]),
+  );
+  const reported = new Set<string>();
+  return [...deciding.keys()].flatMap((name) => {
+    const way = reported.has(name) ? undefined : wayBack(deciding, name, [name]);
+    // A field that names itself was reported above.
+    if (way === undefined || way.length < 3) return [];
+    for (const each of way) reported.add(each);
+    const path = ['resources', resource.name, 'fields', name, 'when', 'shown'];
+    return [flaw('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
+  });
+}
+
+/** The way from the last of `way` back to `to`, through what each depends on; undefined if there is none. */
+export function wayBack(
+  deciding: ReadonlyMap<string, readonly string[]>,
+  to: string,
+  way: readonly string[],
+): readonly string[] | undefined {
+  for (const next of deciding.get(way.at(-1)!) ?? []) {
+    if (next === to) return [...way, to];
+    const cycle = way.includes(next) ? undefined : wayBack(deciding, to, [...way, next]);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+function checkChecks(resource: DraftResource, roles: readonly string[], draft: Draft): Flaw[] {
+  return asObjects(resource.declared.checks).flatMap(({ check }, index) => {
+    const path = ['resources', resource.name, 'checks', index, 'check'];
+    if (typeof check === 'string') return checkCondition(draft, resource, check, { path, roles });
+    return isObject(check) ? checkAsked(resource, check, path, roles, 'a check') : [];
+  });
+}
+
+/** Checks that a filter is valid and that all these roles may read its fields, which its result reveals. */
+export function checkAsked(
+  resource: DraftResource,
+  where: unknown,
+  path: Path,
+  roles: readonly string[],
+  kind: string,
+): Flaw[] {
+  const names = namesIn(resource, where);
+  const problems = [
+    ...checkFilter(resource, where, path),
+    ...checkNotComputed(resource, names, path, kind),
+  ];
+  if (problems.length > 0) return problems;
+  return names
+    .filter((name) => {
+      const read = resource.fields.get(name)?.read;
+      return read !== undefined && roles.some((role) => !read.includes(role));
+    })
+    .map((value) => flaw('D021', path, { value, where: kind }));
+}
+
+function namesIn(resource: DraftResource, where: unknown): string[] {
+  const read = readWhere({ resource }, where);
+  return 'filter' in read ? fieldsOfFilter({ unresolved: read.filter }) : [];
+}
+
+/** The roles that have permissions on the resource, without roles that have `all`. */
+export function governedRoles(draft: Draft, { declared }: DraftResource): string[] {
+  return Object.keys(asObject(declared.permissions)).filter(
+    (role) => draft.roles.get(role)?.all !== true,
+  );
+}
+
+function checkUnique({ name, declared }: DraftResource): Flaw[] {
+  if (!Array.isArray(declared.unique)) return [];
+  const path = ['resources', name, 'unique'];
+  const lists = declared.unique.map(asTexts);
+  return [
+    ...lists.flatMap((fields, index) => checkRepeated(fields, [...path, index])),
+    ...checkRepeated(
+      lists.map((fields) => fields.toSorted().join()),
+      path,
+    ),
+  ];
+}

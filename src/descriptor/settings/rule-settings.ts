@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { localizedText } from '../../fields/problems/localized-text.ts';
+import { filterSetting } from '../../fields/type/to-field.ts';
+import { nameList } from './settings.ts';
+
+/** Periods that must not overlap. */
+export const overlapSettings = z.strictObject({
+  fields: nameList
+    .min(1)
+    .describe('The fields whose values are the same: `["tool"]`. Records without one are exempt.'),
+  from: z
+    .string()
+    .describe('The field with the beginning, a day or a time. Records without it are exempt.'),
+  to: z
+    .string()
+    .describe(
+      'The field with the end, of the same type. The last day belongs to the period, the last moment does not. A period without an end does not end.',
+    ),
+  where: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe(
+      'An expression: only records for which it is true count, such as `returnedOn = null`. Default: all.',
+    ),
+  message: localizedText
+    .optional()
+    .describe('The message about a record that overlaps. Default: a general one.'),
+});
+
+/** A rule for a record as a whole. */
+export const checkSettings = z
+  .strictObject({
+    check: z
+      .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
+      .describe(
+        'The filter that each record must match when it is written, or an expression that must be true, such as `stock >= 0` or `not class.closed`. The database judges an expression, also when the records that it counts change.',
+      ),
+    message: localizedText.describe('The message if it does not match.'),
+    fields: nameList
+      .min(1)
+      .optional()
+      .describe(
+        'The fields that show the message. Default: the fields in a filter; for an expression, the message is about the record as a whole.',
+      ),
+    on: z
+      .array(z.enum(['create', 'update', 'delete']))
+      .min(1)
+      .optional()
+      .describe(
+        'For an expression: judged at each of these writes, whatever they change, such as `["create", "update", "delete"]` for lines of an order that is closed. Default: when a record is created, and when what the expression reads of it changes.',
+      ),
+  })
+  .refine(({ check, on }) => on === undefined || typeof check === 'string', {
+    path: ['on'],
+    error: 'only a check with an expression can have it; write the filter as an expression',
+  });

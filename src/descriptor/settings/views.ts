@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Text } from '../../fields/type/field.ts';
+import { localizedText } from '../../fields/problems/localized-text.ts';
+import { filterSetting } from '../../fields/type/to-field.ts';
+import { shownAsPattern } from '../shown-as.ts';
+import { keyName, nameList, type WithDefaults } from './settings.ts';
+
+export const densities = ['compact', 'standard', 'comfortable'] as const;
+
+/** A view of a list that the descriptor declares, in addition to the views that users save. */
+export const viewSettings = z.strictObject({
+  name: keyName
+    .meta({ title: 'a name such as toDo' })
+    .describe('The key of the view in its address.'),
+  label: localizedText.optional().describe('The label of the view. Default: derived from its key.'),
+  roles: nameList
+    .min(1)
+    .optional()
+    .describe('The roles that see the view. Default: all roles that can list.'),
+  default: z
+    .boolean()
+    .default(false)
+    .describe('Opens the list with this view; at most one view per role.'),
+  filter: filterSetting
+    .optional()
+    .describe(
+      'The filter, as in the `where` parameter of lists. If a role may not read one of its fields, the view says so, and lists nothing until the user agrees to go on without that condition. Default: none.',
+    ),
+  q: z.string().min(1).optional().describe('The search words. Default: none.'),
+  sort: z.string().min(1).optional().describe('The order. Default: the order of the list.'),
+  columns: nameList
+    .min(1)
+    .optional()
+    .describe('The columns in display order. Default: the columns of the list.'),
+  density: z
+    .enum(densities)
+    .optional()
+    .describe('The row density. Default: the preference of each user.'),
+  perPage: z
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'The number of records per page, 0 for a list without pages. Default: the setting of the list.',
+    ),
+  shownAs: z
+    .string()
+    .regex(shownAsPattern)
+    .meta({ title: 'board:<field>, calendar:<field> or tree:<field>' })
+    .optional()
+    .describe(
+      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date, `tree:<field>` each record below its parent. Default: a table.',
+    ),
+});
+
+export type DeclaredView = WithDefaults<typeof viewSettings, { label: Text }> & {
+  /** Only in what a role sees: its filter has conditions that the role could not set, and lacks them here. */
+  dropped?: readonly 'where'[];
+};
+
+/** The views a role may choose from. */
+export function viewsFor(views: readonly DeclaredView[], role: string): readonly DeclaredView[] {
+  return views.filter(({ roles }) => roles?.includes(role) ?? true);
+}

@@ -1,0 +1,154 @@
+import { referenceKey } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isRecordId } from '../../../descriptor/rules/record-check.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import { findByTitle, hasTitles, canonicalValue } from './find-by-title.ts';
+import type { ImportParts, ImportTarget, Naming } from '../import-parts.ts';
+import type { TargetNaming } from '../rows/target-columns.ts';
+
+/** The `_id` that a written reference means, or a problem if it means several records; undefined if there is none. */
+export type Target = { id: string } | { problem: Problem } | undefined;
+
+export type ReferenceFinder = ReturnType<typeof createReferenceFinder>;
+
+/** How a file names the records that each field refers to. */
+export type Namings = ReadonlyMap<string, Naming & TargetNaming>;
+
+/** The name by which a column refers to records: of any kind, of one kind, or in one unique field. */
+type Way = { by?: Naming['by']; unique?: string | undefined };
+
+/** Enough for every key of a list that people refer to, in a limited amount of memory. */
+const MAX_REMEMBERED = 50_000;
+
+/**
+ * Finds the records that files refer to: by import key, by `_id`, or otherwise by title. It
+ * remembers found records for the length of one import; missing ones may come with a later row.
+ */
+export function createReferenceFinder(parts: ImportParts, target: ImportTarget, namings: Namings) {
+  let remembered = new Map<string, Target>();
+  const wayOf = ({ name }: Field): Way => namings.get(name) ?? {};
+
+  /** Looks up all references at once, with a few statements per resource; `find` returns the results. */
+  async function findGathered(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void> {
+    if (remembered.size > MAX_REMEMBERED) remembered = new Map();
+    for (const { to, way, written } of gather(parts, references, wayOf)) {
+      const unknown = [...written].filter((value) => !remembered.get(nameOf(to, way, value)));
+      if (unknown.length > 0) await findIn(to, way, unknown);
+    }
+  }
+
+  async function findIn(to: Resource, way: Way, written: readonly (string | number)[]) {
+    const { by, unique } = way;
+    const key = unique ?? referenceKey(parts.descriptor, parts.role, to);
+    const byKey =
+      key === '_id' || (by ?? 'key') !== 'key'
+        ? new Map<string | number, string>()
+        : await findByKey(target, to, key, written);
+    const isById = by === undefined || by === '_id' || (by === 'key' && key === '_id');
+    const ids = isById ? written.map(String).filter(isRecordId) : [];
+    const records = ids.length === 0 ? [] : await target.findMany(to, '_id', ids, []);
+    const byId = new Set(records.map((record) => record._id));
+    const others = written.filter((value) => !byKey.has(value) && !byId.has(String(value)));
+    const isByTitle = (by ?? 'title') === 'title' && others.length > 0;
+    const called =
+      isByTitle && hasTitles(parts.descriptor, parts.role, to)
+        ? await findByTitle(target, to, others.map(String))
+        : new Map<string, string[]>();
+    for (const value of written) {
+      const id = byId.has(String(value)) ? String(value) : undefined;
+      const match = choose(key, byKey.get(value), id) ?? chooseTitled(called.get(String(value)));
+      remembered.set(nameOf(to, way, value), match);
+    }
+  }
+
+  return {
+    lookUp: findGathered,
+    find(field: Field, written: string | number): Target {
+      const to = targetResourceOf(parts, field);
+      return to && remembered.get(nameOf(to, wayOf(field), written));
+    },
+    /** Adds a record that exists from now on. */
+    remember(field: Field, written: string | number, id: string): void {
+      const to = targetResourceOf(parts, field);
+      if (to) remembered.set(nameOf(to, wayOf(field), written), { id });
+    },
+  };
+}
+
+/** The keys, IDs or titles in a written reference; other values are left for the field to reject. */
+export function writtenKeys(value: unknown): (string | number)[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.filter(
+    (item) => (typeof item === 'string' && item !== '') || typeof item === 'number',
+  );
+}
+
+export function targetResourceOf(parts: ImportParts, field: Field): Resource | undefined {
+  const relation = field.kind.relation?.(field.settings);
+  return relation && parts.descriptor.resources.get(relation.to);
+}
+
+type Gathered = { to: Resource; way: Way; written: Set<string | number> };
+
+function gather(
+  parts: ImportParts,
+  references: Iterable<ReadonlyMap<Field, unknown>>,
+  wayOf: (field: Field) => Way,
+): Iterable<Gathered> {
+  const gathered = new Map<string, Gathered>();
+  for (const ofRow of references) {
+    for (const [field, value] of ofRow) {
+      const to = targetResourceOf(parts, field);
+      if (!to) continue;
+      const way = wayOf(field);
+      const name = calledBy(to, way);
+      let group = gathered.get(name);
+      if (!group) gathered.set(name, (group = { to, way, written: new Set() }));
+      for (const item of writtenKeys(value)) group.written.add(item);
+    }
+  }
+  return gathered.values();
+}
+
+/** Compares keys in the form their field stores: an email address in capitals is the same address. */
+async function findByKey(
+  target: ImportTarget,
+  to: Resource,
+  key: string,
+  written: readonly (string | number)[],
+): Promise<Map<string | number, string>> {
+  const field = to.fields.get(key);
+  const kept = new Map<unknown, (string | number)[]>();
+  for (const value of written) {
+    const form = field && canonicalValue(field, value);
+    if (form !== undefined) kept.set(form, [...(kept.get(form) ?? []), value]);
+  }
+  const ids = new Map<string | number, string>();
+  if (kept.size === 0) return ids;
+  for (const record of await target.findMany(to, key, [...kept.keys()], [key])) {
+    for (const value of kept.get(record[key]) ?? []) ids.set(value, record._id);
+  }
+  return ids;
+}
+
+function choose(key: string, byKey: string | undefined, byId: string | undefined): Target {
+  if (byKey !== undefined && byId !== undefined && byKey !== byId) {
+    return { problem: problem('I011', '', { key }) };
+  }
+  const id = byKey ?? byId;
+  return id === undefined ? undefined : { id };
+}
+
+function chooseTitled(ids: readonly string[] = []): Target {
+  if (ids.length > 1) return { problem: problem('I031', '', { count: ids.length }) };
+  return ids[0] === undefined ? undefined : { id: ids[0] };
+}
+
+function nameOf(to: Resource, way: Way, written: string | number): string {
+  return `${calledBy(to, way)} ${JSON.stringify(written)}`;
+}
+
+function calledBy(to: Resource, { by, unique = '' }: Way): string {
+  return `${to.name} ${by ?? ''} ${unique}`;
+}

@@ -1,0 +1,135 @@
+import { checkField } from '../../../descriptor/field-check.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import type { ImportRun } from '../import-run.ts';
+import { canonicalValue } from './find-by-title.ts';
+import { targetResourceOf, writtenKeys, type Target } from './reference-finder.ts';
+import type { RowPlan } from './row-plan.ts';
+import { keepsValue } from '../rows/cell-writes.ts';
+
+/** The new records of a round, by every name a reference may use. */
+type NewRecords = ReadonlyMap<string, RowPlan>;
+
+export function newRecordNames(run: ImportRun, plans: readonly RowPlan[]): NewRecords {
+  const names = new Map<string, RowPlan>();
+  for (const plan of plans) {
+    if (!plan.current) for (const name of recordNames(run, plan)) names.set(name, plan);
+  }
+  return names;
+}
+
+/** The import key and the `_id` of a row's record, by which other rows may refer to it. */
+export function recordNames(run: ImportRun, plan: RowPlan): string[] {
+  const key = plan.values[run.resource.importKey];
+  const isName = typeof key === 'string' || typeof key === 'number';
+  return isName ? [plan.id, String(key)] : [plan.id];
+}
+
+/** A field that can only be set after the record it refers to is written. */
+export type LateField = { field: Field; written: unknown };
+
+/**
+ * Puts the `_id`s of referenced records into a plan. If a record does not exist yet
+ * but may come with a later row, the row waits. On the last pass, rows that wait for
+ * each other are written without the reference, which is set afterwards.
+ */
+export function placeReferences(
+  run: ImportRun,
+  plan: RowPlan,
+  created: NewRecords,
+  { makes = true }: { makes?: boolean } = {},
+): LateField[] {
+  const late: LateField[] = [];
+  for (const [field, written] of plan.read.references) {
+    if (keepsValue(run, plan, field.name)) continue;
+    const mayMake = makes && run.writes.get(field.name) !== 'remove';
+    const nameless = run.maker.checkNamed(field, written, plan.read);
+    if (nameless) {
+      plan.problems.push(nameless);
+      continue;
+    }
+    const missing: string[] = [];
+    const problems: Problem[] = [];
+    const place = (item: unknown, path: string): unknown => {
+      if (writtenKeys(item).length === 0) return item;
+      const name = item as string | number;
+      const otherwise = problem('V014', path, { value: name });
+      const target =
+        findTarget(run, plan, created, { field, name, otherwise }) ??
+        (mayMake ? makeTarget(run, plan, field, name) : undefined);
+      if (target === undefined) {
+        missing.push(String(name));
+        problems.push(otherwise);
+        return item;
+      }
+      if ('problem' in target) problems.push({ ...target.problem, path });
+      return 'id' in target ? target.id : item;
+    };
+    const value = Array.isArray(written)
+      ? written.map((item, at) => place(item, `${field.name}.${at}`))
+      : place(written, field.name);
+
+    if (problems.length === 0) placeValue(plan, field, value);
+    else if (missing.length === problems.length && mayCome(run, field, missing))
+      plan.isDeferred = true;
+    else if (missing.length === problems.length && waitsInRing(run, field, missing))
+      late.push({ field, written });
+    else plan.problems.push(...problems);
+  }
+  return late;
+}
+
+function placeValue(plan: RowPlan, field: Field, value: unknown): void {
+  const checked = checkField(field, value);
+  if ('problems' in checked) plan.problems.push(...checked.problems);
+  else plan.values[field.name] = checked.value;
+}
+
+function findTarget(
+  run: ImportRun,
+  plan: RowPlan,
+  created: NewRecords,
+  { field, name, otherwise }: { field: Field; name: string | number; otherwise: Problem },
+): Target {
+  const target = run.finder.find(field, name);
+  if (target || targetResourceOf(run.parts, field) !== run.resource) return target;
+  const other = created.get(nameIn(run, field, name)) ?? created.get(String(name));
+  if (!other) return undefined;
+  if (other !== plan) plan.dependsOn.push({ plan: other, otherwise });
+  return { id: other.id };
+}
+
+/** Plans a record that is to be created, unless a later row may be that record. */
+function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
+  if (mayCome(run, field, [String(name)])) return undefined;
+  if (run.isLastPass && areWaitedFor(run, field, [String(name)])) return undefined;
+  const newTarget = run.maker.propose(field, name, plan.read);
+  if (newTarget && !('problem' in newTarget)) plan.recordsToCreate.push(newTarget);
+  return newTarget;
+}
+
+/** A written reference in the form that the keys of its possible targets have. */
+function nameIn(run: ImportRun, field: Field, written: unknown): string {
+  const to = targetResourceOf(run.parts, field);
+  const key = to?.fields.get(to.importKey);
+  return String((key && canonicalValue(key, written)) ?? written);
+}
+
+/** Whether a record may still come: with an unread file, or from a waiting row, as files may refer to each other. */
+function mayCome(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  const to = targetResourceOf(run.parts, field);
+  if (run.isLastPass || to === undefined) return false;
+  return run.pending.has(to.name) || areWaitedFor(run, field, missing);
+}
+
+function waitsInRing(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  return run.isLastPass && !field.required && areWaitedFor(run, field, missing);
+}
+
+function areWaitedFor(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  const keys = run.waitingKeys.get(targetResourceOf(run.parts, field)?.name ?? '');
+  return (
+    keys !== undefined &&
+    missing.every((name) => keys.has(name) || keys.has(nameIn(run, field, name)))
+  );
+}

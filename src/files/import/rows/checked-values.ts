@@ -1,0 +1,35 @@
+import { checkField } from '../../../descriptor/field-check.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { writeCellDate } from '../../formats/read-cell.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/** Adds a value if its field accepts it, otherwise the problems. */
+export function addChecked(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
+  const checked = checkField(field, value);
+  if ('value' in checked && !checked.warning) {
+    read.values[field.name] = checked.value;
+    return;
+  }
+  const offer = proposeValue(field, value);
+  if (offer && takes) {
+    read.values[field.name] = offer.value;
+    return;
+  }
+  const proposed = offer && { proposed: offer.proposed };
+  if ('problems' in checked)
+    read.problems.push(...checked.problems.map((one) => ({ ...one, ...proposed })));
+  else {
+    read.values[field.name] = checked.value;
+    if (checked.warning) read.warnings.push({ ...checked.warning, ...proposed });
+  }
+}
+
+/** The value that was probably meant by a wrong or doubtful one, as it is written and as it is stored. */
+export function proposeValue(field: Field, value: unknown) {
+  const text = value instanceof Date ? writeCellDate(value) : value;
+  const isPlain = typeof text === 'string' || typeof text === 'number';
+  const proposed = isPlain ? field.kind.propose?.(String(text)) : undefined;
+  if (proposed === undefined) return undefined;
+  const checked = checkField(field, proposed);
+  return 'value' in checked && !checked.warning ? { proposed, value: checked.value } : undefined;
+}

@@ -1,0 +1,135 @@
+import { mayRead, referenceKey, writableFields } from '../../../descriptor/access.ts';
+import { fileFields } from '../../../descriptor/file-fields.ts';
+import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
+import { suggestHint } from '../../../descriptor/suggest.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { isInFiles } from '../../../fields/type/numbering.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import type { Conversion } from '../../formats/conversion.ts';
+import type { Writing } from './cell-writes.ts';
+import { findFieldOf } from '../field-names.ts';
+import type { ColumnMapping, ImportParts } from '../import-parts.ts';
+import type { FileSource } from '../write/place-files.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
+
+/** The column that explains the failures in a file of failed rows. An import ignores it. */
+export const PROBLEMS_COLUMN = '_problems';
+
+/** The suffix of the columns in which an export adds the titles of references. An import ignores them. */
+export const TITLE_SUFFIX = '._title';
+
+/** The column in which an export with files has their paths in its ZIP. */
+export function pathColumn(name: string): string {
+  return `${name}${PATH_SUFFIX}`;
+}
+
+const PATH_SUFFIX = '.path';
+
+/** The column with the files of which another one has the paths: `document` for `document.path`. */
+export function filedPath(name: string): string | undefined {
+  return name.endsWith(PATH_SUFFIX) ? name.slice(0, -PATH_SUFFIX.length) : undefined;
+}
+
+export type ColumnContext = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & {
+  resource: Resource;
+  files?: FileSource | undefined;
+};
+
+/** The meaning of a column of the file. */
+export type Column =
+  | {
+      /** `files` and `paths`: the files of the field, and their paths in the ZIP that comes with the rows. */
+      is: 'field' | 'reference' | 'files' | 'paths';
+      field: Field;
+      conversion: Conversion & Writing;
+      key?: Field | undefined;
+      /** Keeps an empty text, which can only have been stored without the API, as it was. */
+      keepsEmpty?: boolean;
+    }
+  | { is: '_id' | '_version' | 'nothing' }
+  | { is: 'wrong'; problem: Problem };
+
+export type FieldColumn = Extract<Column, { field: Field }>;
+
+export function toColumn(context: ColumnContext, mapping: ColumnMapping, name: string): Column {
+  const { descriptor, role, resource, restore, files } = context;
+  const { field: path, ...conversion } = mapping.get(name) ?? { field: name };
+  if (mapping.get(name) === null || path === PROBLEMS_COLUMN) return { is: 'nothing' };
+  if (path === '_id' || path === '_version') return { is: path };
+  if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
+  const field = resource.fields.get(path);
+  if (!field && isTitleColumn(resource, path)) return { is: 'nothing' };
+  const filed = field ? undefined : findFiled(resource, path);
+  if (filed && mayRead(descriptor, role, resource, filed.name))
+    return files ? { is: 'paths', field: filed, conversion } : { is: 'nothing' };
+  // An export can contain values of other records, and their titles.
+  const beyond = path.endsWith(TITLE_SUFFIX) ? path.slice(0, -TITLE_SUFFIX.length) : path;
+  if (resource.through.has(beyond) && mayRead(descriptor, role, resource, beyond))
+    return { is: 'nothing' };
+  const named = findUnmapped(context, mapping, name);
+  if (named) return toColumn(context, new Map([[name, { field: named.name }]]), name);
+  // A field that the role may not read is reported like a missing one.
+  if (!field || !mayRead(descriptor, role, resource, path)) {
+    const hint = suggestHint(name, writableFields(descriptor, role, resource));
+    return { is: 'wrong', problem: problem('I002', name, {}, hint) };
+  }
+  // Computed values and numbers are compared with those of the record (`row-plan.ts`).
+  if (!isInFiles(field) && !isDerived(field) && !restore) return { is: 'nothing' };
+  if (files && field.kind.files) return { is: 'files', field, conversion };
+  const relation = field.kind.relation?.(field.settings);
+  if (!relation) {
+    const { sql, many } = field.kind.column(field.settings);
+    const keepsEmpty = restore !== undefined && sql === 'text' && !many;
+    return { is: 'field', field, conversion, keepsEmpty };
+  }
+  const to = descriptor.resources.get(relation.to);
+  const { by = 'key', unique } = mapping.get(name) ?? {};
+  const key = to?.fields.get(unique ?? referenceKey(descriptor, role, to));
+  // A numeric title stays a text, a numeric key becomes a number.
+  const isKey = by === 'key';
+  return { is: 'reference', field, conversion, key: isKey ? key : undefined };
+}
+
+/**
+ * The field that a column means without a mapping, by an alias or a label. One that another column is mapped to is
+ * taken. A backup has the names themselves.
+ */
+function findUnmapped(
+  { resource, restore, ...reader }: ColumnContext,
+  mapping: ColumnMapping,
+  name: string,
+): Field | undefined {
+  if (restore || mapping.has(name) || resource.fields.has(name)) return undefined;
+  const field = findFieldOf(reader, resource, name);
+  const isTaken = field && [...mapping.values()].some((to) => to?.field === field.name);
+  return isTaken ? undefined : field;
+}
+
+/** The name of the field that a column of the file belongs to, `_id` among them. */
+export function fieldNameOf(
+  context: ColumnContext,
+  mapping: ColumnMapping,
+  name: string,
+): string | undefined {
+  const column = toColumn(context, mapping, name);
+  if ('field' in column) return column.is === 'paths' ? undefined : column.field.name;
+  return column.is === '_id' || column.is === '_version' ? column.is : undefined;
+}
+
+/** The field whose files a column has the paths of. */
+function findFiled({ fields }: Resource, path: string): Field | undefined {
+  const field = fields.get(filedPath(path) ?? '');
+  return field?.kind.files && field;
+}
+
+/** The columns that an export with files has for their paths. */
+export function pathColumns(resource: Resource): string[] {
+  return fileFields(resource).map(({ name }) => pathColumn(name));
+}
+
+function isTitleColumn({ fields }: Resource, path: string): boolean {
+  const field = path.endsWith(TITLE_SUFFIX)
+    ? fields.get(path.slice(0, -TITLE_SUFFIX.length))
+    : undefined;
+  return field?.kind.relation !== undefined;
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { Delivery, Log } from '../../api/api-parts.ts';
+import { createFileTransport } from '../../mail/transport.ts';
+import type { MailAddress } from '../../mail/mail-address.ts';
+import { openSender, type MailSender } from '../../mail/open-sender.ts';
+import { createSmtpTransport } from '../../mail/smtp-transport.ts';
+import type { Environment } from '../environment.ts';
+import type { Installation } from '../installation.ts';
+
+/** Retries after a minute, then after two, four … up to six hours; after two days an admin must look at it. */
+const patience = { first: 60, longest: 6 * 3_600, giveUpAfter: 48 * 3_600, lease: 60 };
+
+/** Sends the mails in the outbox. `url` is the address of this server, for links if `PUBLIC_URL` is not set. */
+export async function openMail(
+  { smtp, mailFrom, publicUrl, dataDir }: Environment,
+  { live, database }: Pick<Installation, 'live' | 'database'>,
+  url: string,
+  log: Log,
+): Promise<MailSender> {
+  const address = publicUrl ?? url;
+  // Only where others use the app: on your own machine, files are what you want.
+  if (!smtp && publicUrl)
+    log.warn(
+      { folder: outboxFolder(dataDir) },
+      'SMTP_URL is not set: emails, including password links, are written to files and not sent',
+    );
+  if (smtp && !publicUrl)
+    log.warn({}, `PUBLIC_URL is not set: links in emails point to ${address}`);
+  const from = (): MailAddress => {
+    const { title } = live.current().app;
+    return {
+      address: mailFrom?.address ?? `no-reply@${hostOf(address)}`,
+      name: mailFrom?.name || title,
+    };
+  };
+  return await openSender({
+    database,
+    transport: smtp ? createSmtpTransport(smtp) : createFileTransport(outboxFolder(dataDir)),
+    sender: () => ({ title: live.current().app.title, publicUrl: address, from: from() }),
+    domain: from().address.split('@').at(-1) ?? 'localhost',
+    patience,
+    log,
+  });
+}
+
+/** How mails leave this installation, to show to its admins. */
+export function toDelivery({ smtp, dataDir }: Environment): Delivery {
+  return smtp ? { via: 'smtp', host: smtp.host } : { via: 'files', folder: outboxFolder(dataDir) };
+}
+
+function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** An IP address cannot be the domain of mails. */
+function hostOf(url: string): string {
+  const { hostname } = new URL(url);
+  return /[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost';
+}

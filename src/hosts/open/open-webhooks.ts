@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { deliverFor, type DeliverParts } from '../../api/webhooks/deliver.ts';
+import { CHANGES_CHANNEL } from '../../store/connection/changes.ts';
+import { openRepeater } from '../../store/connection/open-repeater.ts';
+import {
+  claimWebhooks,
+  hasWebhooks,
+  nextWebhookDue,
+} from '../../store/system/webhooks/webhook-work.ts';
+import { WEBHOOK_CHANNEL } from '../../store/system/webhooks/webhooks.ts';
+
+/** The most webhooks that this server delivers for at the same time; each has one message on its way. */
+const MAX_DELIVERIES = 8;
+/** The seconds between two looks without a notice. */
+const LOOK = 30;
+/** Milliseconds to wait after a notice of a change, so that changes in a row are read together. */
+const TOGETHER = 100;
+/** The milliseconds for messages on their way when the server stops. */
+const FAREWELL = 4_000;
+
+/**
+ * Delivers for webhooks. Every server does so and takes webhooks that no other has. A slow target holds only its own
+ * webhook. Returns a function that stops it after the current messages.
+ */
+export async function openWebhooks(parts: DeliverParts): Promise<() => Promise<void>> {
+  const { database, log } = parts;
+  const stop = new AbortController();
+  const running = new Set<Promise<void>>();
+  /** Known from the last round, so that without webhooks a change costs nothing. */
+  let hasAny = true;
+  let timer: NodeJS.Timeout | undefined;
+  const repeater = await openRepeater(database, WEBHOOK_CHANNEL, deliverDue, {
+    pause: LOOK,
+    onFailure: (err) => log.error({ err }, 'The webhooks cannot be read'),
+  });
+  const stopListening = await database.listen(CHANGES_CHANNEL, () => {
+    if (!hasAny) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      repeater.wake();
+    }, TOGETHER);
+  });
+  return async () => {
+    clearTimeout(timer);
+    await stopListening();
+    await repeater.close();
+    stop.abort();
+    await Promise.race([Promise.all(running), pause(FAREWELL, undefined, { ref: false })]);
+  };
+
+  /** Starts the webhooks that have something to do, as far as there is room. Returns the seconds to sleep. */
+  async function deliverDue(): Promise<number> {
+    hasAny = await hasWebhooks(database);
+    const most = MAX_DELIVERIES - running.size;
+    if (!hasAny || most <= 0) return LOOK;
+    for (const webhook of await claimWebhooks(database, { most, lease: randomUUID() })) {
+      const working = deliverFor(parts, webhook, stop.signal).finally(() => {
+        running.delete(working);
+        // A change may have come after its last look.
+        setImmediate(repeater.wake);
+      });
+      running.add(working);
+    }
+    return Math.min(LOOK, Math.max(0.05, (await nextWebhookDue(database)) ?? LOOK));
+  }
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { checkIcons } from '../../api/check-icons.ts';
+import { checkActionCode } from '../../api/check-action-code.ts';
+import { checkFieldCode } from '../../api/check-field-code.ts';
+import { checkHookCode } from '../../api/check-hook-code.ts';
+import { checkPageCode } from '../../descriptor/read/checks/page-checks.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { includedBy, type IncludedFiles } from '../../descriptor/read/sources.ts';
+import { parseDescriptor, type DescriptorProblem } from '../../descriptor/read/parse-descriptor.ts';
+import { codeFor } from './installation-code.ts';
+import { readDescriptorText } from './descriptor-text.ts';
+import { Refusal, toLine } from '../refusal.ts';
+
+/** The result of reading: the descriptor, or all its problems with their files. */
+type Reading = {
+  outcome: { descriptor: Descriptor; warnings: FileProblem[] } | { problems: FileProblem[] };
+  /** The descriptor's own file and all included files, even unreadable ones. */
+  files: readonly string[];
+};
+
+type FileProblem = DescriptorProblem & { file: string };
+
+/** Reads a descriptor, or refuses with all its problems as `file:line:column`, which editors turn into links. */
+export async function readDescriptor(path: string): Promise<Descriptor> {
+  const { outcome } = await inspectDescriptor(path);
+  if ('descriptor' in outcome) return outcome.descriptor;
+  throw new Refusal(outcome.problems.map(toPlacedLine), { problems: outcome.problems });
+}
+
+/** Reads a descriptor and the files it includes. Only the descriptor's own file has to exist. */
+export async function inspectDescriptor(path: string): Promise<Reading> {
+  const text = await readDescriptorText(path);
+  const included = await readIncluded(path, text);
+  const toFile = (file: string): string => join(dirname(path), file);
+  const parsed = parseDescriptor(text, included, (descriptor) => {
+    const { actions, routes, screens, hooks, fields: computed = [] } = codeFor(descriptor);
+    const knownPages = Object.entries(screens.pages).map(([name, { resources }]) => ({
+      name,
+      resources,
+    }));
+    return [
+      ...checkActionCode(descriptor, actions, routes),
+      ...checkHookCode(descriptor, hooks),
+      ...checkFieldCode(descriptor, { computed, shown: screens.fields ?? [] }),
+      ...checkPageCode(descriptor, knownPages),
+      ...checkIcons(descriptor),
+    ];
+  });
+  const inFile = (one: DescriptorProblem): FileProblem => ({ ...one, file: fileOf(one, path) });
+  const outcome =
+    'descriptor' in parsed
+      ? { descriptor: parsed.descriptor, warnings: parsed.warnings.map(inFile) }
+      : { problems: parsed.problems.map(inFile) };
+  return { outcome, files: [path, ...[...included.keys()].map(toFile)] };
+}
+
+export function toPlacedLine(problem: FileProblem): string {
+  return `${problem.file}:${problem.line}:${problem.column} ${toLine(problem)}`;
+}
+
+/** The path relative to the working directory, as the terminal of an editor understands it. */
+function fileOf({ file }: DescriptorProblem, path: string): string {
+  return relative('.', file === undefined ? path : join(dirname(path), file));
+}
+
+async function readIncluded(path: string, text: string): Promise<IncludedFiles> {
+  const files = new Map<string, { text: string } | { unreadable: string }>();
+  const paths = includedBy('', text);
+  for (const file of paths) {
+    if (files.has(file)) continue;
+    const read = await readPart(path, file);
+    files.set(file, read);
+    // The loop also visits what is added here.
+    if ('text' in read) paths.push(...includedBy(file, read.text));
+  }
+  return files;
+}
+
+async function readPart(
+  path: string,
+  file: string,
+): Promise<{ text: string } | { unreadable: string }> {
+  if (file === basename(path)) return { unreadable: 'it is the including file itself' };
+  try {
+    return { text: await readFile(join(dirname(path), file), 'utf8') };
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return { unreadable: code === 'ENOENT' ? 'there is no such file' : code };
+  }
+}

@@ -1,0 +1,60 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { createParams, quoteName } from '../../connection/sql.ts';
+import type { StoredRecord, WriteOutcome } from '../../store.ts';
+import { OWN } from '../../schema/place.ts';
+import type { ReadParts } from './read.ts';
+import { responseNames, recordColumns, selectJson } from '../../schema/record-json.ts';
+import { createSqlScope } from '../sql/scope.ts';
+import type { WriteParts } from '../write/write.ts';
+
+/**
+ * Adds the computed values of a record to the outcome of its write, because no write knows them. The other fields stay
+ * as this write left them, even if somebody has changed them since. If a committed write cannot read them, its record
+ * goes without them: an error would deny what was saved.
+ */
+export async function completeOutcome(
+  parts: WriteParts,
+  resource: Resource,
+  outcome: WriteOutcome,
+): Promise<WriteOutcome> {
+  const names = computedNames(resource);
+  if (names.length === 0) return outcome;
+  const complete = (record: StoredRecord) =>
+    completeRecord(toReadParts(parts), resource, names, record);
+  if ('failure' in outcome)
+    return outcome.failure === 'stale'
+      ? { ...outcome, current: await complete(outcome.current) }
+      : outcome;
+  const record = await parts.readBack(() => complete(outcome.record));
+  if (!record) return outcome;
+  if (!outcome.before) return { record };
+  return { record, before: outcome.before === outcome.record ? record : outcome.before };
+}
+
+/** Lets a write read on its own connection, limited to what its writer may see. */
+export function toReadParts({ connection, descriptor, restriction }: WriteParts): ReadParts {
+  return { connection, scope: { descriptor, rowsOf: restriction?.rowsOf } };
+}
+
+async function completeRecord(
+  { connection, scope }: ReadParts,
+  resource: Resource,
+  names: readonly string[],
+  record: StoredRecord,
+): Promise<StoredRecord> {
+  const params = createParams([record._id]);
+  const columns = recordColumns(resource, names, { sqlScope: createSqlScope(scope, params) });
+  const text = `select row_to_json(x)::text ${selectJson(quoteName(resource.name), columns)} where ${OWN}._id = $1`;
+  const [row] = await connection.run<[string]>({ text, values: params.values });
+  const nothing = Object.fromEntries(names.map((name) => [name, null]));
+  const values = { ...record, ...(row ? JSON.parse(row[0]) : nothing) };
+  return Object.fromEntries(
+    responseNames(resource, undefined).map((name) => [name, values[name]]),
+  ) as StoredRecord;
+}
+
+function computedNames({ fields }: Resource): string[] {
+  return [...fields.values()]
+    .filter(({ computed }) => computed !== undefined)
+    .map(({ name }) => name);
+}

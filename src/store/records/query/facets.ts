@@ -1,0 +1,234 @@
+import type { Facet } from '../../../contract/lists.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../../descriptor/filter/filter.ts';
+import { addDays, startOfLocalDay } from '../../../fields/text/time-zone.ts';
+import { withoutExponent } from '../../../fields/text/decimal-digits.ts';
+import { findListedField } from '../../../descriptor/system-fields.ts';
+import { readRow, type Connection } from '../../connection/connection.ts';
+import { createSqlScope, type Scope } from '../sql/scope.ts';
+import { findPlace, OWN, type Place } from '../../schema/place.ts';
+import { toCondition } from '../sql/conditions.ts';
+import { createParams, inZone, quoteName, type Params } from '../../connection/sql.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import { toBinEdges } from '../sql/to-bin-edges.ts';
+import { answerEach, readWithin, type TimedParts } from '../sql/in-time.ts';
+
+/** Returns the facets of some fields, in their order. */
+export function readFacets(
+  parts: TimedParts,
+  resource: Resource,
+  paths: readonly string[],
+  query: Pick<ListQuery, 'filter' | 'q'>,
+  readable: readonly string[] | undefined,
+): Promise<Facet[]> {
+  return answerEach(paths, (path) => readFacet(parts, resource, path, query, readable));
+}
+
+/** What a facet of a field counts: its values, or ranges of them. */
+function facetKind(resource: Resource, path: string): Facet['kind'] {
+  return findListedField(resource, path)?.kind.facet ?? 'values';
+}
+
+/**
+ * Reads one facet in a transaction of its own: a count on a large table may take long, and the other facets must still
+ * arrive. The list itself is another request and waits for none of them.
+ */
+async function readFacet(
+  { begin, scope, budget }: TimedParts,
+  resource: Resource,
+  path: string,
+  query: Pick<ListQuery, 'filter' | 'q'>,
+  readable: readonly string[] | undefined,
+): Promise<Facet> {
+  const kind = facetKind(resource, path);
+  const counting = toCounting(scope, resource, path, query, readable);
+  const facet = await readWithin(begin, budget, (connection) => counts[kind](connection, counting));
+  if (facet) return facet;
+  const nothing = { empty: null, timedOut: true };
+  return kind === 'histogram'
+    ? { kind, ...nothing, bins: [] }
+    : { kind, ...nothing, values: [], more: false };
+}
+
+const counts: Record<
+  Facet['kind'],
+  (connection: Connection, counting: Counting) => Promise<Facet>
+> = { values: countValues, years: countYears, histogram: countBins };
+
+/** The values of a place to count, among the records that meet a condition. */
+type Counting = {
+  place: Place;
+  timeZone: string;
+  params: Params;
+  /** The round sizes of its bins, if it has such. */
+  sizes: readonly number[] | undefined;
+  /** A table with one column `v`: each value of each record, and null for an empty one. */
+  values: string;
+};
+
+function toCounting(
+  scope: Scope,
+  resource: Resource,
+  path: string,
+  query: Pick<ListQuery, 'filter' | 'q'>,
+  readable: readonly string[] | undefined,
+): Counting {
+  const params = createParams();
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, query, readable, sqlScope);
+  const place = findPlace(resource, path, `${OWN}.`, sqlScope);
+  const { value, join } = sources[place.shape](place);
+  const from = `${quoteName(resource.name)} ${OWN} ${join}`;
+  const sizes = findListedField(resource, path)?.kind.binSizes;
+  return {
+    place,
+    timeZone: resource.timeZone,
+    params,
+    sizes,
+    values: `(select ${value} as v from ${from} where ${condition}) x`,
+  };
+}
+
+/** How to read the values of a place: one row for each value of each record. */
+type Source = { value: string; join: string };
+
+const one = ({ sql }: Place): Source => ({ value: sql, join: '' });
+
+/** A record without members is one row without a value. */
+export const sources: Record<Place['shape'], (place: Place) => Source> = {
+  column: one,
+  part: one,
+  array: ({ sql }) => ({
+    value: 'm.member',
+    join: `left join lateral unnest(${sql}) as m(member) on true`,
+  }),
+  join: ({ sql }) => ({ value: 'm.target', join: `left join ${sql} m on m.owner = ${OWN}._id` }),
+};
+
+/** More values do not help anyone who looks for one. */
+const MOST_VALUES = 20;
+
+/** Nobody chooses a longer text from a list. */
+export const MAX_FACET_TEXT_LENGTH = 200;
+
+/** Counts the most frequent values, and the records without one. */
+async function countValues(
+  connection: Connection,
+  { place, params, values }: Counting,
+): Promise<Facet> {
+  const short = place.long ? ` and length(v) <= ${MAX_FACET_TEXT_LENGTH}` : '';
+  const text =
+    `with counted as materialized (select v, count(*) as n from ${values} group by v) ` +
+    `select coalesce((select n from counted where v is null), 0), ` +
+    `coalesce((select json_agg(json_build_object('value', ${sqlTypes[place.type].toJson('t.v')}, 'count', t.n)) ` +
+    `from (select v, n from counted where v is not null${short} order by n desc, v limit ${MOST_VALUES + 1}) t), '[]')::text`;
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const [empty, json] = await readRow<[number, string]>(connection, statement);
+  const entries = JSON.parse(json) as Extract<Facet, { kind: 'values' }>['values'];
+  return {
+    kind: 'values',
+    values: entries.slice(0, MOST_VALUES),
+    more: entries.length > MOST_VALUES,
+    empty,
+    timedOut: false,
+  };
+}
+
+const MOST_YEARS = 200;
+
+/** Counts the years of dates and times, the newest first. */
+async function countYears(
+  connection: Connection,
+  { place, timeZone, params, values }: Counting,
+): Promise<Facet> {
+  const text =
+    `select extract(year from ${clockOf(place, 'v', timeZone)})::int as year, count(*) from ${values} ` +
+    `group by 1 order by 1 desc nulls first limit ${MOST_YEARS + 2}`;
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const rows = await connection.run<[year: number | null, count: number]>(statement);
+  const years = rows.filter((row): row is [number, number] => row[0] !== null);
+  const range = rangeOf(place, timeZone);
+  return {
+    kind: 'years',
+    values: years.slice(0, MOST_YEARS).map(([value, count]) => ({ value, ...range(value), count })),
+    more: years.length > MOST_YEARS,
+    empty: rows.find(([year]) => year === null)?.[1] ?? 0,
+    timedOut: false,
+  };
+}
+
+/** A date or a moment of a place as the clocks of the zone show it, for counting by days, months and years. */
+export function clockOf({ type }: Place, value: string, timeZone: string): string {
+  // Connections are in UTC, and a conversion of each value takes time.
+  return type === 'date' || timeZone === 'UTC' ? value : inZone(value, timeZone);
+}
+
+type Range = { from: string; to: string };
+
+/** The first and the last value of a year. */
+export function rangeOf({ type }: Place, timeZone: string): (year: number) => Range {
+  return (year) => {
+    const [first, last] = ['01-01', '12-31'].map(
+      (day) => `${String(year).padStart(4, '0')}-${day}`,
+    ) as [string, string];
+    if (type === 'date') return { from: first, to: last };
+    const [from, to] = [first, addDays(last, 1)].map((day) => startOfLocalDay(day, timeZone)!);
+    return { from: from!.toISOString(), to: new Date(to!.getTime() - 1).toISOString() };
+  };
+}
+
+/** Counts numbers in bins with round edges. */
+async function countBins(
+  connection: Connection,
+  { place, params, values, sizes }: Counting,
+): Promise<Facet> {
+  const ends = `select min(v)::double precision, max(v)::double precision, count(*) - count(v) from ${values}`;
+  const [min, max, empty] = await readRow<[number | null, number | null, number]>(connection, {
+    text: ends,
+    values: params.values,
+    dependsOnValues: true,
+  });
+  const facet = { kind: 'histogram', empty, timedOut: false } as const;
+  if (typeof min !== 'number' || max === null) return { ...facet, bins: [] };
+  const edges = toBinEdges(min, max, place.type === 'bigint', sizes);
+  // Exact numbers have exact edges, written as the field writes its values.
+  const isExact = place.type === 'numeric';
+  const type = isExact ? 'numeric' : 'double precision';
+  const written = edges.map((edge) => (isExact ? withoutExponent(String(edge)) : edge));
+  // Compares with the edges themselves instead of calculating, so that a filter by them finds what was counted.
+  const bin = `width_bucket(v::${type}, ${params.add(written)}::${type}[])`;
+  const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const ofBin = new Map(await connection.run<[bin: number, count: number]>(statement));
+  const bins = written.slice(1).map((to, index) => ({
+    from: written[index]!,
+    to,
+    count: ofBin.get(index + 1) ?? 0,
+  }));
+  return { ...facet, bins };
+}
+
+export type PeriodUnit = 'day' | 'month';
+
+/** `2026-11` or `2026-11-21`, and how many records fall into it. */
+export type PeriodCount = { period: string; count: number };
+
+/** Counts the records of each day or month, the earliest first; leaves out periods without records. */
+export async function countPeriods(
+  { connection, scope }: { connection: Connection; scope: Scope },
+  resource: Resource,
+  { path, unit }: { path: string; unit: PeriodUnit },
+  query: Pick<ListQuery, 'filter' | 'q'>,
+): Promise<PeriodCount[]> {
+  const { place, timeZone, params, values } = toCounting(scope, resource, path, query, undefined);
+  const text =
+    `select to_char(${clockOf(place, 'v', timeZone)}, '${patterns[unit]}') as period, count(*) from ${values} ` +
+    `where v is not null group by 1 order by 1 desc limit ${MOST_PERIODS}`;
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const rows = await connection.run<[period: string, count: number]>(statement);
+  return rows.map(([period, count]) => ({ period, count })).toReversed();
+}
+
+const MOST_PERIODS = 400;
+
+const patterns: Record<PeriodUnit, string> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };

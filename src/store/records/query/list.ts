@@ -1,0 +1,151 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../../descriptor/filter/filter.ts';
+import { errorCode, QUERY_CANCELED } from '../../connection/errors.ts';
+import { readRow, type Connection } from '../../connection/connection.ts';
+import { type ListAnswer, StoreProblem } from '../../store.ts';
+import { problem } from '../../../fields/problems/problem.ts';
+import { toCursor, unknownCursor } from '../sql/order.ts';
+import {
+  COUNTED_AT_MOST,
+  toListStatement,
+  toCountQuery,
+  toTotalStatement,
+  type ListStatement,
+  type CountQuery,
+} from '../list-sql.ts';
+import { TOO_MANY_CHANGES } from '../past/past-source.ts';
+import { TEXTS, type Scope } from '../sql/scope.ts';
+import { expectRows, groupsRollups } from './grouped-rollups.ts';
+import { explainSlowness, type SlowReads } from '../sql/slow-reads.ts';
+import type { Totals } from './totals.ts';
+
+export type ListParts = {
+  connection: Connection;
+  scope: Scope;
+  /** Absent inside a transaction, which sees changes that nobody else may count yet. */
+  totals?: Totals | undefined;
+  slowReads?: SlowReads | undefined;
+};
+
+type Total = Pick<ListAnswer, 'total' | 'totalIsEstimate'>;
+
+/** A page of records with their total, in one statement; in two for a page beyond the end, which has no row for it. */
+export async function listRecords(
+  parts: ListParts,
+  resource: Resource,
+  query: ListQuery,
+  readable: readonly string[] | undefined,
+): Promise<ListAnswer> {
+  const { connection, scope, totals } = parts;
+  const question = toCountQuery(resource, query, readable, scope);
+  // The text of a file may have been read since.
+  const lasts = query.total !== 'none' && !question.of.includes(TEXTS);
+  const knownTotal = lasts ? totals?.find(question.key) : undefined;
+  const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
+  const isGrouped = await groupsRollups(parts, resource, query, readable);
+  const means = { question, known: knownTotal, guess, isGrouped, scope };
+  const { page, statement } = await readPageOf(parts, resource, query, readable, means);
+  const { perPage } = query;
+  return {
+    json: page.json,
+    count: Math.min(page.rows, perPage),
+    next: page.rows > perPage ? toCursor(statement.order, page.keys) : null,
+    ...(await readTotal()),
+  };
+
+  async function readTotal(): Promise<Total> {
+    if (query.total === 'none') return { total: null, totalIsEstimate: false };
+    const told = toldByPage(query, page.rows);
+    if (told !== undefined) return { total: told, totalIsEstimate: false };
+    if (guess !== undefined && query.asOf === undefined)
+      return { total: guess, totalIsEstimate: true };
+    const about = page.about ?? (await readAbout());
+    const [total, snapshot, isReplica, more]: [number, string, boolean, number] = JSON.parse(about);
+    if (guess !== undefined) return { total: guess + more, totalIsEstimate: true };
+    if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === knownTotal?.total) {
+      totals?.keep(question.key, total, snapshot, isReplica);
+      return { total: total + more, totalIsEstimate: false };
+    }
+    const expected = await estimate(connection, question);
+    totals?.keepGuess(question.key, expected);
+    return { total: expected + more, totalIsEstimate: true };
+  }
+
+  async function readAbout(): Promise<string> {
+    const counting = toTotalStatement(resource, query, { question, known: knownTotal, scope });
+    const [json] = await readRow<[string]>(connection, counting);
+    return json;
+  }
+}
+
+/**
+ * Most moments that users ask for are recent. A list of them has a plan that is made once; one that has too many changes
+ * since its moment is asked again with a plan of its own, which takes longer to make than those changes to meet.
+ */
+async function readPageOf(
+  { connection, totals, slowReads }: ListParts,
+  resource: Resource,
+  query: ListQuery,
+  readable: readonly string[] | undefined,
+  means: Omit<Parameters<typeof toListStatement>[3], 'changesAtMost'>,
+) {
+  const read = async (changesAtMost?: number) => {
+    const statement = toListStatement(resource, query, readable, { ...means, changesAtMost });
+    if (slowReads) statement.took = (ms) => slowReads.add(resource, query, ms);
+    try {
+      return { statement, page: await readPage(connection, query, statement) };
+    } catch (error) {
+      throw errorCode(error) === QUERY_CANCELED
+        ? explainSlowness(error, resource, query, readable)
+        : error;
+    }
+  };
+  const isPlanned = query.filter !== undefined || query.q !== undefined;
+  // After an error a transaction reads nothing more.
+  const isInTransaction = totals === undefined;
+  if (query.asOf === undefined || isPlanned || isInTransaction) return await read();
+  const moment = Date.parse(query.asOf);
+  if (moment <= (oldMoments.get(resource) ?? -Infinity)) return await read();
+  try {
+    return await read(RECENT_CHANGES);
+  } catch (error) {
+    if (errorCode(error) !== TOO_MANY_CHANGES) throw error;
+    oldMoments.set(resource, moment);
+    return await read();
+  }
+}
+
+/** The latest moment with too many changes since: they only become more, and each attempt is an error in the log. */
+const oldMoments = new WeakMap<Resource, number>();
+
+/** Reading so many changes takes about as long as planning the statement. */
+const RECENT_CHANGES = 5_000;
+
+async function readPage(
+  connection: Connection,
+  { after, asOf }: ListQuery,
+  statement: ListStatement,
+) {
+  try {
+    return await connection.readPage(statement, statement.shape);
+  } catch (error) {
+    if (errorCode(error) === TOO_MANY_CHANGES) throw error;
+    // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
+    if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
+    // An earlier value that a computed field of today cannot be computed from.
+    if (asOf !== undefined && String(errorCode(error)).startsWith('22'))
+      throw new StoreProblem([problem('S024', '_asOf')]);
+    throw error;
+  }
+}
+
+/** A page from the start that is neither full nor beyond the end tells how many records there are. */
+function toldByPage({ after, page, perPage }: ListQuery, rows: number): number | undefined {
+  if (after !== undefined || rows > perPage || (rows === 0 && page > 1)) return undefined;
+  return (page - 1) * perPage + rows;
+}
+
+/** How many rows the planner expects, but never fewer than were counted. */
+async function estimate(connection: Connection, question: CountQuery): Promise<number> {
+  return Math.max(await expectRows(connection, question), COUNTED_AT_MOST + 1);
+}

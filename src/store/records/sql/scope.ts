@@ -1,0 +1,157 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { resourcesReadBy } from '../../../descriptor/expression/paths.ts';
+import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
+import { reachFrom } from '../../schema/expression/reach.ts';
+import {
+  findGroupedPlace,
+  findPlace,
+  OWN,
+  placeBehind,
+  type OtherTables,
+  type Place,
+} from '../../schema/place.ts';
+import { splitPath } from '../../../descriptor/lookups.ts';
+import { quoteName, type Params } from '../../connection/sql.ts';
+import { resourceNamed, toFilterSql } from './conditions.ts';
+
+/** What a statement depends on: the declarations, and who reads. */
+export type Scope = {
+  descriptor: Descriptor;
+  /** The rows that exist for the reader; absent: all. */
+  rowsOf?: RowFiltersOf | undefined;
+};
+
+/** A statement under construction, which may have to look at tables besides its own. */
+export type SqlScope = OtherTables & {
+  /**
+   * The place of a field behind references in a table joined as `alias`: much quicker for many records. `isGrouped`:
+   * its rollups are computed for all records at once.
+   */
+  join(
+    resource: Resource,
+    path: string,
+    alias: string,
+    isGrouped: boolean,
+  ): { join: string; place: Place };
+  descriptor: Descriptor;
+  params: Params;
+  /** In the filter of a reference: the place of a field of the record that has the reference. */
+  owner?: ((path: string) => Place) | undefined;
+  /** Where to join the rollups of all records of the own table that conditions name; otherwise each contains its own. */
+  groups?: string[] | undefined;
+  /** Names of the other resources it looked at; what is known of an answer depends on them. */
+  dependencies: Set<string>;
+};
+
+/** Stands in `dependencies` for the texts of files, which change without leaving history. */
+export const TEXTS = '~texts';
+
+export function createSqlScope(
+  { descriptor, rowsOf }: Scope,
+  params: Params,
+  owner?: SqlScope['owner'],
+): SqlScope {
+  const sqlScope: SqlScope = {
+    descriptor,
+    params,
+    owner,
+    dependencies: new Set(),
+    reach: (resource, table, joins) =>
+      reachFrom(
+        {
+          find: (name) => resourceNamed(sqlScope, name),
+          seesAll: (to) => {
+            sqlScope.dependencies.add(to.name);
+            return rowsOf?.(to)?.see === undefined;
+          },
+          seen: (to) => seenOf(sqlScope, rowsOf, to),
+        },
+        resource,
+        table,
+        { joins },
+      ),
+    readStored: (resource, field) => {
+      for (const name of resourcesReadBy(descriptor.resources, resource, field))
+        sqlScope.dependencies.add(name);
+    },
+    readTexts: () => void sqlScope.dependencies.add(TEXTS),
+    tree: (name, parent) => {
+      const seen = seenOf(sqlScope, rowsOf, resourceNamed(sqlScope, name)) ?? 'true';
+      const columns = `${OWN}._id as id, ${OWN}.${quoteName(parent)} as parent`;
+      return `(select ${columns} from ${quoteName(name)} ${OWN} where ${seen}) t`;
+    },
+    through: (resource, path, table) => {
+      const { rows, id, place } = rowsBehind(sqlScope, rowsOf, resource, { path, table });
+      const value = `(select t.value from (${rows}) t where t.id = ${id})`;
+      const isList = place.shape === 'array' || place.shape === 'join';
+      return placeBehind(place, path, isList ? `coalesce(${value}, '{}')` : value);
+    },
+    join: (resource, path, alias, isGrouped) => {
+      const { rows, id, place } = rowsBehind(sqlScope, rowsOf, resource, {
+        path,
+        table: `${OWN}.`,
+        isGrouped,
+      });
+      const join = `left join (${rows}) ${alias} on ${alias}.id = ${id}`;
+      return { join, place: placeBehind(place, path, `${alias}.value`) };
+    },
+  };
+  return sqlScope;
+}
+
+type RowsBehind = {
+  /** The records that the reader may see, with `id` and `value`. */
+  rows: string;
+  /** The reference to them. */
+  id: string;
+  /** Where the value is in their table. */
+  place: Place;
+};
+
+/** The records behind a reference with the value of a field; empty where the reader may not see the record on the way. */
+function rowsBehind(
+  sqlScope: SqlScope,
+  rowsOf: RowFiltersOf | undefined,
+  resource: Resource,
+  { path, table, isGrouped = false }: { path: string; table: string; isGrouped?: boolean },
+): RowsBehind {
+  const [head, rest] = splitPath(path);
+  const reference = findPlace(resource, head, table);
+  const target = resourceNamed(sqlScope, reference.to!);
+  const seen = seenOf(sqlScope, rowsOf, target);
+  const where = seen === undefined ? '' : ` where ${seen}`;
+  const own = `from ${quoteName(target.name)} ${OWN}`;
+  if (!target.through.has(rest)) {
+    const joins: string[] = [];
+    const place = findGroupedPlace(target, rest, sqlScope, isGrouped ? joins : undefined);
+    const value =
+      place.shape === 'join'
+        ? `array(select j.target from ${place.sql} j where j.owner = ${OWN}._id order by j.position)`
+        : place.sql;
+    const rows = `select ${OWN}._id as id, ${value} as value ${own} ${joins.join(' ')}${where}`;
+    return { rows, id: reference.sql, place };
+  }
+  const {
+    rows: next,
+    id,
+    place,
+  } = rowsBehind(sqlScope, rowsOf, target, {
+    path: rest,
+    table: `${OWN}.`,
+    isGrouped,
+  });
+  const join = `left join (${next}) i on i.id = ${id}`;
+  const rows = `select ${OWN}._id as id, i.value ${own} ${join}${where}`;
+  return { rows, id: reference.sql, place };
+}
+
+/** The condition on the records of another resource that the reader may see; undefined: all. Notes that it was asked. */
+function seenOf(
+  sqlScope: SqlScope,
+  rowsOf: RowFiltersOf | undefined,
+  target: Resource,
+): string | undefined {
+  sqlScope.dependencies.add(target.name);
+  const see = rowsOf?.(target)?.see;
+  return see && toFilterSql(target, see, sqlScope);
+}

@@ -1,0 +1,116 @@
+import type { Statement } from '../../connection/connection.ts';
+import type { ManyOutcome, ManyWrite, StoredRecord } from '../../store.ts';
+import { storedFieldsNamed, toDocument } from '../sql/stored-fields.ts';
+import { findRecords } from '../query/read.ts';
+import { createManyText, updateManyText } from '../sql/write-many-sql.ts';
+import { toReadParts } from '../query/complete.ts';
+import { origin } from './write.ts';
+import type { ManyTask } from './write-many.ts';
+import { BrokenRules, lockBefore, writtenRules } from './written-rules.ts';
+
+/** Creates all of them in one statement. */
+export async function createSet(
+  { parts, resource, by }: ManyTask,
+  set: readonly ManyWrite[],
+  names: readonly string[],
+): Promise<ManyOutcome[]> {
+  const text = createManyText(resource, names, set[0]?.stamps !== undefined);
+  const fields = storedFieldsNamed(resource, names);
+  const input = JSON.stringify(
+    set.map(({ id, values, stamps }) => ({
+      ...toDocument(fields, values),
+      _id: id,
+      ...(stamps && { '~stamps': stamps }),
+    })),
+  );
+  const statement = { text, values: [input, ...origin(by)] };
+  const task = { parts, resource, by };
+  const rows = await runChecked<[string, number]>(task, set, names, statement, () => true);
+  const versions = new Map(rows);
+  return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
+}
+
+type Row = [id: string, state: string, version: number];
+
+/**
+ * Changes the same fields of all of them in one statement. Records that another write changed first are read and
+ * written again together; `alone` writes those that still find no turn.
+ */
+export async function updateSet(
+  task: ManyTask,
+  set: readonly ManyWrite[],
+  names: readonly string[],
+  alone: (write: ManyWrite) => Promise<ManyOutcome>,
+  turns = TURNS,
+): Promise<ManyOutcome[]> {
+  const { parts, resource, by } = task;
+  const text = updateManyText(resource, names);
+  const fields = storedFieldsNamed(resource, names);
+  const input = JSON.stringify(
+    set.map(({ id, values, expected }) => ({
+      ...toDocument(fields, values),
+      _id: id,
+      '~expected': expected === '*' ? null : expected,
+    })),
+  );
+  const statement = { text, values: [input, ...origin(by)] };
+  const isWritten = (row?: Row): boolean => row?.[1] === 'written';
+  const rows = await runChecked<Row>(task, set, names, statement, isWritten);
+  const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
+  const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
+  const current =
+    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, '_id', stale);
+  const records = new Map(current.map((record) => [record._id, record]));
+  const moved = set.filter(({ id }) => states.get(id)?.state === 'moved');
+  const retried =
+    turns > 1 && moved.length > 0 ? await updateSet(task, moved, names, alone, turns - 1) : [];
+  const outcomes: ManyOutcome[] = [];
+  for (const write of set) {
+    const { state, version } = states.get(write.id)!;
+    outcomes.push(
+      state === 'moved'
+        ? (retried.shift() ?? (await alone(write)))
+        : toOutcome(state, version, write.id, records.get(write.id)),
+    );
+  }
+  return outcomes;
+}
+
+const TURNS = 3;
+
+/** Runs the statement of a set, and throws `BrokenRules` where records of it break a rule between records. */
+async function runChecked<Answer extends [id: string, ...unknown[]]>(
+  { parts, resource, by }: ManyTask,
+  set: readonly ManyWrite[],
+  names: readonly string[],
+  statement: Statement,
+  isWritten: (row: Answer | undefined) => boolean,
+): Promise<Answer[]> {
+  const rules = writtenRules(resource, names, by.userId);
+  return await parts.atomically(async (connection) => {
+    if (!rules) return await connection.run<Answer>(statement);
+    const within = { ...parts, connection };
+    await rules.lock(connection);
+    const changed = set.filter(({ expected }) => expected !== undefined).map(({ id }) => id);
+    const before = await lockBefore(within, resource, rules, changed);
+    const rows = await connection.run<Answer>(statement);
+    const states = new Map(rows.map((row) => [row[0], row]));
+    const written = set.filter(({ id }) => isWritten(states.get(id)));
+    const problems = await rules.check(
+      within,
+      written.map(({ id, values }) => ({ id, values, before: before.get(id) })),
+    );
+    if (problems.size > 0) throw new BrokenRules(problems);
+    return rows;
+  });
+}
+
+function toOutcome(
+  state: string,
+  version: number,
+  id: string,
+  current: StoredRecord | undefined,
+): ManyOutcome {
+  if (state === 'missing' || (state === 'stale' && !current)) return { failure: 'missing' };
+  return state === 'stale' ? { failure: 'stale', current: current! } : { id, version };
+}

@@ -1,0 +1,234 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { RolledBack } from '../../connection/errors.ts';
+import type { Connection, Statement } from '../../connection/connection.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type {
+  Actor,
+  Version,
+  Restriction,
+  StoredRecord,
+  WriteFailure,
+  WriteOutcome,
+} from '../../store.ts';
+import type { WriteChange, WriteGuard } from '../../write-guard.ts';
+import { completeOutcome } from '../query/complete.ts';
+import { rowRules, type RowOperation } from './row-rules.ts';
+import { isEmptyValue, storedFields, toDocument, toParams } from '../sql/stored-fields.ts';
+import { writtenRules } from './written-rules.ts';
+import { toRemovalFailure, toWriteFailure } from './write-problems.ts';
+import { createText, removeText, updateText } from '../sql/write-sql.ts';
+
+/** What must hold after any write to a resource. */
+export type GuardOf = (resource: Resource) => WriteGuard | undefined;
+
+export type WriteParts = {
+  connection: Connection;
+  descriptor: Descriptor;
+  guardOf: GuardOf;
+  /** The limits of the writer, unless they may write every record. */
+  restriction?: Restriction | undefined;
+  /** For one statement, which is its own transaction. */
+  once: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
+  /** For several statements: in a transaction, or in a part of the open one. */
+  atomically: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
+  /** Reads for the answer to a write. Undefined if that fails when the write is already committed. */
+  readBack: <T>(read: () => Promise<T>) => Promise<T | undefined>;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+export async function createRecord(
+  parts: WriteParts,
+  resource: Resource,
+  values: Values,
+  by: Actor,
+  id: string,
+): Promise<WriteOutcome> {
+  const doc = toDocument(storedFields(resource), values);
+  // An empty value becomes the default of its column and needs no parameter.
+  const fields = storedFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
+  const [userId, ...originParams] = origin(by);
+  const statement: Statement = {
+    text: createText(resource, fields),
+    values: [id, userId, JSON.stringify(doc), ...originParams, ...toParams(fields, values)],
+  };
+  const write: Write = async (connection) => {
+    const [row] = await connection.run(statement);
+    const [at, version, numbers = '{}'] = row as [string, number, string?];
+    const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
+    const given = JSON.parse(numbers) as Values;
+    return { record: { _id: id, _version: version, ...doc, ...given, ...stamps } };
+  };
+  const outcome = await run(parts, { resource, id, values, by, isNew: true }, write);
+  return completeOutcome(parts, resource, outcome);
+}
+
+export async function updateRecord(
+  parts: WriteParts,
+  resource: Resource,
+  id: string,
+  expected: Version,
+  values: Values,
+  by: Actor,
+): Promise<WriteOutcome> {
+  const fields = storedFields(resource).filter(({ name }) => values[name] !== undefined);
+  const changes = toDocument(fields, values);
+  const [userId, ...originParams] = origin(by);
+  const statement: Statement = {
+    text: updateText(resource, fields),
+    values: [
+      id,
+      userId,
+      toVersion(expected),
+      JSON.stringify(changes),
+      ...originParams,
+      ...toParams(fields, values),
+    ],
+  };
+  const write = inTurn(statement, (before, at) => ({
+    ...before,
+    ...changes,
+    _version: before._version + 1,
+    updatedAt: at,
+    updatedBy: by.userId,
+  }));
+  const outcome = await run(parts, { resource, id, values, by }, write);
+  return completeOutcome(parts, resource, outcome);
+}
+
+export async function removeRecord(
+  parts: WriteParts,
+  resource: Resource,
+  id: string,
+  expected: Version,
+  by: Actor,
+): Promise<WriteOutcome> {
+  const [userId, ...originParams] = origin(by);
+  const statement = {
+    text: removeText(resource),
+    values: [id, userId, toVersion(expected), ...originParams],
+  };
+  const write = inTurn(statement, (before) => before);
+  const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);
+  return 'record' in outcome
+    ? { record: outcome.record }
+    : completeOutcome(parts, resource, outcome);
+}
+
+/** Who makes a change, in which way, as part of what and through which key, as parameters of its statement. */
+export function origin({ userId, way, changeSet, key }: Actor) {
+  return [userId, way ?? null, changeSet ?? null, key ?? null] as const;
+}
+
+function toVersion(expected: Version): number | null {
+  return expected === '*' ? null : expected;
+}
+
+type Write = (connection: Connection) => Promise<WriteOutcome | 'moved'>;
+
+type Task = {
+  resource: Resource;
+  id: string;
+  values: Values;
+  by: Actor;
+  isNew?: boolean;
+  isRemoval?: boolean;
+};
+
+/**
+ * A write is one statement, which is its whole transaction. A transaction surrounds it only when a guard, the writer's
+ * rules or those between records must check it before it counts, or when it met another write of the same record.
+ */
+async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOutcome> {
+  const guard = parts.guardOf(task.resource);
+  const rules = rowRules(parts.descriptor, parts.restriction, task.resource, operationOf(task));
+  const between = writtenRules(task.resource, Object.keys(task.values), task.by.userId);
+  try {
+    if (!guard && !rules && !between) {
+      const outcome = await parts.once(write);
+      if (outcome !== 'moved') return outcome;
+    }
+    return await parts.atomically(async (connection) => {
+      await between?.lock(connection);
+      await lock(connection, task);
+      const refusal = await rules?.before(connection, task.id);
+      if (refusal) return refusal;
+      const outcome = await write(connection);
+      if (outcome === 'moved')
+        throw new Error(`${task.resource.name} ${task.id} changed while it was locked`);
+      if (rules && 'record' in outcome && outcome.record !== outcome.before) {
+        const broken = await rules.after(connection, outcome.record, outcome.before);
+        if (broken) throw new RolledBack(broken);
+      }
+      await between?.checkOne({ ...parts, connection }, task, outcome);
+      if (guard) await ask(guard, connection, task, outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome as WriteFailure;
+    return explain(error, parts, task);
+  }
+}
+
+function operationOf({ isNew, isRemoval }: Task): RowOperation {
+  if (isRemoval) return 'delete';
+  return isNew ? 'create' : 'update';
+}
+
+/** Writes an existing record: interprets its state, and returns the record before and after. */
+function inTurn(
+  statement: Statement,
+  toAfter: (before: StoredRecord, at: string) => StoredRecord,
+): Write {
+  return async (connection) => {
+    const [row] = await connection.run(statement);
+    if (!row) return { failure: 'missing' };
+    const [state, json, at] = row as [State, string, string];
+    const before = JSON.parse(json) as StoredRecord;
+    return outcomes[state](before, () => toAfter(before, at));
+  };
+}
+
+type State = 'moved' | 'stale' | 'same' | 'written';
+
+const outcomes: Record<
+  State,
+  (before: StoredRecord, toAfter: () => StoredRecord) => WriteOutcome | 'moved'
+> = {
+  moved: () => 'moved',
+  stale: (current) => ({ failure: 'stale', current }),
+  same: (record) => ({ record, before: record }),
+  written: (before, toAfter) => ({ record: toAfter(), before }),
+};
+
+async function lock(connection: Connection, { resource, id }: Task): Promise<void> {
+  await connection.run({
+    text: `select from ${quoteName(resource.name)} where _id = $1 for update`,
+    values: [id],
+  });
+}
+
+async function ask(guard: WriteGuard, connection: Connection, task: Task, outcome: WriteOutcome) {
+  if ('failure' in outcome) return;
+  const { resource, id, by, isRemoval } = task;
+  // For a removal the two are the same object, although something happened.
+  if (!isRemoval && outcome.record === outcome.before) return;
+  const change: WriteChange = {
+    resource,
+    id,
+    by,
+    ...(outcome.before && { before: outcome.before }),
+    ...(!isRemoval && { after: outcome.record }),
+  };
+  const problems = await guard(connection, change);
+  if (problems.length > 0) throw new RolledBack({ failure: 'refused', problems });
+}
+
+async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {
+  const { connection, descriptor, restriction } = parts;
+  const { resource, id, values, isNew = false, isRemoval } = task;
+  const attempt = { connection, descriptor, restriction, resource, row: { id, values, isNew } };
+  const failure = await (isRemoval ? toRemovalFailure : toWriteFailure)(error, attempt);
+  if (!failure) throw error;
+  return failure;
+}

@@ -1,0 +1,100 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
+import type { Connection } from '../../connection/connection.ts';
+import { RolledBack } from '../../connection/errors.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type { WriteOutcome } from '../../store.ts';
+import { toReadParts } from '../query/complete.ts';
+import { findRecords } from '../query/read.ts';
+import { findMismatches, targetRules } from './target-rules.ts';
+import { findTreeProblems, lockTree } from './tree-rules.ts';
+import type { WriteParts } from './write.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A record as it was written: the values of the write, and the record before; a new one has none. */
+export type WrittenRecord = { id: string; values: Values; before?: Values | undefined };
+
+export type WrittenRules = {
+  /** The fields that the rules compare with how they were. */
+  names: readonly string[];
+  /** Runs in the transaction of the write, before it. */
+  lock(connection: Connection): Promise<void>;
+  /** The problems of records that were written in this transaction, by `_id`; none for those that follow the rules. */
+  check(parts: WriteParts, written: readonly WrittenRecord[]): Promise<Map<string, Problem[]>>;
+  /** Does the same for the outcome of one write, and takes back the transaction of one that breaks a rule. */
+  checkOne(
+    parts: WriteParts,
+    write: Omit<WrittenRecord, 'before'>,
+    outcome: WriteOutcome,
+  ): Promise<void>;
+};
+
+/**
+ * The rules between records that a write of these fields may break. Only the database knows the other records, so it
+ * checks what was written, in the transaction of the write and with one statement for a set. Undefined where no rule
+ * applies.
+ */
+export function writtenRules(
+  resource: Resource,
+  names: readonly string[],
+  userId: string | null,
+): WrittenRules | undefined {
+  const rules = targetRules(resource, names);
+  const { tree } = resource;
+  const isMove = tree !== undefined && names.includes(tree.field);
+  if (rules.length === 0 && !isMove) return undefined;
+  const check: WrittenRules['check'] = async (parts, written) => {
+    const wrong = isMove ? await findTreeProblems(parts, resource, written) : new Map();
+    const mismatches = await findMismatches(parts, resource, rules, { written, userId });
+    for (const [id, problems] of mismatches) wrong.set(id, [...(wrong.get(id) ?? []), ...problems]);
+    return wrong;
+  };
+  const compared = rules.flatMap(({ field, looksAt }) => [field.name, ...looksAt]);
+  return {
+    names: [...new Set(isMove ? [...compared, tree.field] : compared)],
+    lock: async (connection) => {
+      if (isMove) await lockTree(connection, resource);
+    },
+    check,
+    async checkOne(parts, { id, values }, outcome) {
+      if ('failure' in outcome || outcome.record === outcome.before) return;
+      const problems = (await check(parts, [{ id, values, before: outcome.before }])).get(id);
+      if (problems) throw new RolledBack({ failure: 'invalid', problems });
+    },
+  };
+}
+
+/** Whether a problem comes from a rule between records. */
+export function isBetweenRecords({ code }: Problem): boolean {
+  // A check that the record alone breaks (V027) was found before it came here.
+  return ['V027', 'V055', 'V056', 'V057', 'V062', 'V063', 'V064', 'V065', 'V066'].includes(
+    String(code),
+  );
+}
+
+/** Locks records that are about to be changed, and returns what the rules compare with. */
+export async function lockBefore(
+  parts: WriteParts,
+  resource: Resource,
+  { names }: WrittenRules,
+  ids: readonly string[],
+): Promise<Map<string, Values>> {
+  const { connection } = parts;
+  await connection.run({
+    text: `select from ${quoteName(resource.name)} where _id = any($1::text[]) order by _id for update`,
+    values: [ids],
+  });
+  const records = await findRecords(toReadParts(parts), resource, '_id', ids, names);
+  return new Map(records.map((record) => [record._id, record]));
+}
+
+/** Some records of a set broke a rule, so that none of it was written. */
+export class BrokenRules extends Error {
+  readonly problems: ReadonlyMap<string, Problem[]>;
+
+  constructor(problems: ReadonlyMap<string, Problem[]>) {
+    super('nothing was written');
+    this.problems = problems;
+  }
+}
