@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TestJobs } from '../support/jobs.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openTestApi } from '../support/api.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { librarySource } from '../support/library.ts';
 import { makeZip } from '../support/make-zip.ts';
 import { openShelfJobs } from '../support/shelf-jobs.ts';
 import type { Shelves } from '../support/shelves.ts';
@@ -185,4 +188,31 @@ test('names of fields that the role may not read do not lead to a collection, a 
   ];
 
   expect(await guess('secret')).toEqual(await guess('no field'));
+});
+
+test('of two collections that fit equally, a sheet gets the one with fewer fields that the role may read', async () => {
+  const text = { type: 'text' };
+  const hidden = { ...text, read: ['admin'], write: ['admin'] };
+  const permissions = { staff: ['list', 'read', 'create', 'import'] };
+  const descriptor = toDescriptor({
+    roles: librarySource.roles,
+    resources: {
+      users: librarySource.resources.users,
+      wide: { fields: { code: text, place: text, colour: text }, permissions },
+      deep: { fields: { code: text, place: text, cost: hidden, margin: hidden }, permissions },
+    },
+  });
+  const lab = await openTestApi({ descriptor: () => descriptor });
+  const { upload, call } = jobsOf(lab, '/api/wide');
+  const suggested = async (as: string) => {
+    const book = await workbookOf({ Only: [['code', 'place']] });
+    const { json: job } = await upload(book, 'book.xlsx', as);
+    return (await call('GET', `/api/jobs/${job.id}/sheets/suggestions`, undefined, as)).json.data;
+  };
+
+  const [forAdmin, forStaff] = [await suggested('admin'), await suggested('staff')];
+  await lab.close();
+
+  expect(forAdmin).toEqual([{ sheet: 'Only', resource: 'wide' }]);
+  expect(forStaff).toEqual([{ sheet: 'Only', resource: 'deep' }]);
 });

@@ -35,14 +35,15 @@ export function importable({ descriptor, role }: UserCall): Resource[] {
   return [...descriptor.resources.values()].filter((one) => mayDo(descriptor, role, one, 'import'));
 }
 
-/** Of several that fit equally, the one with the fewest fields. */
+/**
+ * Of several that fit equally, the one with the fewest fields that the caller may read: hidden ones would show that they
+ * exist.
+ */
 function fittingResource(call: UserCall, lines: Parameters<typeof mostNames>[1]): string | null {
   const [best] = importable(call)
-    .map((resource) => ({ resource, names: mostNames(namedFields(call, resource), lines) }))
+    .map((resource) => ({ resource, fields: namedFields(call, resource) }))
+    .map(({ resource, fields }) => ({ resource, fields, names: mostNames(fields, lines) }))
     .filter(({ names }) => names >= FEWEST_NAMES)
-    .toSorted(
-      (one, other) =>
-        other.names - one.names || one.resource.fields.size - other.resource.fields.size,
-    );
+    .toSorted((one, other) => other.names - one.names || one.fields.length - other.fields.length);
   return best?.resource.name ?? null;
 }
