@@ -5,66 +5,111 @@ import { type MailText, type Sender, writeMail } from './message.ts';
 import type { OwnWords } from './own-words.ts';
 
 const at = '2026-03-04T15:06:00.000Z';
+const name = 'Jane Roe';
+const email = 'jane@example.org';
+
+/** What people and declarations would say in each language. */
+const words: Record<
+  Language,
+  Record<
+    | 'organisation'
+    | 'reason'
+    | 'title'
+    | 'recipe'
+    | 'column'
+    | 'shop'
+    | 'collection'
+    | 'step'
+    | 'from'
+    | 'to',
+    string
+  >
+> = {
+  en: {
+    organisation: 'Example Institute',
+    reason: 'We could not verify who you are.',
+    title: 'Record 1',
+    recipe: 'Laboratory',
+    column: 'Unit',
+    shop: 'Shop',
+    collection: 'Collection',
+    step: 'Approve',
+    from: 'Draft',
+    to: 'Approved',
+  },
+  de: {
+    organisation: 'Beispielinstitut',
+    reason: 'Wir konnten nicht feststellen, wer Sie sind.',
+    title: 'Datensatz 1',
+    recipe: 'Labor',
+    column: 'Einheit',
+    shop: 'Laden',
+    collection: 'Sammlung',
+    step: 'Freigeben',
+    from: 'Entwurf',
+    to: 'Freigegeben',
+  },
+};
 
 /** Values that kinds of mail report; each kind takes what it knows. */
-const sample = {
-  at,
-  address: '192.0.2.7',
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  name: 'Jane Roe',
-  email: 'jane@example.org',
-  organisation: 'Example Institute',
-  count: 7,
-  days: 30,
-  userId: 'sample',
-  status: 'confirmed',
-  role: 'viewer',
-  reason: 'We could not verify who you are.',
-  invitedBy: 'Ada Admin',
-  title: 'Record 1',
-  collection: 'Collection',
-  step: 'Approve',
-  from: 'Draft',
-  by: 'Ada Admin',
-  path: '/dashboard',
-  provider: 'Example Institute',
-};
-
-const own: Partial<Record<MailKind, object>> = {
-  accountChanged: { what: 'email', to: 'jane@example.org' },
-  factorsChanged: { what: 'factorAdded' },
-  stepTaken: { to: 'Approved' },
-  importEnded: {
+function sampleOf(kind: MailKind, language: Language): object {
+  const { collection, step, from, to, recipe, column, shop, ...said } = words[language];
+  const toText = (text: string) => ({ [language]: text });
+  const own: Partial<Record<MailKind, object>> = {
+    accountChanged: { what: 'email', to: email },
+    factorsChanged: { what: 'factorAdded' },
+    importEnded: {
+      ending: 'done',
+      counts: { created: 120, updated: 7, unchanged: 30, failed: 2, warnings: 4 },
+    },
+    importWaiting: {
+      recipe,
+      ending: 'waiting',
+      missing: [column],
+      counts: { failed: 2, warnings: 4 },
+    },
+    webhookStopped: { id: 'sample', name: shop, host: 'shop.example.org', reason: 'failing' },
+  };
+  return {
+    at,
+    address: '192.0.2.7',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    name,
+    email,
+    count: 7,
+    days: 30,
+    userId: 'sample',
+    status: 'confirmed',
+    role: 'viewer',
+    invitedBy: 'Ada Admin',
+    by: 'Ada Admin',
+    path: '/dashboard',
+    provider: said.organisation,
     job: 'sample',
     file: 'chems.csv',
-    ending: 'done',
-    counts: { created: 120, updated: 7, unchanged: 30, failed: 2, warnings: 4 },
-  },
-  importWaiting: {
-    job: 'sample',
-    file: 'chems.csv',
-    recipe: 'Laboratory',
-    ending: 'waiting',
-    missing: ['Unit'],
-    counts: { failed: 2, warnings: 4 },
-  },
-  webhookStopped: { id: 'sample', name: 'Shop', host: 'shop.example.org', reason: 'failing' },
-};
+    ...said,
+    collection: toText(collection),
+    step: toText(step),
+    from: toText(from),
+    to: toText(to),
+    ...own[kind],
+  };
+}
 
 /** A mail as its receiver would read it, with sample values. */
 export function previewMail(
   kind: MailKind,
   language: Language,
-  words: OwnWords,
+  own: OwnWords,
   sender: Pick<Sender, 'title' | 'publicUrl'>,
 ): MailText {
   const mail = {
     id: 'sample',
     kind,
-    address: sample.email,
-    name: sample.name,
+    address: email,
+    name,
     language,
-    data: { ...sample, ...own[kind] },
+    data: sampleOf(kind, language),
     token: 'sample',
     messageId: 'sample',
     createdAt: at,
@@ -73,5 +118,5 @@ export function previewMail(
     isLate: false,
     wasDoubtful: false,
   } as ClaimedMail;
-  return writeMail(mail, { ...sender, from: { address: sample.email, name: '' } }, words);
+  return writeMail(mail, { ...sender, from: { address: email, name: '' } }, own);
 }

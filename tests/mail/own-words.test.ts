@@ -34,6 +34,16 @@ describe.each(all)('the words of %s in %s', (kind, language) => {
   });
 });
 
+test.each(mailKinds)('the preview of %s is German where the mail is', (kind) => {
+  const { standard } = templateOf(kind, 'de');
+
+  const { subject, text } = previewMail(kind, 'de', standard, sender);
+
+  expect(subject + text).not.toMatch(
+    /Collection|Approve|Draft|Record 1|Example|We could|Laboratory|Unit|Shop\b/,
+  );
+});
+
 const own = {
   subject: '{app}: for {name}',
   text: 'Dear {name},\r\n\r\n{link}\n\n\nIt lasts {duration}: {link}',
