@@ -39,6 +39,23 @@ test('nothing is imported while a sheet has failed rows of which all must succee
   ]);
 });
 
+test('nothing is imported while missing records of such a sheet fail, and the dry run foretells it', async () => {
+  await jobs.call('POST', '/api/authors', { name: 'Old' });
+  const { people, own, path } = await splitBook(jobs);
+  const missing = { where: { name: 'Old' }, set: { mentor: 'nobody' } };
+  const whole = { mode: 'upsert', missing, atomic: true };
+  const dry = await jobs.run(people.id, { ...whole, dryRun: true });
+  await jobs.run(own.id, { dryRun: true });
+
+  const held = await jobs.call('POST', `${path}/run`);
+  const done = await jobs.run(people.id, { ...whole, dryRun: false });
+
+  expect([held.status, held.json.code]).toEqual([422, 'I084']);
+  expect(dry.summary.missing).toMatchObject({ total: 1, failed: 1 });
+  expect(done.summary.missing).toMatchObject({ total: 1, failed: 1, changed: 0 });
+  expect(done.summary.created).toBe(0);
+});
+
 test('a sheet whose rows fail against its dry run stops the others', async () => {
   const { people, own, path, settled } = await splitBook(jobs);
   await jobs.run(people.id, { dryRun: true, atomic: true, mode: 'create' });

@@ -10,7 +10,7 @@ import type {
 import { createBatchWriter } from './write/batch-writer.ts';
 import { mappingAfter } from './rows/after-steps.ts';
 import { createHeads, type FileRuns, sumUp } from './write/file-runs.ts';
-import { createImportSummary, type ImportSummary } from './import-summary.ts';
+import { createImportSummary, hasFailures, type ImportSummary } from './import-summary.ts';
 import { createFlattener } from './rows/flatten-row.ts';
 import { findFileLists } from './rows/list-columns.ts';
 import { createMender, observeMended, reportMissing } from './rows/mended-cells.ts';
@@ -85,8 +85,7 @@ async function importTogether(
     return await parts.target.transaction(async (inside, sql) => {
       const target = { ...inside, transaction: runInside };
       const summaries = await importAll({ ...parts, target });
-      if (summaries.some(({ failed, missing }) => failed + (missing?.failed ?? 0) > 0))
-        throw new Undone(summaries);
+      if (summaries.some(hasFailures)) throw new Undone(summaries);
       return summaries;
 
       function runInside<T>(run: (same: ImportTarget, sql: unknown) => Promise<T>): Promise<T> {

@@ -43,6 +43,17 @@ export type MissingCount = {
   ids: readonly string[];
 };
 
+/** Whether a row failed, or a record that the file lacks: an import of all or nothing then changes nothing. */
+export function hasFailures({
+  failed = 0,
+  missing,
+}: {
+  failed?: number;
+  missing?: Pick<MissingCount, 'failed'> | undefined;
+}): boolean {
+  return failed + (missing?.failed ?? 0) > 0;
+}
+
 /** The most problems listed: a million bad rows must not fill the memory, and nobody reads a million problems. */
 export const MAX_PROBLEMS = 1_000;
 

@@ -3,6 +3,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { warningsModes } from '../../../files/import/import-parts.ts';
+import { hasFailures } from '../../../files/import/import-summary.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
@@ -53,8 +54,8 @@ export function JobDryRun({ job, onChange, onChoice }: JobDryRunProps) {
   const isSheet = job.workbook !== null;
   const another = useAnotherFile();
   const problem = error ?? another.error;
-  const { created = 0, updated = 0, failed = 0 } = job.summary ?? {};
-  const isHeld = job.request?.atomic === true && failed > 0;
+  const { created = 0, updated = 0 } = job.summary ?? {};
+  const isHeld = job.request?.atomic === true && hasFailures(job.summary ?? {});
   const count = created + updated - chooser.deselected;
   const mayImport = !isHeld && !chooser.isOutdated && !isMending && count > 0;
   return (

@@ -114,7 +114,7 @@ export const texts: FilesTexts = {
     change: 'Einstellungen ändern',
     another: 'Andere Datei wählen',
     allOrNothing:
-      'Sie haben „Alles oder nichts“ gewählt, und einige Zeilen haben Probleme: Es würde nichts importiert.',
+      'Sie haben „Alles oder nichts“ gewählt, und einige Zeilen oder fehlende Datensätze haben Probleme: Es würde nichts importiert.',
     nothing: 'Es gibt nichts zu importieren.',
     dryRunning: 'Probelauf läuft',
     importing: 'Import läuft',

@@ -110,7 +110,7 @@ export const texts = {
     change: 'Change settings',
     another: 'Choose another file',
     allOrNothing:
-      'You chose “All or nothing”, and some rows have problems: nothing would be imported.',
+      'You chose “All or nothing”, and some rows or missing records have problems: nothing would be imported.',
     nothing: 'There is nothing to import.',
     dryRunning: 'Dry run in progress',
     importing: 'Import in progress',

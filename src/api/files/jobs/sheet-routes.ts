@@ -41,7 +41,7 @@ export function sheetRoutes(): Route[] {
       operationId: 'importSheets',
       summary: 'Import all sheets of a workbook, one after the other',
       description:
-        'Each sheet needs a finished dry run, whose settings it is imported with. Nothing is imported while the dry run of a sheet with `atomic` has failed rows. It stops at a sheet that fails. Call it again to go on.',
+        'Each sheet needs a finished dry run, whose settings it is imported with. Nothing is imported while the dry run of a sheet with `atomic` has failed rows or failed missing records. It stops at a sheet that fails. Call it again to go on.',
       tags,
       parameters: [id],
       responses: { 202: json('The jobs of all sheets.', SheetJobs) },
