@@ -123,7 +123,7 @@ export const deskDescriptor = () => toDescriptor(deskSource);
 export const closeTicket = defineAction({
   resource: 'tickets',
   name: 'close',
-  run: async ({ resource, record, expected, form, user, store }) => {
+  run: async ({ resource, record, expected, form, user, by, store }) => {
     if (form['reason'] === 'none')
       return { problems: [problem('V008', 'reason', { choices: 'solved' })] };
     const values = {
@@ -132,6 +132,6 @@ export const closeTicket = defineAction({
       weight: form['weight'],
       assignedTo: user._id,
     };
-    return store.update(resource, record._id, expected, values, { userId: user._id });
+    return store.update(resource, record._id, expected, values, by);
   },
 });

@@ -55,4 +55,5 @@ export const accessProblems: Record<keyof typeof accessProblemTexts, string> = {
   A054: 'entsteht erst, wenn Sie die Nutzungsbedingungen akzeptieren',
   A055: 'wurde für Sie erzeugt und ist nach {days} Tag abgelaufen; fordern Sie einen Link für ein eigenes an, oder fragen Sie einen Admin |||| wurde für Sie erzeugt und ist nach {days} Tagen abgelaufen; fordern Sie einen Link für ein eigenes an, oder fragen Sie einen Admin',
   A056: 'kann keine Dateien aus dem Import-Ordner nehmen, weil dort niemand bestätigt, wer er ist; importieren Sie Benutzer in den Masken oder mit dem Befehl',
+  A057: 'lässt sich auf diesem Weg nicht ändern, weil hier niemand bestätigen kann, wer er ist; ändern Sie es auf der Seite des Benutzers',
 };

@@ -283,12 +283,14 @@ test('an admin resets lost factors; the user is told, and signs in with the pass
   expect(mail).toBe('factorsReset');
 });
 
-test('work in the name of somebody who is not there gives no role; the server itself may', async () => {
+test('work in the name of somebody without their session gives no role, and asks for no proof; the server may', async () => {
   const { _id } = await api.addUser('berta', 'viewer');
   const users = api.descriptor.resources.get('users')!;
   const giveRole = (userId: string | null) =>
     api.store.update(users, _id, '*', { role: 'staff' }, { userId });
 
-  expect(await giveRole(api.userId('admin'))).toMatchObject({ problems: [{ code: 'A030' }] });
+  expect(await giveRole(api.userId('admin'))).toMatchObject({
+    problems: [{ code: 'A057', path: 'role' }],
+  });
   expect(await giveRole(null)).toMatchObject({ record: { role: 'staff' } });
 });

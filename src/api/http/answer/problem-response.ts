@@ -79,6 +79,7 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   A054: 'The account',
   A055: 'The password',
   A056: 'The recipe',
+  A057: 'The account',
   V063: 'The value',
   V065: 'The file',
   V066: 'The file',

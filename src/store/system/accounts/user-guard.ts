@@ -50,7 +50,7 @@ async function checkMight(
 /**
  * Making, removing or restoring an account, and giving one a role, a state or another address, requires a proof of
  * identity from the last minutes: the link for a new password goes to the address. The server and commands act as
- * nobody, and need none; work that runs in the name of somebody who is not there has none.
+ * nobody, and need none. Work in the name of somebody without a session can never have one, so it is not asked for it.
  */
 async function checkProof(
   sql: QueryRunner,
@@ -60,9 +60,9 @@ async function checkProof(
 ): Promise<Problem[]> {
   if (userId === null) return [];
   const paths = pathsToProve(userId, before, after);
-  const isSure = async () => sessionId !== undefined && (await isProven(sql, sessionId));
-  if (paths.length === 0 || (await isSure())) return [];
-  return paths.map((path) => problem('A030', path));
+  if (paths.length === 0) return [];
+  if (sessionId === undefined) return paths.map((path) => problem('A057', path));
+  return (await isProven(sql, sessionId)) ? [] : paths.map((path) => problem('A030', path));
 }
 
 /** What of a write needs a proof; '' is the whole account. */
