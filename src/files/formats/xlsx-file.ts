@@ -3,10 +3,11 @@ import { inBatches, writeText, type TableColumn, toTableColumns } from './table-
 import { SHEET_PATH, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
 import { toWorkbookText } from '../../fields/text/spreadsheet-text.ts';
 import { readCellTime, toLocalTime } from '../../fields/text/time-zone.ts';
+import { cellSeconds } from '../../fields/text/cell-seconds.ts';
 import { countDigits } from '../../fields/text/decimal-digits.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
-import { writeCellDate } from './read-cell.ts';
+import { showCellDate } from './read-cell.ts';
 
 /** The rows of a sheet below the row of names. */
 export const MAX_XLSX_RECORDS = 1_048_575;
@@ -98,6 +99,7 @@ type StyledColumn = TableColumn & {
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
   const { holds } = column;
   if (column.isError) return `<c ${attributes} t="e"><v>${escapeXml(value as string)}</v></c>`;
+  if (value instanceof Date) return `<c ${attributes}><v>${toSentSerial(value)}</v></c>`;
   if (holds === 'number' && isExactInCell(value))
     return `<c ${attributes}><v>${value as number | string}</v></c>`;
   if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
@@ -140,6 +142,11 @@ function toSerial(written: string | undefined): number | undefined {
   return serial >= FIRST_SURE_DAY && serial < LAST_DAY + 1 ? serial : undefined;
 }
 
+/** Days since 1900 of a cell of a sent workbook; before March 1900, as its program counted them. */
+function toSentSerial(cell: Date): number {
+  return toSerial(cell.toISOString()) ?? cellSeconds(cell) / 86_400;
+}
+
 /**
  * Escapes a text. Characters unknown to XML 1.0 are written by number (ECMA-376, 22.4.2.4); so is a carriage
  * return, which XML readers turn into a line feed. Text that looks like such a number is escaped too.
@@ -173,7 +180,8 @@ export type SentRow = {
 
 /**
  * Writes rows of a workbook as they were sent, in the form of an export: fields stored as text have
- * text cells, so that a corrected CAS number does not become a date again, and choices can be picked.
+ * text cells, so that a corrected CAS number does not become a date again, and choices can be picked. All other dates
+ * and times stay such cells, because a text would have to name a time zone that they do not have.
  */
 export async function* toFailedWorkbook(
   app: App,
@@ -187,37 +195,47 @@ export async function* toFailedWorkbook(
   );
   const columns = taken.map((column, at) => ({ ...column, name: sent[at]!.name }));
   const template = await createWorkbookTemplate(app, resource, columns);
-  yield* packWorkbook(toRows(rows, styleColumns(columns, template)), template);
+  yield* packWorkbook(toRows(rows, styleColumns(columns, template), template), template);
 }
 
-async function* toRows(rows: AsyncIterable<SentRow>, columns: readonly StyledColumn[]) {
+async function* toRows(
+  rows: AsyncIterable<SentRow>,
+  columns: readonly StyledColumn[],
+  { timeStyle }: XlsxTemplate,
+) {
   let number = 1;
   for await (const { cells, errors } of rows) {
-    const asSent = columns.map((column) => ({
-      ...holdingAs(column, cells[column.name]),
+    const sent = columns.map((column) => toSent(column, cells[column.name]));
+    const asSent = columns.map((column, at) => ({
+      ...holdingAs(column, sent[at], timeStyle),
       isError: errors.includes(column.name),
     }));
-    yield toXlsxRow(toPlain(cells), ++number, asSent);
+    const row = Object.fromEntries(columns.map(({ name }, at) => [name, sent[at]]));
+    yield toXlsxRow(row, ++number, asSent);
   }
 }
 
+/**
+ * A date stays one, unless its field cannot read such a cell: then it is the text that the cell shows. A column without
+ * a field may be for another record, or for a step.
+ */
+function toSent({ field }: StyledColumn, cell: Cell | undefined): Cell | undefined {
+  const isRead = field === undefined || field.kind.text.cell !== undefined;
+  return cell instanceof Date && !isRead ? showCellDate(cell) : cell;
+}
+
 /** A cell keeps its own type and clock, whatever its field expects: that is why the row failed. No field writes it. */
-function holdingAs(column: StyledColumn, cell: Cell | undefined): StyledColumn {
-  return { ...column, field: undefined, holds: heldBy(column, cell), timeZone: 'UTC' };
+function holdingAs(column: StyledColumn, cell: Cell | undefined, timeStyle: string): StyledColumn {
+  const isStyled = column.holds === 'date' || column.holds === 'moment';
+  return {
+    ...column,
+    field: undefined,
+    holds: heldBy(cell),
+    ...(cell instanceof Date && !isStyled && { style: timeStyle }),
+  };
 }
 
-function heldBy({ holds }: TableColumn, cell: Cell | undefined): TableColumn['holds'] {
+function heldBy(cell: Cell | undefined): TableColumn['holds'] {
   if (typeof cell === 'number') return 'number';
-  if (typeof cell === 'boolean') return 'boolean';
-  const isDay = cell instanceof Date && (holds === 'date' || holds === 'moment');
-  return isDay ? holds : 'text';
-}
-
-function toPlain(row: SentRow['cells']): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, cell]) => [
-      name,
-      cell instanceof Date ? writeCellDate(cell) : cell,
-    ]),
-  );
+  return typeof cell === 'boolean' ? 'boolean' : 'text';
 }

@@ -11,11 +11,14 @@ export type XlsxTemplate = {
   after: string;
   /** The style attribute of each column's cells. */
   styles: readonly string[];
+  /** The style attribute of a cell with a time, in a column that holds something else. */
+  timeStyle: string;
   /** In which the times in cells are. */
   timeZone: string;
 };
 
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
+const CHOICES_PATH = 'xl/worksheets/sheet3.xml';
 const LAST_ROW = 1_048_576;
 
 /**
@@ -73,11 +76,16 @@ export async function createWorkbookTemplate(
         rows: Array.from({ length: depth }, (_, row) =>
           pickable.map((choices) => choices[row] ?? null),
         ),
+        // An empty cell beside the choices, which is there for its style.
+        cells: new Map([
+          [`0,${columns.length}`, { value: null, style: { numFmt: numberFormats.moment } }],
+        ]),
       },
     ],
   });
   const { [SHEET_PATH]: sheet, ...parts } = unzipSync(workbook);
   const xml = new TextDecoder().decode(sheet);
+  const choices = new TextDecoder().decode(parts[CHOICES_PATH]);
   const styles = columns.map((_, at) => styleIn(xml, `${toLetter(at)}1`));
   const [before = '', after = ''] = withColumnStyles(xml, styles).split('</sheetData>');
   return {
@@ -85,6 +93,7 @@ export async function createWorkbookTemplate(
     before: before.replace(/<dimension [^>]*>/, ''),
     after: `</sheetData>${after}`,
     styles,
+    timeStyle: styleIn(choices, `${toLetter(columns.length)}1`),
     timeZone,
   };
 }

@@ -5,14 +5,13 @@ import { type FileLayout, plainLayout } from '../../../files/formats/file-layout
 import { failedFormat } from '../../../files/formats/formats.ts';
 import type { FileRow } from '../../../files/formats/json-rows.ts';
 import { readFileRows } from '../../../files/formats/read-file.ts';
-import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { plainCsv, quoteCells } from '../../../files/formats/to-file.ts';
 import { toFailedWorkbook, type SentRow } from '../../../files/formats/xlsx-file.ts';
 import { findFileLists } from '../../../files/import/rows/list-columns.ts';
 import { ROW_COLUMN } from '../../../files/import/rows/mended-cells.ts';
 import { keyColumns } from '../../../files/import/read-through.ts';
-import { fieldNameOf, PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
+import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
 import { createRowSplitter } from '../../../files/import/rows/split-rows.ts';
 import { createStepRunner } from '../../../files/steps/run-steps.ts';
 import { columnsAfter, columnsOfStep } from '../../../files/steps/step.ts';
@@ -144,14 +143,10 @@ async function* writeWorkbook(
   source: Source,
   onRow: (row: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const { resource, request } = source;
   const names = await namesOf(call, source);
-  const context = { ...call, resource };
-  const columns = names.map((name) => ({
-    name,
-    field: fieldNameOf(context, request.mapping, name),
-  }));
-  yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
+  // Cells of a field would get its form, and fail for another reason than the first time, or not at all.
+  const columns = names.map((name) => ({ name, field: undefined }));
+  yield* toFailedWorkbook(call.descriptor.app, source.resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {
     for await (const { value, errors = [] } of readRows(call, source, onRow))
@@ -167,7 +162,7 @@ async function* writeNdjson(
   for await (const { value } of readRows(call, source, onRow)) yield `${JSON.stringify(value)}\n`;
 }
 
+/** Only a workbook has dates, and its rows stay a workbook. */
 function toText(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? writeCellDate(cell) : String(cell);
+  return cell === null || cell === undefined ? '' : String(cell);
 }

@@ -12,7 +12,6 @@ import { findFilePaths } from '../../../files/import/write/file-paths.ts';
 import { fieldNameOf, PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { checkMapping } from '../../../services/import/check-mapping.ts';
-import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { type KeptProblem, listRowProblems } from '../../../store/system/jobs/job-rows.ts';
 import { limitExport } from '../../http/answer/file-streams.ts';
@@ -139,9 +138,9 @@ async function* writeNdjson(call: UserCall, job: Job, selection: Wanted): AsyncG
   }
 }
 
+/** Only a workbook has dates, and its rows stay a workbook. */
 function toText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return writeCellDate(cell);
   return typeof cell === 'string' ? fromSpreadsheetText(cell) : String(cell);
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
-import { writeCellDate } from '../../formats/read-cell.ts';
+import { showCellDate } from '../../formats/read-cell.ts';
 import type { FileRow, SteppedCell } from '../../formats/json-rows.ts';
 import type { RowOutcome } from '../import-parts.ts';
 import { countFailure, type ImportSummary } from '../import-summary.ts';
@@ -127,7 +127,7 @@ const MAX_SHOWN_LENGTH = 200;
 
 function toText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const cell = value instanceof Date ? writeCellDate(value) : value;
+  const cell = value instanceof Date ? showCellDate(value) : value;
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
