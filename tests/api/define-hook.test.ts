@@ -16,7 +16,7 @@ describe('a hook', () => {
     const flaws = checkHookCode(libraryDescriptor(), hooks);
 
     expect(flaws).toMatchObject([
-      { found: { code: 'D087', path: 'resources', hint: 'did you mean books?' }, at: 'key' },
+      { problem: { code: 'D087', path: 'resources', hint: 'did you mean books?' }, at: 'key' },
     ]);
   });
 

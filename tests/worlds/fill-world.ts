@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { openSampleFiles } from '../../src/api/sample/sample-files.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import type { JsonObject } from '../../src/descriptor/json-object.ts';
 import { importFiles } from '../../src/files/import/import-files.ts';
@@ -10,14 +11,18 @@ import type { World } from './world.ts';
 /** What filling a database needs to know of a world. */
 type Filling = Pick<World, 'declared' | 'admin' | 'recordFolder'>;
 
-/** Imports the records of a world. */
-export async function fillWorld(world: Filling, { store, descriptor }: TestApi): Promise<void> {
-  const parts = { target: store, descriptor, role: world.admin, by: { userId: null }, newId };
+/** Imports the records of a world, with the files that they name. */
+export async function fillWorld(world: Filling, api: TestApi): Promise<void> {
+  const { store, descriptor } = api;
+  const by = { userId: null };
+  const parts = { target: store, descriptor, role: world.admin, by, newId };
+  const source = await openSampleFiles(world.recordFolder, { ...api.parts, store }, by);
   const filled = readRecords(world).filter(({ rows }) => rows.length > 0);
   const files = filled.map(({ resource, rows }) => ({
     resource,
     options: { mode: 'create' as const, key: [resource.importKey], mapping: new Map() },
     open: () => toChunks(rows),
+    files: source,
   }));
   const summaries = await importFiles(parts, files, { atomic: true });
   const problems = [...summaries].flatMap(([{ resource }, summary]) =>
