@@ -47,6 +47,45 @@ test('a list with many columns is printed on wide sheets with all of them, and i
   await api.call('DELETE', '/api/users/current/settings/grid.chems');
 });
 
+test('a printed list has one line of the title of another record, and the whole of its own', async ({
+  page,
+  api,
+}) => {
+  const title = `Migration of bisphenols ${'from coated cans into food '.repeat(8)}`;
+  const id = `P-${Date.now()}`;
+  const source = await api.call('POST', '/api/sources', {
+    body: { title, year: 2026, sourceId: id },
+  });
+  const extraction = await api.call('POST', '/api/extractions', {
+    body: {
+      extractionId: id,
+      source: source.body._id,
+      rawChemName: 'Bisphenol A',
+      testType: 'migrationIntoFood',
+    },
+  });
+  expect([source.status, extraction.status]).toEqual([201, 201]);
+  await api.call('PUT', '/api/users/current/settings/grid.extractions', {
+    body: { columns: ['extractionId', 'source.title', 'rawChemName'].map((name) => ({ name })) },
+  });
+  await keepSession(page);
+  const countLines = async (list: string, filter: object) => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`/${list}/overview?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const value = page.getByRole('gridcell').filter({ hasText: title.trim() }).locator('.g-value');
+    await expect(value).toBeVisible();
+    await untilQuiet(page);
+    await page.emulateMedia({ media: 'print' });
+    return value.evaluate((one) =>
+      Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)),
+    );
+  };
+
+  expect(await countLines('extractions', { extractionId: id })).toBe(1);
+  expect(await countLines('sources', { sourceId: id })).toBeGreaterThan(1);
+  await api.call('DELETE', '/api/users/current/settings/grid.extractions');
+});
+
 test('Ctrl+P prints a record once its lists out of sight have come', async ({ page, api }) => {
   // The oldest are of the sample, whose sources have long pages.
   const { body } = await api.call('GET', '/api/extractions?_perPage=1&_sort=createdAt');

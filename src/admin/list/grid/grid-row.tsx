@@ -4,7 +4,8 @@ import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
-import type { GridColumn, GridTable } from './grid-table.ts';
+import { isOneLine } from './print/paper.ts';
+import { isBehind, type GridColumn, type GridTable } from './grid-table.ts';
 import { GridCell, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
 import type { RowChoice } from './use-row-choice.ts';
@@ -54,7 +55,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       isLink={column.field === link}
       {...(column === branches && { level, isBranchOpen })}
       isOpenable={column.field === link && may('read')}
-      isBehind={resource.through.has(column.field.name) || column.field.kind.relation !== undefined}
+      isBehind={isBehind(resource, column.field)}
+      isOneLine={column.field !== link && isOneLine(resource, column.field)}
       isWritable={mayUpdate && isWritable(column.field.name)}
       isActive={state.active === column.index}
       mark={state.marks[column.field.name]}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../resource/field-value.tsx';
@@ -16,6 +17,11 @@ export type GridTable = {
   rightWidth: number;
   width: number;
 };
+
+/** Whether the values of a column belong to other records, or are such records. */
+export function isBehind({ through }: Resource, field: Field): boolean {
+  return through.has(field.name) || field.kind.relation !== undefined;
+}
 
 type Room = {
   /** Pixels of the frame, and of the row tools in it. */

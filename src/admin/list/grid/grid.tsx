@@ -59,7 +59,7 @@ export function Grid({ layout, isSelectable, hasNewRow = false, empty }: GridPro
     '--lead': `${view.lead}px`,
     '--head': `${view.names}px`,
   };
-  const paper = toPaper(table, view.content);
+  const paper = toPaper(table, view.content, resource);
   return (
     <GridProvider value={work.handle}>
       <Box

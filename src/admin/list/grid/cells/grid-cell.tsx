@@ -27,6 +27,8 @@ type GridCellProps = {
   isOpenable: boolean;
   /** Whether the value belongs to another record, or is one. */
   isBehind: boolean;
+  /** Whether it stays one line on paper. */
+  isOneLine: boolean;
   isWritable: boolean;
   isActive: boolean;
   isInRange: boolean;
@@ -42,7 +44,7 @@ const OpenCell = lazyPart(() => import('../editing/cell-editor.tsx'), 'OpenCell'
 /** One value. It renders only when one of these props changes: an unchanged record stays the same object. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
-  const { mark, isEditing, typed, isCorner, isBehind, level, isBranchOpen } = props;
+  const { mark, isEditing, typed, isCorner, isBehind, isOneLine, level, isBranchOpen } = props;
   const { field } = column;
   const value: unknown = shownValue(record, field.name, mark);
   return (
@@ -56,7 +58,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isInRange || undefined}
       aria-invalid={isWrongMark(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
-      className={`${cellClass(field, column, isInRange)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
+      className={`${cellClass(field, column, isInRange, isOneLine)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
       style={cellPosition(column, from)}
       data-row={row}
       data-column={column.index}
@@ -125,10 +127,16 @@ export function cellPosition(column: GridColumn, from: number): React.CSSPropert
   return { width, left: from + offset };
 }
 
-export function cellClass(field: Field, { pin }: GridColumn, isInRange: boolean): string {
+export function cellClass(
+  field: Field,
+  { pin }: GridColumn,
+  isInRange: boolean,
+  isOneLine = false,
+): string {
   const parts = ['g-cell', pin ? `g-pinned g-${pin}` : 'g-free'];
   if (uiOf(field).align === 'right') parts.push('g-number');
   if (isInRange) parts.push('g-in-range');
+  if (isOneLine) parts.push('g-one-line');
   return parts.join(' ');
 }
 
