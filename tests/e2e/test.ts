@@ -89,35 +89,44 @@ type Traffic = { count: number; readonly open: Set<Request> };
 
 const traffics = new WeakMap<Page, Traffic>();
 
-function watchTraffic(context: BrowserContext): void {
-  const trafficOf = (request: Request): Traffic | undefined => {
-    // The stream of events has no end, and the requests of a worker belong to no page.
-    if (request.url().includes('/api/sse') || request.serviceWorker()) return undefined;
-    const page = request.frame().page();
-    const traffic = traffics.get(page) ?? { count: 0, open: new Set() };
-    traffics.set(page, traffic);
-    return traffic;
-  };
-  context.on('request', (request) => {
-    const traffic = trafficOf(request);
-    if (!traffic) return;
+function watchTraffic(page: Page): void {
+  // A reused context has its page already.
+  if (traffics.has(page)) return;
+  const traffic: Traffic = { count: 0, open: new Set() };
+  traffics.set(page, traffic);
+  page.on('request', (request) => {
+    // The stream of events has no end.
+    if (request.url().includes('/api/sse')) return;
     // What a page has requested ends with it.
-    if (request.isNavigationRequest() && !request.frame().parentFrame()) traffic.open.clear();
+    if (isOfWholePage(request)) traffic.open.clear();
     traffic.count += 1;
     traffic.open.add(request);
   });
-  const end = (request: Request): unknown => trafficOf(request)?.open.delete(request);
   // The browser does not say that a request has finished whose answer nobody reads.
-  context.on('response', (response) => end(response.request()));
-  context.on('requestfailed', end);
+  page.on('response', (response) => traffic.open.delete(response.request()));
+  page.on('requestfailed', (request) => traffic.open.delete(request));
+}
+
+function isOfWholePage(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    // The first request of a new window comes before its frame.
+    return true;
+  }
+}
+
+function watchPage(page: Page): void {
+  findWhatIsSeen(page);
+  watchTraffic(page);
 }
 
 async function collectTrouble(context: BrowserContext, expects?: RegExp): Promise<string[]> {
   const trouble: string[] = [];
-  watchTraffic(context);
   // A reused context has its page already.
-  for (const page of context.pages()) findWhatIsSeen(page);
-  context.on('page', findWhatIsSeen);
+  for (const page of context.pages()) watchPage(page);
+  context.on('page', watchPage);
   await context.exposeBinding('reportTrouble', (_, found: string) => void trouble.push(found));
   await context.addInitScript(() => {
     const report = (found: string): void =>
