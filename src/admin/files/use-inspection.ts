@@ -1,16 +1,14 @@
 import type { Inspection, Job, JobRequest, StepPreview } from '../../contract/jobs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Problem } from '../../fields/problems/problem.ts';
 import type { Step } from '../../files/steps/step.ts';
 import { problemsOf } from '../client/http.ts';
+import { useSettled } from '../kit/use-settled.ts';
 import type { SettingChanges } from './job-settings.ts';
 import { inspectFile } from './job/jobs.ts';
 import { knownSettings, type RecipeChoice } from './recipes/recipe-choice.ts';
 import { idOfStep, problemsOfSteps, toSentSteps } from './steps/step-drafts.ts';
-
-/** How long nobody has typed in a step before the file is read with it, in milliseconds. */
-const SETTLED = 300;
 
 type Asked = { changes: SettingChanges; takesRecipe: RecipeChoice };
 
@@ -92,14 +90,4 @@ function findPreview(read: Read | undefined, step: Step): ReturnType<StepAnswers
   const preview = read?.inspection.steps[at];
   if (!read || !preview) return undefined;
   return { preview, isFresh: JSON.stringify(read.steps[at]) === JSON.stringify(step) };
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), SETTLED);
-    return () => window.clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -110,6 +111,23 @@ test('a record that is gone can be restored too, and a value that is taken can b
     ['Holder', '1-1'],
     ['Taken', '2-2'],
   ]);
+});
+
+test('a value that is typed right before the click is restored', async () => {
+  await removed({ title: 'Free' }, { title: 'Taken', isbn: '1-1' });
+  await addRecords(api, '/api/books', [{ title: 'Holder', isbn: '1-1' }]);
+  const { user } = await openScreen(api, '/books/trash');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+  await user.click(screen.getByRole('button', { name: 'Restore 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Restore 2 records?' });
+  const isbn = await within(dialog).findByRole('textbox', { name: /ISBN/i });
+  const restore = within(dialog).getByRole('button', { name: 'Restore 1' });
+
+  fireEvent.change(isbn, { target: { value: '2-2' } });
+  fireEvent.click(restore);
+
+  await screen.findByText('2 records restored');
+  expect((await listed()).map(({ isbn: own }) => own)).toEqual([null, '1-1', '2-2']);
 });
 
 test('records are deleted for good only with consent, one or all', async () => {

@@ -18,7 +18,7 @@ export type Values = Readonly<Record<string, unknown>>;
 type RestoreValuesProps = {
   /** What stands in the way of the records as they were. */
   problems: Restored['problems'];
-  /** Called with the valid values, a moment after the last key. */
+  /** Called with the valid values at each key. */
   onChange: (values: Values) => void;
 };
 
@@ -33,9 +33,6 @@ export function RestoreValues({ problems, onChange }: RestoreValuesProps) {
   return fields.length > 0 ? <ValuesForm fields={fields} onChange={onChange} /> : null;
 }
 
-/** In milliseconds. */
-const PAUSE = 400;
-
 type ValuesFormProps = Pick<RestoreValuesProps, 'onChange'> & { fields: readonly Field[] };
 
 function ValuesForm({ fields, onChange }: ValuesFormProps) {
@@ -46,10 +43,7 @@ function ValuesForm({ fields, onChange }: ValuesFormProps) {
   });
   const text = JSON.stringify(useWatch({ control: form.control }));
   const report = useEffectEvent((typed: Values) => onChange(toValid(fields, typed)));
-  useEffect(() => {
-    const timer = setTimeout(() => report(JSON.parse(text) as Values), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => report(JSON.parse(text) as Values), [text]);
   return (
     <Box component="form" onSubmit={(event) => event.preventDefault()} sx={{ mt: 2 }}>
       <DialogContentText sx={{ mb: 1.5 }}>{own.valuesLead}</DialogContentText>

@@ -23,6 +23,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useFieldLabel, useResource } from '../../kit/use-resource.ts';
+import { useSettled } from '../../kit/use-settled.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { headOf, RestoreValues, type Values } from './restore-values.tsx';
@@ -46,11 +47,12 @@ export function RestoreDialog({ rows, dryRun, isRestoring, ...props }: RestoreDi
   const [clear, setClear] = useState(false);
   const [values, setValues] = useState<Values>({});
   const ids = rows.map(({ _id }) => _id);
-  const order = { ids, clear, values };
+  const checkedValues = useSettled(values);
+  const checkedOrder = { ids, clear, values: checkedValues };
   const again = useQuery({
-    queryKey: [resource.name, 'trash', 'dry run', order],
-    queryFn: () => restoreTrashed(resource, { ...order, dryRun: true }),
-    initialData: clear || Object.keys(values).length > 0 ? undefined : dryRun,
+    queryKey: [resource.name, 'trash', 'dry run', checkedOrder],
+    queryFn: () => restoreTrashed(resource, { ...checkedOrder, dryRun: true }),
+    initialData: clear || Object.keys(checkedValues).length > 0 ? undefined : dryRun,
     staleTime: Infinity,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -68,7 +70,8 @@ export function RestoreDialog({ rows, dryRun, isRestoring, ...props }: RestoreDi
       isDisabled={count === 0}
       isLoading={isRestoring || isFetching}
       focus="cancel"
-      onAction={() => props.onRestore(order)}
+      // With what was typed last, even if the dry run has not checked it yet.
+      onAction={() => props.onRestore({ ids, clear, values })}
       onClose={props.onClose}
     >
       <Status>
