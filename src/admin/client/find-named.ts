@@ -53,9 +53,14 @@ function readReference(
   const names = many ? splitNames(text, exists) : [text.trim()];
   const meant = names.map(meantBy);
   const reasons = meant.flatMap((each) => ('id' in each ? [] : Object.values(each)));
-  if (reasons.length > 0) return { value: text, refused: [...new Set(reasons)].join('; ') };
-  const ids = meant.flatMap((each) => ('id' in each ? [each.id] : []));
-  return { value: many ? [...new Set(ids)] : ids[0] };
+  const ids = [...new Set(meant.flatMap((each) => ('id' in each ? [each.id] : [])))];
+  if (reasons.length === 0) return { value: many ? ids : ids[0] };
+  const refused = [...new Set(reasons)].join('; ');
+  return {
+    value: text,
+    refused,
+    partly: { ids, left: names.filter((name) => !('id' in meantBy(name))) },
+  };
 }
 
 /** The record that each name means; empty if the user may not list the records of this collection. */

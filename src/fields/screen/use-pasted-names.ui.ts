@@ -3,30 +3,35 @@ import { useNotify, useWrappedSource } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { Field } from '../type/field.ts';
 import { useReferences } from '../type/reference-context.tsx';
+import { writeInput } from '../text/write-input.ts';
 
 /**
- * Adds the records that a pasted text names, as the grid and files do. Without a list in it, and if a name has no
- * record, the text stays in the input, which searches for it.
+ * Adds the records that a pasted list names, as the grid and files do. Names without a record stay in the input. So does
+ * a text with nothing but commas that is no list: it may be one name, for which the input searches.
  */
 export function usePastedNames(field: Field, source: string) {
   const { read } = useReferences();
   const { getValues, setValue } = useFormContext();
   const name = useWrappedSource(source);
   const notify = useNotify();
-  const add = async (text: string): Promise<void> => {
-    const { value, refused } = await read(field, text);
-    if (refused !== undefined)
-      return notify(refused, { type: 'warning', messageArgs: { _: refused } });
+  const add = async (input: HTMLInputElement, text: string): Promise<void> => {
+    const { value, refused, partly } = await read(field, text);
+    if (refused !== undefined && !/[|;]/.test(text)) return;
+    const added = refused === undefined ? (value as readonly string[]) : (partly?.ids ?? []);
     const before = (getValues(name) ?? []) as readonly string[];
-    const all = [...new Set([...before, ...(value as readonly string[])])];
-    setValue(name, all, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    const all = [...new Set([...before, ...added])];
+    if (all.length > before.length)
+      setValue(name, all, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    writeInput(input, (partly?.left ?? []).join(' | '));
+    if (refused !== undefined) notify(refused, { type: 'warning', messageArgs: { _: refused } });
   };
   return (event: ClipboardEvent): void => {
+    const { target } = event;
     const pasted = event.clipboardData.getData('text/plain').trim();
-    if (!/[\n|;,]/.test(pasted)) return;
+    if (!(target instanceof HTMLInputElement) || !/[\n|;,]/.test(pasted)) return;
     // A line of an input would join the lines.
     if (pasted.includes('\n')) event.preventDefault();
     const text = pasted.replaceAll(/\s*\n\s*/g, ' | ');
-    add(text).catch((error: Error) => notify(error.message, { type: 'error' }));
+    add(target, text).catch((error: Error) => notify(error.message, { type: 'error' }));
   };
 }

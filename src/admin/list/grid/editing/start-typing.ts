@@ -1,3 +1,4 @@
+import { writeInput } from '../../../../fields/text/write-input.ts';
 import type { Press } from '../grid-store.ts';
 
 /**
@@ -24,7 +25,7 @@ export function startTyping(
   }
   input.focus();
   if (isText(input) && input.type !== 'checkbox' && input.type !== 'radio') {
-    if (typed !== undefined) write(input, typed);
+    if (typed !== undefined) writeInput(input, typed);
     // In a number the browser does not tell where the cursor is; with suggestions the user wants others.
     else if (input.type === 'number' || isCombobox(input)) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
@@ -103,7 +104,7 @@ function act(
  */
 function insert(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (document.execCommand?.('insertText', false, text)) return;
-  write(input, `${input.value}${text}`);
+  writeInput(input, `${input.value}${text}`);
 }
 
 function tab(frame: HTMLElement, from: HTMLElement, by: 1 | -1): void {
@@ -156,11 +157,4 @@ export function hasNextInput(frame: HTMLElement, from: HTMLElement, isBack: bool
 export function activeOption(target: HTMLElement): HTMLElement | null {
   const named = target.getAttribute('aria-activedescendant');
   return named === null ? target.closest('[role="option"]') : document.getElementById(named);
-}
-
-/** Writes as if typed: React hooks the element's own setter and ignores values that it has seen set. */
-function write(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const proto = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(proto.prototype, 'value')?.set?.call(input, text);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
