@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
+import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
@@ -111,6 +112,19 @@ test('sums stand under the names of their columns, can be set up there, and all 
   expect(heads().map((text) => text.slice(0, 7))).toEqual(['1 false', '1 false', '1 false']);
 });
 
+test('Tab reaches a row after all groups were closed around the focus', async () => {
+  const { user } = await openScreen(api, '/books/overview?by=genre,author');
+  (await head(/novel/)).focus();
+  await user.keyboard('{ArrowRight}');
+  (await head(/Ada/)).focus();
+
+  await user.click(screen.getByRole('button', { name: 'Close all' }));
+
+  await waitFor(() => expect(heads()).toHaveLength(3));
+  const reached = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
+  expect(reached.map((row) => row.textContent)).toEqual(['Genrenovel2']);
+});
+
 test('the records of a group can be edited in their cells', async () => {
   const { user } = await openScreen(api, '/books/overview?by=genre');
   await user.click(await head(/poetry/));
@@ -151,4 +165,20 @@ test('a link keeps its groups while the list is filtered, until the user chooses
 
   await waitFor(() => expect(screen.queryByRole('treegrid')).toBeNull());
   expect(by()).toBeNull();
+});
+
+test('all levels open at once, and each group loads when the user comes near it', async () => {
+  const { user, calls } = await openScreen(api, '/books/overview?by=genre,author');
+  await head(/novel/);
+  calls();
+
+  await user.click(screen.getByRole('button', { name: 'Open all' }));
+  expect(heads().map((text) => text.slice(0, 6))).toEqual(['1 true', '1 true', '1 true']);
+  expect(calls().filter((call) => /\/api\/books(\?|\/groups)/.test(call))).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Close all' }));
+  bringAllNear();
+  await user.click(screen.getByRole('button', { name: 'Open all' }));
+
+  await waitFor(() => expect(link('Book A')).not.toBeNull());
+  expect(heads().filter((text) => text.includes('false'))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { toSortPayload } from '../../resource/sorting.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { EndlessFrame } from '../grid/endless/endless-rows.tsx';
+import { HEAD_HEIGHT, rowHeight, type Density } from '../grid/grid-table.ts';
 import { Grid } from '../grid/grid.tsx';
 import { useRequestedFields } from '../list-request.ts';
 import { GridSkeleton } from '../skeletons.tsx';
@@ -35,6 +36,11 @@ export function GroupRecords({ within }: { within: readonly Where[] }) {
       </EndlessFrame>
     </ListBase>
   );
+}
+
+/** About the height of the records of a group, in pixels, before they are loaded. */
+export function heightOfRecords(count: number, density: Density): number {
+  return HEAD_HEIGHT + Math.min(count, ROWS) * rowHeight(density);
 }
 
 function Records() {

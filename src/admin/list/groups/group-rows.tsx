@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import type { Groups } from '../../../contract/aggregates.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -7,13 +7,16 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { toApiName, toListQuery } from '../../client/list-query.ts';
 import { useThrottledQuery } from '../../client/use-throttled-query.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { useNearEnd } from '../../kit/use-near-end.ts';
 import { QueryNotice } from '../../kit/loading/query-state.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useLayout } from '../grid/columns/layout.ts';
 import { useMeasures } from './group-columns.tsx';
 import { GroupHead } from './group-head.tsx';
-import { GroupRecords } from './group-records.tsx';
+import { GroupRecords, heightOfRecords } from './group-records.tsx';
+import { isGroupOpen, type OpenGroups } from './open-groups.ts';
 import { useFilterWithin, type Where } from './use-filter-within.ts';
 
 type GroupRowsProps = {
@@ -22,7 +25,7 @@ type GroupRowsProps = {
   level: number;
   /** The filters of the groups around. */
   within: readonly Where[];
-  state: { open: ReadonlySet<string>; active: string | undefined };
+  state: { open: OpenGroups; active: string | undefined };
 };
 
 /** Groups that are shown at first, and added by each step. */
@@ -35,11 +38,7 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
   const { number } = useI18n();
   const [size, setSize] = useState(STEP);
   const { data, error, retry, measures } = useLevel(fields[0]!, within, size);
-  const note = (content: React.ReactNode) => (
-    <div role="row" className="gr-note" style={{ '--level': level } as React.CSSProperties}>
-      <div role="gridcell">{content}</div>
-    </div>
-  );
+  const note = (content: ReactNode) => <Note level={level}>{content}</Note>;
   if (error && !data)
     return note(
       <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={retry} />,
@@ -53,7 +52,7 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
       {data.data.map((group, at) => {
         const inside = [...within, group.where];
         const key = JSON.stringify(inside);
-        const isOpen = state.open.has(key);
+        const isOpen = isGroupOpen(state.open, key);
         const isFirst = level === 1 && at === 0;
         return (
           <Fragment key={key}>
@@ -63,21 +62,15 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
               id={key}
               isReached={state.active === undefined ? isFirst : state.active === key}
             />
-            {isOpen &&
-              (fields.length > 1 ? (
-                <GroupRows
-                  fields={fields.slice(1)}
-                  level={level + 1}
-                  within={inside}
-                  state={state}
-                />
-              ) : (
-                <div role="row" className="gr-records">
-                  <div role="gridcell">
-                    <GroupRecords within={inside} />
-                  </div>
-                </div>
-              ))}
+            {isOpen && (
+              <GroupContent
+                fields={fields.slice(1)}
+                level={level + 1}
+                within={inside}
+                state={state}
+                count={group.count}
+              />
+            )}
           </Fragment>
         );
       })}
@@ -94,6 +87,44 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
       {(data.longer ?? 0) > 0 &&
         note(<Hint>{fillTemplate(texts.longer, { count: number(data.longer!) })}</Hint>)}
     </>
+  );
+}
+
+/** The groups or records inside an open group. If all are open, each loads when the user comes near it. */
+function GroupContent({ count, ...props }: GroupRowsProps & { count: number }) {
+  const { fields, level, within, state } = props;
+  const texts = useTexts('groups');
+  const { density } = useLayout();
+  const [isNear, setNear] = useState(!state.open.isAll);
+  const setStart = useNearEnd(() => setNear(true));
+  if (fields.length > 0)
+    return isNear ? (
+      <GroupRows {...props} />
+    ) : (
+      <Note ref={setStart} level={level}>
+        <Hint>{texts.loading}</Hint>
+      </Note>
+    );
+  return (
+    <div role="row" className="gr-records" ref={setStart}>
+      <div role="gridcell">
+        {isNear ? (
+          <GroupRecords within={within} />
+        ) : (
+          <div style={{ height: heightOfRecords(count, density) }} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type NoteProps = { level: number; ref?: Ref<HTMLDivElement>; children: ReactNode };
+
+function Note({ level, ref, children }: NoteProps) {
+  return (
+    <div ref={ref} role="row" className="gr-note" style={{ '--level': level } as CSSProperties}>
+      <div role="gridcell">{children}</div>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Box, type Theme } from '@mui/material';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { GroupColumns } from './group-columns.tsx';
 import { GroupRows } from './group-rows.tsx';
+import { allOpen, noneOpen, toggleGroup } from './open-groups.ts';
 import { useGroups } from './use-groups.ts';
 import './groups.css';
 
@@ -18,24 +19,20 @@ export function GroupedList() {
   const { say } = useI18n();
   const { resource } = useResource();
   const { fields } = useGroups();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(noneOpen);
   const [active, setActive] = useState<string>();
   const toggle = (key: string): void => {
-    const next = new Set(open);
-    if (!next.delete(key)) next.add(key);
-    setOpen(next);
+    setOpen(toggleGroup(open, key));
     setActive(key);
   };
-  const tree = useRef<HTMLElement>(null);
-  // Those inside groups that are closed now are not known yet; a second click opens them.
-  const openAll = (): void => {
-    const rows = [...(tree.current?.querySelectorAll<HTMLElement>('[data-group]') ?? [])];
-    setOpen(new Set(rows.flatMap(({ dataset }) => dataset['group'] ?? [])));
+  const closeAll = (): void => {
+    setOpen(noneOpen);
+    // It may be inside a group that is closed now, and Tab must reach a row.
+    setActive(undefined);
   };
   const names = fields.map(({ label }) => say(label)).join(', ');
   return (
     <Box
-      ref={tree}
       role="treegrid"
       tabIndex={-1}
       sx={coloursSx}
@@ -51,7 +48,7 @@ export function GroupedList() {
         if (group !== undefined) setActive(group);
       }}
     >
-      <GroupColumns fields={fields} onOpenAll={openAll} onCloseAll={() => setOpen(new Set())} />
+      <GroupColumns fields={fields} onOpenAll={() => setOpen(allOpen)} onCloseAll={closeAll} />
       <GroupRows
         // Other fields are other groups.
         key={names}
