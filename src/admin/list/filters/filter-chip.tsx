@@ -2,13 +2,14 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { checkField, isMany } from '../../../descriptor/field-check.ts';
-import { parseDay, parseToken, type Token } from '../../../descriptor/filter/tokens.ts';
+import { parseDay, parseToken } from '../../../descriptor/filter/tokens.ts';
 import { showDate } from '../../../fields/text/date-format.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
 import { FieldValue } from '../../resource/field-value.tsx';
 import { RecordTitles } from '../../resource/record-titles.tsx';
 import type { FilterEntry, FilterGroup } from './filter-groups.ts';
+import { tokenText } from '../../kit/formats/token-text.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
 type FilterChipProps = {
@@ -157,14 +158,4 @@ function One({ field, value }: { field: Field; value: unknown }) {
   // From a link typed by hand: a field cannot draw what is not one of its values.
   if (!('value' in checkField(field, value))) return String(value);
   return <FieldValue field={field} value={value} place="list" />;
-}
-
-const units = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
-
-/** The language of the browser has words for moments that are near. */
-function tokenText({ token, amount, unit }: Token, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  if (amount !== 0) return format.format(amount, units[unit]);
-  if (token === 'year') return format.format(0, 'year');
-  return format.format(0, token === 'now' ? 'second' : 'day');
 }
