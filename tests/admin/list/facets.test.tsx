@@ -100,6 +100,24 @@ test('years are chosen one by one, and a range of numbers by keys', async () => 
   expect(filterOf(address())).toEqual({ pages_gte: 260, pages_lt: 420 });
 });
 
+test('the range of whole numbers that have a bar each includes its last number', async () => {
+  const slim = await addRecords(
+    api,
+    '/api/books',
+    [1, 2, 3].map((pages) => ({ title: `Slim ${pages}`, pages })),
+  );
+  const filter = encodeURIComponent(JSON.stringify({ title_starts: 'Slim' }));
+  const { section } = await openFacets(`/books/overview?filter=${filter}`);
+
+  const to = await screen.findByRole('slider', { name: 'Pages, to' });
+  expect(screen.queryByRole('slider', { name: /exclusive/ })).toBeNull();
+  fireEvent.change(to, { target: { value: 2 } });
+
+  await within(await section('Pages')).findByText('1 – 2');
+  for (const { _id } of slim)
+    await api.call('DELETE', `/api/books/${_id}`, { as: 'admin', headers: { 'If-Match': '*' } });
+});
+
 test('on a phone they are a sheet over the page', async () => {
   const { user, option } = await openFacets('/books/overview', { width: 390 });
   await screen.findByRole('dialog', { name: 'Values' });

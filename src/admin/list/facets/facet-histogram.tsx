@@ -2,6 +2,7 @@ import type { FacetBin } from '../../../contract/lists.ts';
 import { Box, Slider } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { showFigure } from '../../resource/show-figure.ts';
 import { Status } from '../../kit/status/status.tsx';
@@ -20,11 +21,15 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
   const [pulled, setPulled] = useState<readonly [number, number]>();
   const [from, to] = pulled ?? chosen ?? [0, bins.length];
   const edges = [...bins.map((bin) => bin.from), bins.at(-1)?.to ?? 0];
-  // Bins of one whole number each are called by it; an end is then the last number, and not the one after it.
-  const isWhole = field.kind.column(field.settings).sql === 'bigint';
-  const isEach = isWhole && bins.every((bin) => Number(bin.to) - Number(bin.from) === 1);
+  const isEach = isNumberEach(field, bins);
   const write = (edge: number): string => showFigure(field, Number(edges[edge] ?? 0), language);
   const writeEnd = (edge: number): string => write(isEach ? edge - 1 : edge);
+  const end = isEach
+    ? { label: texts.to, range: toName(write(from), writeEnd(to)) }
+    : {
+        label: texts.below,
+        range: fillTemplate(texts.range, { from: write(from), to: write(to) }),
+      };
   const choose = (first: number, last: number): void => {
     setPulled(undefined);
     const isAll = first === 0 && last === bins.length;
@@ -44,8 +49,8 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
               min={0}
               max={bins.length}
               value={[from, to]}
-              getAriaLabel={(end) => fillTemplate(end === 0 ? texts.from : texts.to, { label })}
-              getAriaValueText={(edge, end) => (end === 0 ? write(edge) : writeEnd(edge))}
+              getAriaLabel={(at) => fillTemplate(at === 0 ? texts.from : end.label, { label })}
+              getAriaValueText={(edge, at) => (at === 0 ? write(edge) : writeEnd(edge))}
               onChange={(_, value) => setPulled(toRange(value))}
               onChangeCommitted={(_, value) => choose(...toRange(value))}
               sx={{ display: 'block', mx: '7px', width: 'calc(100% - 14px)', py: 1 }}
@@ -53,9 +58,7 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
           )}
           <Hint component="div" variant="caption" sx={endsSx}>
             {pulled || chosen ? (
-              <Status as="span">
-                {fillTemplate(texts.range, { from: write(from), to: writeEnd(to) })}
-              </Status>
+              <Status as="span">{end.range}</Status>
             ) : (
               <>
                 <span>{write(0)}</span>
@@ -129,6 +132,12 @@ function Bars({ bins, from, to, write, writeEnd, onPull, onChoose }: BarsProps) 
       ))}
     </Box>
   );
+}
+
+/** Bins of one whole number each are called by it; an end is then the last number, and not the one after it. */
+function isNumberEach({ kind, settings }: Field, bins: readonly FacetBin[]): boolean {
+  const isWhole = kind.column(settings).sql === 'bigint';
+  return isWhole && bins.every((bin) => Number(bin.to) - Number(bin.from) === 1);
 }
 
 function toName(from: string, to: string): string {

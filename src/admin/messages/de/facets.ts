@@ -13,7 +13,8 @@ export const texts: FacetTexts = {
   retry: 'Erneut versuchen',
   clear: '{label} leeren',
   from: '{label}, von',
-  to: '{label}, bis unter',
+  to: '{label}, bis',
+  below: '{label}, bis unter',
   range: '{from} bis unter {to}',
   all: 'Über die Balken ziehen oder die Regler verschieben',
 };

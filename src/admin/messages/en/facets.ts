@@ -12,7 +12,8 @@ export const texts = {
   retry: 'Try again',
   clear: 'Clear {label}',
   from: '{label}, from',
-  to: '{label}, upper limit (exclusive)',
+  to: '{label}, to',
+  below: '{label}, upper limit (exclusive)',
   range: '{from} to less than {to}',
   all: 'Drag across the bars or move the handles',
 };
