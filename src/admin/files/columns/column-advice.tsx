@@ -26,14 +26,11 @@ export function ColumnAdvice({ column, field, choice, cleaning }: ColumnAdvicePr
   const samples = column.samples.filter((cell) => cell !== null && cell !== '');
   const spelling = guessSpelling(field, samples);
   if (spelling) {
-    const { find, by } = spelling;
-    const from = String(samples[0]).trim();
+    const { find, by, example } = spelling;
     const step: Step = { do: 'replace', column: name, find, by, isPattern: true };
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <Hint variant="caption">
-          {fillTemplate(texts.spelling, { from, to: from.replace(new RegExp(find), by) })}
-        </Hint>
+        <Hint variant="caption">{fillTemplate(texts.spelling, example)}</Hint>
         <Button
           size="small"
           aria-label={fillTemplate(texts.respellOf, { name })}
