@@ -34,10 +34,20 @@ export type JobSettings = {
   key: string;
   atomic: boolean;
   /** What happens to the records that the file lacks; absent: nothing. */
-  missing?: (NonNullable<JobRequest['missing']> & { isUnfinished?: boolean }) | undefined;
+  missing?: MissingSettings | undefined;
   /** What happens to rows with warnings. */
   warnings: WarningsMode;
 };
+
+type MissingSettings = {
+  where: Missing['where'];
+  /** A condition has no value yet, so an import would look among more records than the user wants. */
+  isUnfinished?: boolean;
+  /** Absent: they are only listed. The text as in a cell, which is empty to clear the field; null is not chosen yet. */
+  set?: Readonly<Record<string, string | null>> | undefined;
+};
+
+type Missing = NonNullable<JobRequest['missing']>;
 
 /** What the user changed in the suggested settings. */
 export type SettingChanges = Partial<JobSettings>;
@@ -139,12 +149,23 @@ export function toRequest(
 }
 
 /** A field that nobody has chosen a value for is not sent. */
-function toSentMissing({ where, set = {} }: Missing): Missing {
-  const values = Object.entries(set).filter(([, value]) => value !== '');
+function toSentMissing({ where, set = {} }: MissingSettings): Missing {
+  const values = Object.entries(set).flatMap(([name, text]) =>
+    text === null ? [] : [[name, text]],
+  );
   return { where, ...(values.length > 0 && { set: Object.fromEntries(values) }) };
 }
 
-type Missing = NonNullable<JobRequest['missing']>;
+/** What the user has yet to enter for the records that the file lacks. */
+export function gapsOfMissing({ mode, missing }: JobSettings): ('scope' | 'field' | 'value')[] {
+  if (!missing || mode === 'create') return [];
+  const texts = missing.set && Object.values(missing.set);
+  return [
+    ...(missing.isUnfinished ? (['scope'] as const) : []),
+    ...(texts?.length === 0 ? (['field'] as const) : []),
+    ...(texts?.includes(null) ? (['value'] as const) : []),
+  ];
+}
 
 /** Whether a dry run with these settings can start. */
 export function isReady(
@@ -157,7 +178,7 @@ export function isReady(
     fieldsToMap(resource, settings).length === 0 &&
     repeatedFields(settings).length === 0 &&
     settings.steps.every(toSentStep) &&
-    settings.missing?.isUnfinished !== true &&
+    gapsOfMissing(settings).length === 0 &&
     undecidedColumns(settings, inspection).length === 0
   );
 }

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Checkbox, FormControlLabel } from '@mui/material';
 import { useState } from 'react';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
@@ -26,28 +26,20 @@ type MissingFormProps = {
 /** What happens to the records that the file lacks, and among which records they are looked for. */
 export function MissingForm({ settings: { missing }, onChange }: MissingFormProps) {
   const { missing: texts } = useTexts('import-rows');
-  const { readable, isWritable } = useResource();
-  const say = useText();
   const treated = missing?.set ? 'set' : 'list';
   const choice = missing ? treated : 'leave';
   const change = (changed: JobSettings['missing']): void => onChange({ missing: changed });
   const { where = {}, set } = missing ?? {};
-  const [target] = Object.keys(set ?? {});
-  const fieldOf = (name: string | undefined) => readable.find((one) => one.name === name);
-  const toOption = (field: Field) => [field.name, say(field.label)] as const;
-  const writable = readable.filter(
-    (field) => isWritable(field.name) && isPlain(field, ['text', 'boolean']),
-  );
-  const targetField = fieldOf(target);
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
       <NativeSelect
         label={texts.title}
         value={choice}
         options={(['leave', 'list', 'set'] as const).map((one) => [one, texts[one]])}
-        onChange={(one) =>
-          change(one === 'leave' ? undefined : { where, ...(one === 'set' && { set: {} }) })
-        }
+        onChange={(one) => {
+          const { set: _, ...others }: NonNullable<typeof missing> = missing ?? { where };
+          change(one === 'leave' ? undefined : { ...others, ...(one === 'set' && { set: {} }) });
+        }}
       />
       {missing && (
         <ScopeInput
@@ -56,30 +48,79 @@ export function MissingForm({ settings: { missing }, onChange }: MissingFormProp
         />
       )}
       {missing && set && (
-        <NativeSelect
-          label={texts.field}
-          value={target ?? ''}
-          none="–"
-          options={writable.map(toOption)}
-          onChange={(name) => change({ ...missing, set: name === '' ? {} : { [name]: '' } })}
-        />
+        <FieldToSet set={set} onChange={(changed) => change({ ...missing, set: changed })} />
       )}
-      {missing && set && target !== undefined && targetField && (
-        <ConstantInput
-          field={targetField}
-          label={fillTemplate(texts.value, { name: say(targetField.label) })}
-          value={set[target] ?? ''}
-          onChange={(text) => change({ ...missing, set: { [target]: text } })}
-        />
-      )}
-      {set && <Hint>{texts.lead}</Hint>}
     </Box>
+  );
+}
+
+type Values = NonNullable<NonNullable<JobSettings['missing']>['set']>;
+
+/** The field that the missing records get a value for, and the value. */
+function FieldToSet({ set, onChange }: { set: Values; onChange: (set: Values) => void }) {
+  const { missing: texts } = useTexts('import-rows');
+  const { readable, isWritable } = useResource();
+  const say = useText();
+  const [target = ''] = Object.keys(set);
+  const field = readable.find(({ name }) => name === target);
+  const writable = readable.filter(
+    (each) => isWritable(each.name) && isPlain(each, ['text', 'boolean']),
+  );
+  return (
+    <>
+      <NativeSelect
+        label={texts.field}
+        value={target}
+        none="–"
+        options={writable.map((each) => [each.name, say(each.label)] as const)}
+        onChange={(name) => onChange(name === '' ? {} : { [name]: null })}
+      />
+      {field && (
+        <ValueInput
+          field={field}
+          text={set[target] ?? null}
+          onChange={(text) => onChange({ ...set, [target]: text })}
+        />
+      )}
+      <Hint>{texts.lead}</Hint>
+    </>
+  );
+}
+
+type ValueInputProps = {
+  field: Field;
+  /** Empty to clear the field; null if the user has not chosen yet. */
+  text: string | null;
+  onChange: (text: string | null) => void;
+};
+
+/** The value for a field, or that it gets none. */
+function ValueInput({ field, text, onChange }: ValueInputProps) {
+  const { missing: texts } = useTexts('import-rows');
+  const say = useText();
+  const clears = text === '';
+  return (
+    <>
+      {!clears && (
+        <ConstantInput
+          field={field}
+          label={fillTemplate(texts.value, { name: say(field.label) })}
+          value={text ?? ''}
+          onChange={(typed) => onChange(typed === '' ? null : typed)}
+        />
+      )}
+      {!field.required && (
+        <FormControlLabel
+          control={<Checkbox checked={clears} onChange={(_, is) => onChange(is ? '' : null)} />}
+          label={fillTemplate(texts.clear, { name: say(field.label) })}
+        />
+      )}
+    </>
   );
 }
 
 type ScopeInputProps = {
   where: JsonObject;
-  /** `isUnfinished`: a condition has no value yet, so an import would look among more records than the user wants. */
   onChange: (where: JsonObject, isUnfinished: boolean) => void;
 };
 

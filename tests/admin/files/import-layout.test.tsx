@@ -181,10 +181,10 @@ test('records that the file lacks get a value, which the dry run shows', async (
   const user = await upload('casId,name\n80-05-7,old\n');
 
   await user.selectOptions(
-    await screen.findByLabelText('Records that the file lacks'),
+    await screen.findByLabelText('Records missing from the file'),
     'Set a field',
   );
-  await user.click(screen.getByRole('checkbox', { name: 'Only look among some records' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Look only among certain records' }));
   expect(screen.getByRole('button', { name: 'Start dry run' })).toHaveProperty('disabled', true);
   await user.type(await screen.findByRole('combobox', { name: 'Field' }), 'Name');
   await user.click(
@@ -201,6 +201,34 @@ test('records that the file lacks get a value, which the dry run shows', async (
   expect(await screen.findByText('gone')).toBeTruthy();
   const { json } = await api.call('GET', '/api/jobs', { as: 'admin' });
   expect(json.data[0].request.missing).toEqual({ where: { name: 'old' }, set: { name: 'gone' } });
+});
+
+test('missing records wait for each condition, the field and its value, which can be empty', async () => {
+  for (const casId of ['80-05-7', '50-00-0'])
+    await api.call('POST', '/api/chems', { as: 'admin', body: { casId, name: 'A', link: 'DTX1' } });
+  const user = await upload('casId,name\n80-05-7,A\n');
+  const treatment = await screen.findByLabelText('Records missing from the file');
+  const start = screen.getByRole('button', { name: 'Start dry run' });
+  const note = document.getElementById(start.getAttribute('aria-describedby')!);
+  await user.selectOptions(treatment, 'List them');
+  const scope = screen.getByRole('checkbox', { name: 'Look only among certain records' });
+  await user.click(scope);
+  await waitFor(() => expect(note?.textContent).toContain('has no value'));
+
+  await user.selectOptions(treatment, 'Set a field');
+  await waitFor(() => expect(note?.textContent).toContain('choose the field to set'));
+  expect(note?.textContent).toContain('a condition for the missing records has no value');
+  await user.click(scope);
+  await user.selectOptions(screen.getByLabelText('Field to set'), 'Link');
+  await waitFor(() => expect(note?.textContent).toContain('enter a new value'));
+  expect(start).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Clear Link' }));
+  await waitFor(() => expect(start).toHaveProperty('disabled', false));
+  await user.click(start);
+
+  await user.click(await screen.findByRole('button', { name: 'Missing from the file 1' }));
+  const { json } = await api.call('GET', '/api/jobs', { as: 'admin' });
+  expect(json.data[0].request.missing).toEqual({ where: {}, set: { link: '' } });
 });
 
 test('columns without a certain field come first, and the counts of columns follow each choice', async () => {

@@ -13,6 +13,7 @@ import { ColumnTable } from '../column-table.tsx';
 import { ConstantsForm } from '../columns/constants-form.tsx';
 import {
   fieldsToMap,
+  gapsOfMissing,
   isReady,
   repeatedFields,
   toRequest,
@@ -183,7 +184,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         undecided={undecided}
         missing={fieldsToMap(resource, settings).map(({ name }) => name)}
         hasOpenSteps={read.isRefused || !steps.every(toSentStep)}
-        isUnfinished={settings.missing?.isUnfinished === true}
+        gaps={gapsOfMissing(settings)}
       />
     </>
   );

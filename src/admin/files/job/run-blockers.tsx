@@ -3,6 +3,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useFieldLabel } from '../../kit/use-resource.ts';
 import { Hint } from '../../kit/hint.tsx';
+import type { gapsOfMissing } from '../job-settings.ts';
 
 /** The id of the note, for the `aria-describedby` of the button it explains. */
 export const BLOCKERS_ID = 'why-not-yet';
@@ -17,8 +18,8 @@ type RunBlockersProps = {
   missing: readonly string[];
   /** Whether a step lacks a part, or the server refuses it. */
   hasOpenSteps: boolean;
-  /** Whether the filter for missing records is not finished. */
-  isUnfinished: boolean;
+  /** What is not entered yet for the records that the file lacks. */
+  gaps: ReturnType<typeof gapsOfMissing>;
 };
 
 /** What is missing before the dry run can start. It is always in the page, so that changes are announced. */
@@ -37,7 +38,7 @@ export function RunBlockers(props: RunBlockersProps) {
       : []),
     ...(missing.length > 0 ? [fillTemplate(texts.whyMissing, { fields: listed(missing) })] : []),
     ...(hasOpenSteps ? [columns.openSteps] : []),
-    ...(props.isUnfinished ? [lacking.unfinished] : []),
+    ...props.gaps.map((gap) => lacking.gaps[gap]),
   ];
   return (
     <Hint id={BLOCKERS_ID} component={Status}>

@@ -7,11 +7,17 @@ export const texts: ImportRowsTexts = {
     leave: 'Unverändert lassen',
     list: 'Auflisten',
     set: 'Ein Feld setzen',
-    scope: 'Nur unter bestimmten Datensätzen suchen',
-    unfinished: 'eine Bedingung für die fehlenden Datensätze hat keinen Wert',
+    scope: 'Nur in bestimmten Datensätzen suchen',
+    gaps: {
+      scope: 'eine Bedingung für die fehlenden Datensätze hat keinen Wert',
+      field: 'wählen Sie das Feld, das in den fehlenden Datensätzen gesetzt wird',
+      value:
+        'geben Sie einen neuen Wert für die fehlenden Datensätze ein, oder leeren Sie das Feld',
+    },
     field: 'Feld, das gesetzt wird',
     value: 'Neuer Wert: {name}',
-    lead: 'Es wird nichts gesetzt, solange eine Zeile scheitert oder ausgelassen wird, weil sie einen davon meinen könnte.',
+    clear: '{name} leeren',
+    lead: 'Das Feld wird nur gesetzt, wenn keine Zeile fehlschlägt oder ausgelassen wird, denn sie könnte einen dieser Datensätze meinen.',
     withheld:
       'Von den fehlenden Datensätzen wurde keiner geändert, weil Zeilen gescheitert sind oder ausgelassen wurden.',
   },
