@@ -148,7 +148,7 @@ describe('the rows that failed', () => {
     [
       'x.csv',
       'title,isbn\nEmma,1,2\n',
-      '_problems,title,isbn\r\n"has 3 cells, but the file has 2 columns; leave out further cells, or make columns of them (`further`)",,\r\n',
+      '_problems,title,isbn\r\n"has 3 cells, but the file has 2 columns; ignore extra cells, or turn them into columns (`further`)",,\r\n',
     ],
     ['x.json', '["Emma"]', '{"_problems":"must be an object"}\n'],
   ])('come with the reason alone where they are no record: %s', async (name, file, expected) => {

@@ -178,7 +178,7 @@ export const problemTexts = {
   I019: 'has an unclosed quote in the row at line {line}; close it, or double it inside a cell',
   I020: 'has no row {row} to read column names from; choose the row with the column names',
   I022: 'has two columns called {name}; rename one of them',
-  I023: 'has {cells} cell, but the file has {columns} columns; leave out further cells, or make columns of them (`further`) |||| has {cells} cells, but the file has {columns} columns; leave out further cells, or make columns of them (`further`)',
+  I023: 'has {cells} cell, but the file has {columns} columns; ignore extra cells, or turn them into columns (`further`) |||| has {cells} cells, but the file has {columns} columns; ignore extra cells, or turn them into columns (`further`)',
   I024: 'is {found}; save it as XLSX or CSV',
   I025: 'unpacks to more than {max} bytes, which is more than an import accepts; save the sheet as CSV',
   I026: 'is a date, but the field does not hold dates; a spreadsheet may have changed what was typed',

@@ -75,8 +75,8 @@ export const texts = {
   },
   unsureTitle: { en: 'The names differ', de: 'Die Namen weichen ab' },
   unsureText: {
-    en: '“{term}” would be mapped to “{name}”. The names are {percent} % similar.',
-    de: '„{term}“ würde „{name}“ zugeordnet. Die Namen sind zu {percent} % ähnlich.',
+    en: '“{term}” and “{name}” are only {percent}% similar. Map it anyway?',
+    de: '„{term}“ und „{name}“ sind nur zu {percent} % ähnlich. Trotzdem zuordnen?',
   },
   mapAnyway: { en: 'Map anyway', de: 'Trotzdem zuordnen' },
   examples: { en: 'Examples', de: 'Beispiele' },

@@ -53,7 +53,7 @@ export const invitation: MailWords<'invitation'> = {
   de: ({ userId, invitedBy }, { title, token, hours }) => ({
     subject: `${title}: Sie sind eingeladen`,
     before: [
-      `${toGreetingName(invitedBy) || 'Ein Admin'} hat Sie zu ${title} eingeladen. Wählen Sie ein Passwort, um Ihr Konto zu öffnen.`,
+      `${toGreetingName(invitedBy) || 'Ein Admin'} hat Sie zu ${title} eingeladen. Wählen Sie ein Passwort, um Ihr Konto zu aktivieren.`,
     ],
     button: { label: 'Passwort wählen', path: `${toPasswordPath(userId, token)}#welcome` },
     after: [

@@ -89,8 +89,8 @@ test('a column found by its content starts without a field, until somebody takes
 });
 
 test.each([
-  ['en', /^The encoding .* is a guess\./, 'The letters are right'],
-  ['de', /^Die Kodierung .* ist geraten\./, 'Die Buchstaben stimmen'],
+  ['en', /^The encoding .* is a guess\./, 'The text is correct'],
+  ['de', /^Die Kodierung .* ist geraten\./, 'Der Text stimmt'],
 ] as const)(
   'asks in %s whether an encoding that is a guess is right',
   async (language, said, confirm) => {

@@ -20,7 +20,7 @@ export const profile = {
   backgrounds: { white: 'Weiß', brown: 'Braun', black: 'Schwarz' },
   active: 'Farbe der aktuellen Seite',
   actives: { primary: 'Türkis', info: 'Blau', success: 'Grün', warning: 'Orange', danger: 'Rot' },
-  timeZone: 'Tage und Uhrzeiten gelten in der Zeitzone {zone}.',
+  timeZone: 'Datum und Uhrzeit werden in der Zeitzone {zone} angezeigt.',
   asInstalled: 'Standard: {look}',
   password: 'Passwort',
   passwordHelp: 'Wenn Sie Ihr Passwort ändern, werden Ihre anderen Geräte abgemeldet.',

@@ -30,7 +30,7 @@ export const texts = {
     A042: 'Diese Anmeldung ist abgelaufen, wurde schon verwendet oder begann in einem anderen Browser. Beginnen Sie neu.',
     A044: '{provider} hat keine bestätigte E-Mail-Adresse genannt. Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
     A044other:
-      '{provider} hat nicht genannt, was ein Konto erfordert ({fields}). Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
+      '{provider} hat nicht alle Angaben für ein Konto übermittelt ({fields}). Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
     A047: 'Dieses Konto bei {provider} ist schon mit einem Benutzer verbunden.',
     A053: '{provider} ist hier falsch eingerichtet. Sagen Sie es einem Admin, oder melden Sie sich anders an.',
   },

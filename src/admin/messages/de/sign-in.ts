@@ -20,7 +20,7 @@ export const texts = {
     ended: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     tooMany:
       'Diese Sitzung wurde beendet, weil Sie sich anderswo angemeldet haben. Bitte melden Sie sich erneut an.',
-    idle: 'Ihre Sitzung wurde beendet, weil Sie sie eine Weile nicht verwendet haben. Bitte melden Sie sich erneut an.',
+    idle: 'Ihre Sitzung wurde beendet, weil Sie eine Weile nicht aktiv waren. Bitte melden Sie sich erneut an.',
     byAdmin: 'Ein Admin hat Ihre Sitzung beendet. Bitte melden Sie sich erneut an.',
   },
   close: 'Schließen',

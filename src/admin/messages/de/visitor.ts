@@ -112,11 +112,11 @@ export const texts = {
   },
   welcome: {
     title: 'Willkommen',
-    lead: 'Wählen Sie ein Passwort, um Ihr Konto zu öffnen.',
+    lead: 'Wählen Sie ein Passwort, um Ihr Konto zu aktivieren.',
     password: 'Passwort',
-    submit: 'Konto öffnen',
+    submit: 'Konto aktivieren',
     done: 'Ihr Konto ist bereit',
-    doneText: 'Sie können sich mit Ihrem Passwort anmelden.',
-    failed: 'Ihr Konto wurde nicht geöffnet',
+    doneText: 'Sie können sich jetzt mit Ihrem Passwort anmelden.',
+    failed: 'Ihr Konto wurde nicht aktiviert',
   },
 } satisfies VisitorTexts;

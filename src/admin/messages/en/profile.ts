@@ -19,7 +19,7 @@ export const profile = {
   backgrounds: { white: 'White', brown: 'Brown', black: 'Black' },
   active: 'Colour of the active menu entry',
   actives: { primary: 'Teal', info: 'Blue', success: 'Green', warning: 'Orange', danger: 'Red' },
-  timeZone: 'Days and times are those of the time zone {zone}.',
+  timeZone: 'Dates and times are shown in the time zone {zone}.',
   asInstalled: 'Default: {look}',
   password: 'Password',
   passwordHelp: 'Changing your password signs out your other devices.',

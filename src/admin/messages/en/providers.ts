@@ -26,7 +26,7 @@ export const texts = {
     A042: 'This sign-in has expired, was used before, or began in another browser. Start again.',
     A044: '{provider} did not send a verified email address. Register here first, then connect {provider} in your profile.',
     A044other:
-      '{provider} did not tell what an account needs ({fields}). Register here first, then connect {provider} in your profile.',
+      '{provider} did not send what an account needs ({fields}). Register here first, then connect {provider} in your profile.',
     A047: 'This account at {provider} is connected with a user already.',
     A053: '{provider} is set up incorrectly here. Tell an admin, or sign in another way.',
   },

@@ -168,7 +168,7 @@ export const texts = {
     noKey: 'None: the person',
     hint: 'Choose a collection above, a record and a person to see what the person can do with the record, and why.',
     of: '%{name} (%{role})',
-    inactive: 'Only confirmed users can do anything.',
+    inactive: 'Only approved users can do anything.',
     anonymised: 'The user was anonymised. Nobody can change the record.',
     ofRole: {
       holds: 'The record matches: %{filter}',

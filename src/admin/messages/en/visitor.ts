@@ -113,7 +113,7 @@ export const texts = {
     password: 'Password',
     submit: 'Open account',
     done: 'Your account is ready',
-    doneText: 'You can login with your password.',
+    doneText: 'You can now sign in with your password.',
     failed: 'Your account was not opened',
   },
 };
