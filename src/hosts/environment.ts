@@ -24,6 +24,7 @@ import {
   readMailFrom,
   readPassword,
   readPath,
+  readPingUrl,
   readPort,
   readHttpUrl,
   readPublicUrl,
@@ -74,6 +75,8 @@ export type Environment = {
   /** Absent: only commands make backups. `elsewhere`: another system makes them. */
   backupSchedule?: BackupSchedule | 'elsewhere';
   backupKeep: Retention;
+  /** Called after each backup; its path is a secret. */
+  backupPingUrl?: string;
   /** Whether any moment can be restored: only of the embedded database. */
   backupPointInTime: boolean;
   /** Files in it are imported with recipes; absent: there is no such folder. */
@@ -147,6 +150,7 @@ export const variables: {
     otherwise: { days: 7, weeks: 4, months: 12 },
     read: readRetention,
   },
+  backupPingUrl: { name: 'BACKUP_PING_URL', otherwise: undefined, read: readPingUrl },
   backupPointInTime: { name: 'BACKUP_POINT_IN_TIME', otherwise: false, read: readSwitch },
   importFolder: { name: 'IMPORT_FOLDER', otherwise: undefined, read: readPath },
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },

@@ -10,6 +10,7 @@ import {
   openIdentities,
   refuseTrouble,
 } from '../backup/backup-store.ts';
+import { pingMonitor } from '../backup/ping-monitor.ts';
 import { recordRun } from '../backup/record-run.ts';
 import { rehearseBackup } from '../backup/rehearse-backup.ts';
 import { makeBackup } from '../backup/make-backup.ts';
@@ -51,10 +52,23 @@ export const backUp: Verb = {
     return await refuseTrouble(() => {
       if (options['new-key']) return printNewKey(call);
       if (options['rehearse']) return rehearse(call, target, times[0]);
-      return options['list'] ? list(call, target) : backUpNow(call, target);
+      return options['list'] ? list(call, target) : backUpWatched(call, target);
     });
   },
 };
+
+/** Makes a backup, and calls the monitor with its outcome. */
+async function backUpWatched(call: Call, target: string | undefined): Promise<ExitCode> {
+  const { backupPingUrl } = call.environment;
+  let code: ExitCode = 1;
+  try {
+    code = await backUpNow(call, target);
+    return code;
+  } finally {
+    if (backupPingUrl !== undefined)
+      await pingMonitor(backupPingUrl, code === 0 ? 'made' : 'failed', { report: call.print });
+  }
+}
 
 async function backUpNow(call: Call, target: string | undefined): Promise<ExitCode> {
   const { environment, options, print, answer } = call;

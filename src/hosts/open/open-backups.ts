@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Log } from '../../api/api-parts.ts';
 import { runDueTasks, type ScheduledTask } from '../../store/system/scheduled/run-due-tasks.ts';
+import { pingMonitor } from '../backup/ping-monitor.ts';
 import { reportFailedBackup } from '../backup/report-failed-backup.ts';
 import type { Environment } from '../environment.ts';
 import type { Installation } from '../installation.ts';
@@ -14,10 +15,11 @@ const MINUTE = 60_000;
 
 /**
  * Makes a backup each day at the time of `BACKUP_SCHEDULE`, on one of the servers. A process of its own does it, with
- * low priority, so that nobody waits for the encryption. Returns a function that stops it.
+ * low priority, so that nobody waits for the encryption; this one calls the monitor, also if that process was killed.
+ * Returns a function that stops it.
  */
 export function openBackups(
-  { backupSchedule }: Pick<Environment, 'backupSchedule'>,
+  { backupSchedule, backupPingUrl }: Pick<Environment, 'backupSchedule' | 'backupPingUrl'>,
   { live, database, store }: Pick<Installation, 'live' | 'database' | 'store'>,
   log: Log,
   // Milliseconds between two looks whether it is time.
@@ -25,7 +27,12 @@ export function openBackups(
 ): () => Promise<void> {
   if (!backupSchedule || backupSchedule === 'elsewhere') return async () => {};
   let child: ChildProcess | undefined;
-  let isStopping = false;
+  const stopping = new AbortController();
+  const ping = async (outcome: 'made' | 'failed'): Promise<void> => {
+    if (backupPingUrl === undefined) return;
+    const report = (sentence: string): void => log.warn({}, sentence);
+    await pingMonitor(backupPingUrl, outcome, { report, signal: stopping.signal });
+  };
   const backup: ScheduledTask = {
     name: 'backup',
     ...backupSchedule,
@@ -34,10 +41,12 @@ export function openBackups(
       child = startBackup();
       const [output, code] = await readOutput(child);
       child = undefined;
+      // Nothing waits for the monitor.
+      void ping(code === 0 ? 'made' : 'failed');
       if (code === 0) return 1;
       const error = output || 'the process of the backup was ended';
       const parts = { database, descriptor: live.current() };
-      if (!isStopping) await reportFailedBackup(parts, { beganAt, error });
+      if (!stopping.signal.aborted) await reportFailedBackup(parts, { beganAt, error });
       throw new Error(error);
     },
   };
@@ -48,7 +57,7 @@ export function openBackups(
     );
   }, every);
   return async () => {
-    isStopping = true;
+    stopping.abort();
     clearInterval(timer);
     child?.kill();
     await running;
@@ -60,6 +69,7 @@ function startBackup(): ChildProcess {
   const child = spawn(process.execPath, [command, 'backup'], {
     cwd: process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, BACKUP_PING_URL: '', BACKUP_PING_URL_FILE: '' },
   });
   try {
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

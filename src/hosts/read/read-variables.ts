@@ -145,6 +145,14 @@ export function readPublicUrl(text: string, name: string): Outcome<string> {
   return bare ? { value: url.origin } : wrong(name, `in the form ${expected}`);
 }
 
+export function readPingUrl(text: string, name: string): Outcome<string> {
+  const example = 'https://hc-ping.com/ID, without a user name';
+  const outcome = readUrl(text, name, ['http:', 'https:'], example);
+  return 'value' in outcome && new URL(text).username
+    ? wrong(name, `in the form ${example}`)
+    : outcome;
+}
+
 function readUrl(
   text: string,
   name: string,

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBackups } from '../../../src/hosts/open/open-backups.ts';
 import { readBackupState, saveBackupRun } from '../../../src/store/system/backups/backup-runs.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openMonitor } from '../../support/open-monitor.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { studiesDescriptor, studiesSource } from '../../support/studies.ts';
 import { openTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -34,7 +36,9 @@ async function countReports(): Promise<unknown> {
   );
 }
 
-test('a server makes a backup when it is time, and mails the first of several failures', async () => {
+test('a server makes a backup when it is time, mails the first of several failures, and calls the monitor', async () => {
+  const monitor = await openMonitor();
+  const backupPingUrl = `${monitor.url}/secret-id`;
   const env = {
     DATABASE_URL: api.url,
     FILES_URL: `file://${dirname(api.parts.blobs.scratch)}`,
@@ -42,13 +46,14 @@ test('a server makes a backup when it is time, and mails the first of several fa
     RESOURCES: join(folder, 'resources.json'),
     SECRET: 'x'.repeat(40),
     BACKUP_TO: place,
+    BACKUP_PING_URL: backupPingUrl,
     BACKUP_KEY: 'age1lvyvwawkr0mcnnnncaghunadrqkmuf9e6507x9y920xxpp866cnql7dp2z',
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   await writeFile(place, 'a file where a folder should be');
   const { database, store, descriptor } = api.parts;
   const installation = { database, store, live: { current: descriptor } as never };
-  const close = openBackups({ backupSchedule: schedule }, installation, log, 200);
+  const close = openBackups({ backupSchedule: schedule, backupPingUrl }, installation, log, 200);
   const makeDue = () =>
     database.query(`update backoffice.upkeep set begun_at = '2020-01-01' where task = 'backup'`);
   await expect.poll(makeDue).toMatchObject({ rowCount: 1 });
@@ -60,8 +65,14 @@ test('a server makes a backup when it is time, and mails the first of several fa
   await rm(place);
   await makeDue();
   await expect.poll(countReports, options).toMatchObject({ made: 1 });
+  await expect.poll(() => monitor.calls.length, options).toBe(3);
   await close();
+  const byHand = await runCommand(['backup'], { env });
+  await monitor.close();
 
+  expect(byHand.code).toBe(0);
+  const [failed, made] = ['GET /secret-id/fail', 'GET /secret-id'];
+  expect(monitor.calls).toEqual([failed, failed, made, made]);
   const reports = (await countReports()) as { audit: number; admins: number; mails: number };
   expect(reports).toMatchObject({ audit: 1, mails: reports.admins });
   expect(reports.admins).toBeGreaterThan(0);
