@@ -2,7 +2,8 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { problem } from '../fields/problems/problem.ts';
 import type { Api, ApiServices, Peer } from './api-parts.ts';
 import { createClientAddresses } from './http/client-address.ts';
-import { compress } from './http/answer/compress.ts';
+import { addHeaders, compress } from './http/answer/compress.ts';
+import { rateLimitHeaders } from './http/answer/rate-limit.ts';
 import { runAs } from '../store/connection/current-work.ts';
 import { beginSpan } from '../store/connection/tracing.ts';
 import { openEvents } from './live/events.ts';
@@ -75,6 +76,7 @@ export function createApi(parts: ApiServices): Api {
       }));
       if (span) visit.traceparent = span.traceparent;
       const response = await runAs(visit, () => answer(request, visit));
+      addHeaders(response, rateLimitHeaders(visit.quotas));
       const { requestId, userId, code } = visit;
       const took = Math.round((performance.now() - started) * 10) / 10;
       const { method, url } = request;

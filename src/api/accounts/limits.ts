@@ -86,11 +86,23 @@ export async function spendLimits(
   call: Call,
   ...all: readonly Counter[]
 ): Promise<Refusal | undefined> {
-  for (const { limit, key } of all) {
-    const seconds = await spendAttempt(call.parts.database, key, limits[limit]);
-    if (seconds > 0) return refuseTooOften(call, limit, seconds);
+  for (const counter of all) {
+    const seconds = await countAttempt(call, counter);
+    if (seconds > 0) return refuseTooOften(call, counter.limit, seconds);
   }
   return undefined;
+}
+
+/** Counts an attempt unless it has to wait, and returns for how many seconds. The response has what is left. */
+export async function countAttempt(call: Call, { limit, key }: Counter): Promise<number> {
+  const allowance: Allowance = limits[limit];
+  const { wait, count, next } = await spendAttempt(call.parts.database, key, allowance);
+  const { free: quota, forget: window } = allowance;
+  const left = Math.max(0, quota - count);
+  // What it counts depends on the address, so what is left would show whether others have asked for a link to it.
+  if (limit !== 'forgot')
+    call.quotas.set(key, { name: limit, quota, window, left, reset: left > 0 ? window : next });
+  return wait;
 }
 
 /**

@@ -53,7 +53,7 @@ async function sendLink(call: Call, email: string, counted: Counter): Promise<vo
   const { database } = parts;
   // Three links were sent within the hour and still work, so nobody is locked out by this.
   const { key } = counterOf('forgotAccount', accountKey(email));
-  if ((await spendAttempt(database, key, limits.forgotAccount)) > 0) {
+  if ((await spendAttempt(database, key, limits.forgotAccount)).wait > 0) {
     // No mail was sent, so that a person who presses the button all day does not use up the limit of an office.
     await returnLimit(call, counted);
     return;

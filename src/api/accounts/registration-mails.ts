@@ -65,7 +65,7 @@ export async function mailOwner(call: Call, email: string): Promise<void> {
   const of = { resource: USERS, record: _id, detail: { alreadyKnown: true } };
   await writeAudit(database, { action: 'registered', ...auditActorOf(call), ...of });
   const { key } = counterOf('registerAccount', accountKey(email));
-  if ((await spendAttempt(database, key, limits.registerAccount)) > 0) return;
+  if ((await spendAttempt(database, key, limits.registerAccount)).wait > 0) return;
   const to = await mailTo(database, call, existing.account);
   await queueMail(database, { kind: 'alreadyRegistered', ...to, data: { status } });
 }

@@ -56,13 +56,19 @@ export async function refuseRate(
   key: OpenKey,
   requests = 1,
 ): Promise<Refusal | undefined> {
-  const use = await countUse(call.parts.database, key.id, key.rate, requests);
-  if (use.wait > 0) {
-    const { wait: seconds } = use;
-    const refusal = await refuseOf(call, key, problem('A037', '', { max: key.rate, seconds }));
-    return { ...refusal, headers: { 'Retry-After': String(seconds) } };
+  const { id, rate } = key;
+  const { isOver, left, reset, isFirstOfMinute } = await countUse(
+    call.parts.database,
+    id,
+    rate,
+    requests,
+  );
+  call.quotas.set(id, { name: 'key', quota: rate, window: 60, left, reset });
+  if (isOver) {
+    const refusal = await refuseOf(call, key, problem('A037', '', { max: rate, seconds: reset }));
+    return { ...refusal, headers: { 'Retry-After': String(reset) } };
   }
-  if ('isFirstOfMinute' in use && use.isFirstOfMinute) await recordUse(call, key);
+  if (isFirstOfMinute) await recordUse(call, key);
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import type { User } from '../../contract/people/accounts.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { ApiServices } from '../api-parts.ts';
 import type { Actor, LongWork, QueryRunner, Restriction } from '../../store/store.ts';
+import type { Quotas } from './answer/rate-limit.ts';
 import type { Refusal } from './answer/refusal.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
@@ -50,6 +51,8 @@ export type Call = Omit<Acting, 'user'> & {
   route: string;
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
+  /** The limits under which the request was counted; the response has what is left. */
+  quotas: Quotas;
   /** Reads the body, and checks its size, its form and that its characters can be stored. */
   readJson(): Promise<{ value: unknown } | Refusal>;
   user?: CurrentUser;

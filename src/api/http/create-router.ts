@@ -4,6 +4,7 @@ import type { Work } from '../../store/connection/current-work.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { problemResponse } from './answer/problem-response.ts';
 import { refuse } from './answer/refusal.ts';
+import type { Quotas } from './answer/rate-limit.ts';
 import type { Route } from './route.ts';
 import { apiHeaders } from './answer/security-headers.ts';
 
@@ -81,6 +82,8 @@ export type RequestInfo = Work & {
   code?: AnyProblemCode;
   /** Asked by a tool of an assistant, in the name of the caller. */
   by?: 'mcp';
+  /** The limits under which it was counted. */
+  quotas?: Quotas;
   /** The route declares that its response contains a secret. */
   secret?: true;
 };

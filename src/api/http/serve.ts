@@ -74,6 +74,7 @@ function toCall(
     requestId: visit.requestId,
     address: visit.address,
     parts,
+    quotas: (visit.quotas ??= new Map()),
     descriptor: parts.descriptor(),
     readJson: () => readJsonBody(request, call.user ? USER_MAX_BYTES : VISITOR_MAX_BYTES),
     role: '',

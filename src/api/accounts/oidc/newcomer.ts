@@ -166,7 +166,7 @@ async function mailConnection(call: Call, { label }: OidcProvider, account: Acco
   // The links from before still work.
   const { key } = counterOf('forgotAccount', accountKey(account.email));
   if (account.status === 'disabled') return;
-  if ((await spendAttempt(database, key, limits.forgotAccount)) > 0) return;
+  if ((await spendAttempt(database, key, limits.forgotAccount)).wait > 0) return;
   await database.transaction(async (sql) => {
     const { text: token, hash } = createSecret(32);
     await queueMail(sql, {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { USERS } from '../../../store/system/account.ts';
 import {
-  spendAttempt,
   countSignIn,
   forgetFailures,
   MOST_FAILURES,
@@ -13,10 +12,10 @@ import { type Refusal, refuseAs } from '../../http/answer/refusal.ts';
 import { knownDevice } from '../session-cookies.ts';
 import {
   accountKey,
+  countAttempt,
   forgetLimit,
   counterOf,
   type Counter,
-  limits,
   networkOf,
   refuseTooOften,
   returnLimit,
@@ -71,10 +70,8 @@ export async function runCountedAttempt<Done extends object>(
   const taken: Counter[] = [];
   try {
     for (const each of counted) {
-      const { limit, key } = each;
-      const count = () => spendAttempt(call.parts.database, key, limits[limit]);
-      const seconds = await attemptQueue.take(key, count);
-      if (seconds > 0) return refuseTooOften(call, limit, seconds);
+      const seconds = await attemptQueue.take(each.key, () => countAttempt(call, each));
+      if (seconds > 0) return refuseTooOften(call, each.limit, seconds);
       taken.push(each);
     }
     return await work();

@@ -31,6 +31,23 @@ export function wholeAnswerOf(response: Response): WholeAnswer | undefined {
   return unpacked.get(response);
 }
 
+/** Adds headers to a response that is ready to leave. A name in `Vary` is added to those that it has. */
+export function addHeaders(response: Response, more: Headers): void {
+  const added = Object.entries(more);
+  if (added.length === 0) return;
+  const { headers } = response;
+  for (const [name, value] of added)
+    if (name === 'Vary') headers.append(name, value);
+    else headers.set(name, value);
+  const whole = unpacked.get(response);
+  // Its headers are sent in place of those of the response.
+  if (whole) {
+    const vary = headers.get('Vary');
+    const own = { ...whole.headers, ...more, ...(vary !== null && { Vary: vary }) };
+    unpacked.set(response, { ...whole, headers: own });
+  }
+}
+
 /** A complete response that is compressed if the client accepts that. Streamed responses never are. */
 export function answerCompressed(body: Body, status: number, headers: Headers): Response {
   if (body.length < WORTH_IT) return new Response(toText(body), { status, headers });

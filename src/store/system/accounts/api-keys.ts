@@ -146,8 +146,8 @@ export async function listKeys(
   );
 }
 
-/** The result of counting a request: seconds to wait, or the news of this use. */
-export type KeyUse = { wait: number } | { wait: 0; isFirstOfMinute: boolean };
+/** A counted request of a key: how many it may still send in this minute, and the seconds until the next one begins. */
+export type KeyUse = { isOver: boolean; left: number; reset: number; isFirstOfMinute: boolean };
 
 /** Counts requests of a key in this minute, on the clock that all servers share. */
 export async function countUse(
@@ -156,15 +156,16 @@ export async function countUse(
   rate: number,
   requests: number,
 ): Promise<KeyUse> {
-  const row = await sql.first<{ count: number; wait: number }>(
+  const row = await sql.first<{ count: number; reset: number }>(
     `insert into backoffice.key_uses as k (key_id, minute, count) values ($1, date_trunc('minute', now()), $3::int)
      on conflict (key_id) do update set minute = excluded.minute,
        count = case when k.minute = excluded.minute then least(k.count, $2::int) + $3::int else $3::int end
-     returning count, 60 - floor(extract(second from now()))::int as wait`,
+     returning count, 60 - floor(extract(second from now()))::int as reset`,
     [id, rate, requests],
   );
-  const { count = 1, wait = 60 } = row ?? {};
-  return count > rate ? { wait } : { wait: 0, isFirstOfMinute: count === requests };
+  const { count = 1, reset = 60 } = row ?? {};
+  const left = Math.max(0, rate - count);
+  return { isOver: count > rate, left, reset, isFirstOfMinute: count === requests };
 }
 
 /** Writes the last use of a key; true for the first one of a day (UTC). */

@@ -12,19 +12,24 @@ export type Allowance = {
   forget: number;
 };
 
+/** `wait`: seconds until the attempt may be made; 0: it was counted, and the `next` may follow after so many seconds. */
+export type SpentAttempt = { wait: number; count: number; next: number };
+
 /**
- * Counts an attempt before it is made, and returns how many seconds to wait; 0 lets it pass. It is one atomic
- * statement on the database's clock: attempts at the same moment, or on many servers, each see those before them. A
- * refused attempt is not counted, so nobody is locked out for good.
+ * Counts an attempt before it is made, unless it has to wait. It is one atomic statement on the database's clock:
+ * attempts at the same moment, or on many servers, each see those before them. A refused attempt is not counted, so
+ * nobody is locked out for good.
  */
 export async function spendAttempt(
   sql: QueryRunner,
   key: string,
   { free, pause, longest, forget }: Allowance,
-): Promise<number> {
+): Promise<SpentAttempt> {
   const values = [key, free, pause, longest, forget];
-  const row = await sql.first<{ taken: boolean; wait: number | null }>(take, values);
-  return row?.taken ? 0 : Math.max(1, Math.ceil(row?.wait ?? 1));
+  const row = await sql.first<{ count: number | null; next: number | null }>(take, values);
+  const next = Math.max(0, Math.ceil(row?.next ?? 0));
+  if (typeof row?.count === 'number') return { wait: 0, count: row.count, next };
+  return { wait: Math.max(1, next), count: free, next };
 }
 
 const count = `case when a.forget_at <= clock_timestamp() then 1 else a.count + 1 end`;
@@ -45,11 +50,11 @@ const take = `
         else least($4::float8, $3::float8 * 2 ^ least(30, ${count} - $2::int)) end),
       forget_at = clock_timestamp() + make_interval(secs => $5::float8)
     where a.free_at <= clock_timestamp()
-    returning 1
+    returning count, free_at
   )
-  select exists (select from taken) as taken,
-    (select extract(epoch from free_at - clock_timestamp())::float8
-     from backoffice.attempts where key = $1) as wait`;
+  select (select count from taken) as count,
+    extract(epoch from coalesce((select free_at from taken),
+      (select free_at from backoffice.attempts where key = $1)) - clock_timestamp())::float8 as next`;
 
 /** The attempt succeeded, so it does not count. Other attempts under the key stay counted. */
 export async function returnAttempt(sql: QueryRunner, key: string): Promise<void> {
