@@ -53,6 +53,8 @@ export type ApiServices = {
   publicUrl?: string;
   /** The addresses and ranges of our proxies; absent: one neighbour, if `publicUrl` is https. */
   trustedProxies?: readonly string[];
+  /** The sites whose pages may use the API; `*`: all may read published records. Absent: only our own pages. */
+  corsOrigins?: readonly string[];
   /** The state of the migrations, for `/api/info`. */
   migrations?: () => Info['migrations'];
   /** What must hold for `/readyz`, besides a database that responds. */

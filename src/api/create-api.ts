@@ -3,6 +3,7 @@ import { problem } from '../fields/problems/problem.ts';
 import type { Api, ApiServices, Peer } from './api-parts.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { addHeaders, compress } from './http/answer/compress.ts';
+import { createCors } from './http/answer/cors.ts';
 import { rateLimitHeaders } from './http/answer/rate-limit.ts';
 import { runAs } from '../store/connection/current-work.ts';
 import { beginSpan } from '../store/connection/tracing.ts';
@@ -37,6 +38,7 @@ export function createApi(parts: ApiServices): Api {
   const events = openEvents(parts, authenticator);
   const checks = createChecks(parts);
   const metrics = createMetrics(parts, checks);
+  const cors = createCors(parts.corsOrigins ?? []);
   const serve = createServe(parts, authenticator, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(
@@ -76,7 +78,7 @@ export function createApi(parts: ApiServices): Api {
       }));
       if (span) visit.traceparent = span.traceparent;
       const response = await runAs(visit, () => answer(request, visit));
-      addHeaders(response, rateLimitHeaders(visit.quotas));
+      addHeaders(response, { ...cors(request, response), ...rateLimitHeaders(visit.quotas) });
       const { requestId, userId, code } = visit;
       const took = Math.round((performance.now() - started) * 10) / 10;
       const { method, url } = request;

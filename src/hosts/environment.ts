@@ -22,6 +22,7 @@ import {
   readDatabaseUrl,
   readEmail,
   readMailFrom,
+  readOrigins,
   readPassword,
   readPath,
   readPingUrl,
@@ -86,6 +87,8 @@ export type Environment = {
   publicUrl?: string;
   /** The addresses and ranges of the proxies in front; absent: one neighbour, if `publicUrl` is https. */
   trustedProxies?: readonly string[];
+  /** The sites whose pages may use the API; `*`: all may read published records. */
+  corsOrigins: readonly string[];
   secret?: string;
   adminEmail?: string;
   adminPassword?: string;
@@ -156,6 +159,7 @@ export const variables: {
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
   publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
   trustedProxies: { name: 'TRUSTED_PROXIES', otherwise: undefined, read: readRanges },
+  corsOrigins: { name: 'CORS_ORIGINS', otherwise: [], read: readOrigins },
   secret: { name: 'SECRET', otherwise: undefined, read: readSecret },
   adminEmail: { name: 'ADMIN_EMAIL', otherwise: undefined, read: readEmail },
   adminPassword: { name: 'ADMIN_PASSWORD', otherwise: undefined, read: readPassword },

@@ -118,6 +118,7 @@ export async function openServer({
       ...(freeDisk && { freeDisk }),
       publicUrl: environment.publicUrl,
       trustedProxies: environment.trustedProxies,
+      corsOrigins: environment.corsOrigins,
       sessionIdleDays: environment.sessionIdleDays,
       metricsToken: environment.metricsToken,
       backupPlan: environment.backupSchedule,

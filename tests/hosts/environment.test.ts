@@ -91,6 +91,12 @@ describe('the environment', () => {
       ['hooks.intern', '10.0.0.0/8'],
     ],
     ['TRUSTED_PROXIES', '10.1.2.3, fd00::/8', 'trustedProxies', ['10.1.2.3', 'fd00::/8']],
+    [
+      'CORS_ORIGINS',
+      'https://shop.example.org/, http://localhost:5173 *',
+      'corsOrigins',
+      ['https://shop.example.org', 'http://localhost:5173', '*'],
+    ],
     ['BACKUP_PING_URL', 'https://hc.org/a?b=c', 'backupPingUrl', 'https://hc.org/a?b=c'],
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
     ['BACKUP_TO', '/srv/backups', 'backupTo', { folder: '/srv/backups' }],
@@ -167,6 +173,9 @@ describe('the environment', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['WEBHOOK_PRIVATE', 'http://hooks.intern'],
     ['WEBHOOK_PRIVATE', '10.0.0.0/33'],
+    ['CORS_ORIGINS', 'shop.example.org'],
+    ['CORS_ORIGINS', 'https://shop.example.org/page'],
+    ['CORS_ORIGINS', 'https://*.example.org, null'],
     ['BACKUP_PING_URL', 'hc-ping.com/id'],
     ['BACKUP_PING_URL', 'https://user:secret@hc-ping.com/id'],
     ['BACKUP_TO', 's3://bucket'],
@@ -237,7 +246,7 @@ describe('the environment', () => {
       `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL DATABASE_DIRECT_URL DATABASE_PREPARED DATABASE_CONNECTIONS
        FILES_URL FILES_KEY FILES_SECRET BACKUP_TO BACKUP_KEY BACKUP_IDENTITY BACKUP_SCHEDULE BACKUP_KEEP
        BACKUP_PING_URL BACKUP_POINT_IN_TIME
-       IMPORT_FOLDER RESOURCES PUBLIC_URL TRUSTED_PROXIES SECRET ADMIN_EMAIL
+       IMPORT_FOLDER RESOURCES PUBLIC_URL TRUSTED_PROXIES CORS_ORIGINS SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
        METRICS_TOKEN MAX_CONNECTIONS WIRE OTEL_EXPORTER_OTLP_ENDPOINT SLOW_QUERY_MS FILES_MEMORY_MB
        FILES_LIMIT FILES_USER_LIMIT SCAN_COMMAND WEBHOOK_PRIVATE

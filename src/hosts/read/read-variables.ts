@@ -79,6 +79,18 @@ export function readRanges(text: string, name: string): Outcome<string[]> {
     : wrong(name, 'addresses or networks, such as 10.1.2.3, 10.0.0.0/8 or fd00::/8');
 }
 
+/** Origins as browsers send them (RFC 6454), such as `https://shop.example.org`; or `*`. */
+export function readOrigins(text: string, name: string): Outcome<string[]> {
+  const expected = 'addresses without a path, such as https://shop.example.org, or *';
+  const value = splitList(text).map((entry) => {
+    if (entry === '*') return entry;
+    const read = readPublicUrl(entry, name);
+    return 'value' in read ? read.value : undefined;
+  });
+  const isAllOrigins = (origins: typeof value): origins is string[] => !origins.includes(undefined);
+  return isAllOrigins(value) ? { value } : wrong(name, expected);
+}
+
 export function readTargets(text: string, name: string): Outcome<string[]> {
   const value = splitList(text);
   return value.every(isTargetEntry)
