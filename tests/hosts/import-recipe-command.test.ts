@@ -57,6 +57,14 @@ test('imports a file with a recipe, as the screens would', { timeout: 60_000 }, 
   expect(recipe).toMatchObject({ id, version: 1 });
 });
 
+test('begins with the first row of the recipe', { timeout: 60_000 }, async () => {
+  await lab.addRecipe('Below', 'samples', { layout: { ...request.layout, firstRow: 5 } });
+
+  const { out } = await run('--recipe', 'Below', '--dry-run');
+
+  expect(out).toMatch(/monday\.csv: 1 record,/);
+});
+
 test('lets other options override those of the recipe', { timeout: 60_000 }, async () => {
   const id = await lab.addRecipe('Tuesday');
   await writeFile(join(lab.folder, 'monday.csv'), sampleFile.replace('clear', 'changed'));

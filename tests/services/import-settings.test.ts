@@ -55,6 +55,20 @@ test.each(Object.keys(layoutMembers))('an empty text for %s says nothing', (name
   expect(read).toEqual({ layout: {} });
 });
 
+test.each([
+  [{}, 4],
+  [{ headerRow: 1 }, 4],
+  [{ headerRow: 2 }, 3],
+  [{ firstRow: 6 }, 6],
+])(
+  'the first row is the detected one while the names stay where they are: %j',
+  (layout, firstRow) => {
+    const context = { resource, paths, detected: { ...detected, headerRow: 1, firstRow: 4 } };
+
+    expect(checkImport(context, { layout })).toMatchObject({ request: { layout: { firstRow } } });
+  },
+);
+
 test('a key that a schema would pass over is a problem', () => {
   const { problems } = readTexts(new Map([['mapping', '{"__proto__":"title"}']]));
 

@@ -46,6 +46,8 @@ export function checkLayout(
     problems.push(problem('I005', 'delimiter', { expected: ', ; | ⇥' }));
   }
   const headerRow = rowNumber('headerRow', detected.headerRow, 0);
+  // Rows between names and data belong to these names only.
+  const firstRow = headerRow === detected.headerRow ? detected.firstRow : headerRow + 1;
   const sheet = textOf('sheet') ?? detected.sheet;
   const path = textOf('path') ?? detected.path;
   if (path !== undefined && path.length > LONGEST_PATH)
@@ -67,7 +69,7 @@ export function checkLayout(
     delimiter,
     headerRow,
     ...(further !== refuse && { further }),
-    firstRow: rowNumber('firstRow', headerRow + 1, headerRow + 1),
+    firstRow: rowNumber('firstRow', firstRow, headerRow + 1),
     ...(sheet !== undefined && { sheet }),
     ...(isJson && hasPath && { path }),
   };
