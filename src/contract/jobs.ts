@@ -134,6 +134,10 @@ const cell = z.union([text, z.number(), z.boolean(), z.null()]);
 const InspectedColumn = z.object({
   name: text,
   samples: z.array(cell),
+  areDates: z
+    .boolean()
+    .optional()
+    .describe('Whether all samples are dates of a workbook, which belong to no time zone.'),
   suggestion: z
     .object({ field: text, why: z.enum(['name', 'alias', 'label', 'likeness', 'content']) })
     .nullable(),

@@ -1,5 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
+import { cellsOf, showSamples } from '../../src/admin/files/columns/sample-cells.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { accepts } from '../../src/files/import/suggest/guess-conversion.ts';
 import type { TestJobs } from '../support/jobs.ts';
 import { openShelfJobs } from '../support/shelf-jobs.ts';
 
@@ -143,6 +146,28 @@ describe('a file that is sent to be imported', () => {
     expect(sheet.lines[1]).toEqual({ line: 2, cells: ['Emma', '1999-12-31'] });
     expect(sheet.columns[1].samples).toEqual(['1999-12-31']);
     expect(odd.status).toBe(422);
+  });
+
+  test('has times of a workbook as samples that a field for times accepts', async () => {
+    const rows = [
+      ['title', 'sold'],
+      ['Emma', new Date('2026-11-21T13:45:00Z')],
+    ];
+    const book = await writeXlsx({ sheets: [{ name: 'A', rows }] });
+    const { json: job } = await jobs.upload(new Uint8Array(book), 'books.xlsx');
+    const { fields } = toDescriptor({
+      app: {},
+      roles: { admin: { all: true } },
+      resources: { sales: { fields: { sold: { type: 'datetime' }, day: { type: 'date' } } } },
+    }).resources.get('sales')!;
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    const column = json.columns[1];
+    expect(cellsOf(column).map((cell) => accepts(fields.get('sold')!, cell))).toEqual([true]);
+    expect(cellsOf(column).map((cell) => accepts(fields.get('day')!, cell))).toEqual([true]);
+    expect(showSamples(column)).toBe('2026-11-21 13:45:00');
+    expect(json.lines[1].cells).toEqual(['Emma', '2026-11-21 13:45:00']);
   });
 
   test('says at once that two of its columns are called the same', async () => {

@@ -13,6 +13,7 @@ import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 import { type ColumnGroups, groupOf, NamelessGroups, toGroups } from './columns/column-targets.tsx';
 import { useFileFields } from './use-file-fields.ts';
+import { cellsOf, showSamples } from './columns/sample-cells.ts';
 import { ColumnAdvice } from './columns/column-advice.tsx';
 import { ColumnSteps } from './lazy-steps.ts';
 import { stepsOfColumn } from './steps/step-drafts.ts';
@@ -73,7 +74,9 @@ type ColumnRowProps = Pick<
 function ColumnRow(props: ColumnRowProps) {
   const { column, choice, hasTexts, isRead, columns, groups, onChange } = props;
   const { columns: texts } = useTexts('files');
-  const { name, samples, suggestion } = column;
+  const { name, suggestion } = column;
+  const samples = cellsOf(column);
+  const shownSamples = showSamples(column);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { readable, isWritable } = useResource();
@@ -90,8 +93,8 @@ function ColumnRow(props: ColumnRowProps) {
     <Box component="li" sx={rowSx}>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
-        <Typography variant="body2" color="text.secondary" noWrap title={samples.join(' · ')}>
-          {samples.map(String).join(' · ')}
+        <Typography variant="body2" color="text.secondary" noWrap title={shownSamples}>
+          {shownSamples}
         </Typography>
         <CleanUpButton {...props} {...{ id, isOpen }} onToggle={() => setOpen(!isOpen)} />
       </Box>

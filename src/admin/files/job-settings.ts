@@ -1,4 +1,4 @@
-import type { JobRequest, Inspection, InspectedColumn } from '../../contract/jobs.ts';
+import type { JobRequest, Inspection } from '../../contract/jobs.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Conversion } from '../../files/formats/conversion.ts';
@@ -15,6 +15,8 @@ import {
   type Naming,
   type WarningsMode,
 } from '../../files/import/import-parts.ts';
+import { cellsOf } from './columns/sample-cells.ts';
+import type { Cell } from '../../files/formats/table-rows.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { toSentStep, toSentSteps } from './steps/step-drafts.ts';
@@ -68,14 +70,15 @@ export function toSettings(
   const steps = changes.steps ?? request?.steps ?? [];
   const find = (path: string) => findFileField(asker, asker.resource, path);
   const columns = new Map<string, ColumnChoice>();
-  for (const { name, suggestion, samples } of inspection.columns) {
+  for (const column of inspection.columns) {
+    const { name, suggestion } = column;
     if (name === REASONS) continue;
     const explicitChoice = Object.hasOwn(mapping, name) ? toChoice(mapping[name]) : undefined;
     // Only the user leaves out a column without a name; it never happens automatically.
     const unknown = isPlaceholder(name) ? undefined : null;
     // A suggestion made from the content alone is a guess, which the user has to accept.
     const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
-    const otherwise = explicitChoice ?? toColumnChoice(find, suggested, samples);
+    const otherwise = explicitChoice ?? toColumnChoice(find, suggested, cellsOf(column));
     const choice = changes.columns?.get(name) ?? otherwise;
     columns.set(name, conversionAfter(steps, name, choice));
   }
@@ -115,7 +118,7 @@ export function changeChoice(
 export function toColumnChoice(
   find: (path: string) => Field | undefined,
   name: string | null | undefined,
-  samples: InspectedColumn['samples'],
+  samples: readonly Cell[],
 ): ColumnChoice {
   const field = find(name ?? '');
   return { field: name, ...(field && guessConversion(field, samples)) };

@@ -5,6 +5,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { accepts } from '../../../files/import/suggest/guess-conversion.ts';
 import { guessSpelling } from '../../../files/import/suggest/guess-spelling.ts';
 import type { Step } from '../../../files/steps/step.ts';
+import { cellsOf } from './sample-cells.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
@@ -23,7 +24,7 @@ export function ColumnAdvice({ column, field, choice, cleaning }: ColumnAdvicePr
   const { columns: texts } = useTexts('files');
   const say = useText();
   const { name } = column;
-  const samples = column.samples.filter((cell) => cell !== null && cell !== '');
+  const samples = cellsOf(column).filter((cell) => cell !== null && cell !== '');
   const spelling = guessSpelling(field, samples);
   if (spelling) {
     const { find, by, example } = spelling;

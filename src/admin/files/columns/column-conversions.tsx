@@ -1,8 +1,8 @@
-import type { InspectedColumn } from '../../../contract/jobs.ts';
 import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { datePatterns, convert } from '../../../files/formats/conversion.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import type { Cell } from '../../../files/formats/table-rows.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { CheckField } from '../../resource/check-field.tsx';
@@ -22,7 +22,7 @@ export type ColumnConversionsProps = {
   field: Field;
   choice: ColumnChoice;
   /** What its first cells hold. */
-  samples: InspectedColumn['samples'];
+  samples: readonly Cell[];
   /** Cells of a table are texts, which can be written in more than one way. */
   hasTexts: boolean;
   /** Whether a step has read its numbers or dates, so that they are in the usual form. */
@@ -117,7 +117,9 @@ function ColumnCleaning({
     ['without', without, 'mg/kg', texts.without, texts.withoutOf, 100],
     ['prefix', prefix, 'https://', texts.prefix, texts.prefixOf, 200],
   ] as const;
+  // The import reads dates of a workbook as they are.
   const cleaned = samples
+    .filter((sample) => !(sample instanceof Date))
     .map((sample) => [String(sample), String(convert(String(sample), choice))] as const)
     .find(([before, after]) => before !== after);
   return (

@@ -1,5 +1,5 @@
 import { LayoutSettings } from '../../../contract/import-settings.ts';
-import { Inspection, type Recipe } from '../../../contract/jobs.ts';
+import { type InspectedColumn, Inspection, type Recipe } from '../../../contract/jobs.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { checkSteps } from '../../../services/import/check-cells.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
-import { cut, shownCell, toCell } from './shown-cell.ts';
+import { cut, sampleCell, shownCell, toCell } from './shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
 import { listsOf } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
@@ -86,7 +86,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shownCell) })),
       columns: columns.map((column) => ({
         name: column.name,
-        samples: column.samples.slice(0, SHOWN_SAMPLES).map(shownCell),
+        ...toSamples(column.samples.slice(0, SHOWN_SAMPLES)),
         suggestion: suggestions.get(column.name) ?? null,
       })),
       ...(await previewSteps(open, layout, steps, flatten)),
@@ -94,6 +94,11 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       problems: names && 'problems' in names ? names.problems : [],
     });
   });
+}
+
+function toSamples(cells: readonly Cell[]): Pick<InspectedColumn, 'samples' | 'areDates'> {
+  const areDates = cells.length > 0 && cells.every((cell) => cell instanceof Date);
+  return { samples: cells.map(sampleCell), ...(areDates && { areDates }) };
 }
 
 /** A recipe for a file with these columns. One of failed rows does not show which records are missing. */

@@ -1,4 +1,4 @@
-import { showCellDate } from '../../../files/formats/read-cell.ts';
+import { showCellDate, writeCellDate } from '../../../files/formats/read-cell.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 
 /** A cell as it is shown, cut to a length that is enough to recognize it. */
@@ -6,6 +6,11 @@ export function shownCell(value: unknown): Exclude<Cell, Date> {
   if (value === undefined) return null;
   const cell = value instanceof Date ? value : toCell(value);
   return shown(cut(cell));
+}
+
+/** The same in the form in which a field reads it. */
+export function sampleCell(value: Cell): Exclude<Cell, Date> {
+  return shownCell(value instanceof Date ? writeCellDate(value) : value);
 }
 
 /** A list or an object as JSON. */
