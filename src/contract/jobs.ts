@@ -54,6 +54,10 @@ const JobFile = z
       .describe(
         'For a ZIP: its bytes, and its files besides the table. `size` is that of the table.',
       ),
+    isRetry: z
+      .boolean()
+      .optional()
+      .describe('Whether these are the failed rows of another import.'),
     rows: count.optional().describe('The number of rows, once a dry run has counted them.'),
   })
   .describe('Name, size, hash and layout of the file.');

@@ -49,6 +49,35 @@ test('the condition for missing records stays for the next whole file after an i
   expect(json.recipe.request.missing).toEqual(missing);
 });
 
+test('the condition for missing records stays after a retry of the failed rows', async () => {
+  const id = await upload('number,list,pages\na,I,1\nb,I,12\n');
+  await jobs.run(id, settings);
+  const { json: retry } = await jobs.call('POST', `/api/jobs/${id}/again`, {
+    cells: { 2: { pages: '3' } },
+  });
+  await jobs.ended(retry.id);
+
+  await jobs.run(retry.id, { mode: 'upsert' });
+
+  const { json } = await jobs.call('POST', `/api/jobs/${await upload()}/look`, {});
+  expect(json.recipe.request.missing).toEqual(missing);
+});
+
+test('an import of failed rows does not take a condition from the recipe of another collection', async () => {
+  await jobs.run(await upload(), settings);
+  const [made] = (await jobs.call('GET', '/api/entries/recipes')).json.data;
+  await jobs.call('PUT', `/api/recipes/${made.id}`, { name: 'Lists' });
+  await lab.database.query("update backoffice.recipes set resource = 'users'");
+
+  await jobs.run(await upload('_problems,number,list,pages\npages,b,I,12\n'), {
+    mode: 'upsert',
+    recipe: made.id,
+  });
+
+  const { json } = await jobs.call('GET', '/api/entries/recipes');
+  expect(json.data.map(({ request }: any) => request.missing)).toEqual([undefined]);
+});
+
 test('an import of failed rows counts as a use of its named recipe', async () => {
   await jobs.run(await upload(), settings);
   const [made] = (await jobs.call('GET', '/api/entries/recipes')).json.data;

@@ -30,12 +30,12 @@ export async function rememberSettings(
     createFlattener({ ...call, resource }),
   );
   // A file of failed rows cannot say which records are missing, but the next whole file can.
-  const keepsMissing = columns.some(({ name }) => name === PROBLEMS_COLUMN);
-  const used = recipe ? await getRecipe(database, recipeReaderOf(call), recipe) : undefined;
+  const keepsMissing =
+    job.file.isRetry === true || columns.some(({ name }) => name === PROBLEMS_COLUMN);
+  const used = recipe ? await findUsed(call, resource.name, recipe) : undefined;
   const missing = keepsMissing ? (used?.request.missing ?? given.missing) : given.missing;
   const request = { ...given, ...(missing && { missing }) };
-  if (used && used.resource === resource.name && isUnchanged(used, request))
-    return await markUsed(database, used.id);
+  if (used && isUnchanged(used, request)) return await markUsed(database, used.id);
   await saveRecipe(database, {
     id: newId(),
     resource: resource.name,
@@ -45,6 +45,12 @@ export async function rememberSettings(
     request,
     keepsMissing,
   });
+}
+
+/** The recipe, if it is one of this collection. */
+async function findUsed(call: Acting, resource: string, id: string): Promise<Recipe | undefined> {
+  const used = await getRecipe(call.parts.database, recipeReaderOf(call), id);
+  return used?.resource === resource ? used : undefined;
 }
 
 /** Whether a file was imported as its recipe says, although it may lack some of its columns and has its own layout. */

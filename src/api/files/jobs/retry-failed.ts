@@ -98,6 +98,7 @@ async function makeJob(
       name: nameOf(job.file.name, layout.format),
       ...stored,
       layout,
+      isRetry: true,
       rows: rows.length,
       ...(archive && { archive }),
     };
