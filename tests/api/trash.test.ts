@@ -180,6 +180,14 @@ describe('restoring', () => {
     expect(json.problems).toMatchObject([{ code, path }]);
   });
 
+  it('suggests no field that the role may not read', async () => {
+    const hintOf = async (name: string) =>
+      (await restore({ ids: ['t1'], values: { [name]: 'x' } })).json.problems[0].hint;
+
+    expect(await hintOf('weigth')).toBe('did you mean weight?');
+    expect(await hintOf('seeled')).toBeUndefined();
+  });
+
   it('takes more than a batch, in any order', async () => {
     const store = desk.store;
     const tickets = desk.descriptor.resources.get('tickets')!;

@@ -16,7 +16,11 @@ const trashSource = {
     tickets: {
       ...tickets,
       trash: { days: 10 },
-      fields: { ...tickets.fields, inside: { type: 'text', read: ['admin'], write: ['admin'] } },
+      fields: {
+        ...tickets.fields,
+        inside: { type: 'text', read: ['admin'], write: ['admin'] },
+        sealed: { type: 'text', read: ['admin'] },
+      },
       duplicates: [{ field: 'subject' }],
       permissions: {
         ...tickets.permissions,

@@ -54,7 +54,7 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
   const restore: Restore = (batch, also) => {
     const options = {
       dryRun,
-      ...given,
+      ...(Object.keys(given.values).length > 0 && given),
       ...(clear && { clear: clearable }),
       ...(also && { also }),
     };
@@ -89,10 +89,11 @@ function checkGiven(
   const problems: Problem[] = [];
   const writable = writableFields(descriptor, role, resource);
   const readable = readableFields(descriptor, role, resource);
+  const changeable = writable.filter((name) => readable.includes(name));
   for (const [name, value] of Object.entries(given)) {
     const field = readable.includes(name) ? resource.fields.get(name) : undefined;
     const path = `values.${name}`;
-    if (!field) problems.push(problem('V009', path, {}, suggestHint(name, writable)));
+    if (!field) problems.push(problem('V009', path, {}, suggestHint(name, changeable)));
     else if (resource.states.has(name) || isDerived(field)) problems.push(problem('V010', path));
     else if (!writable.includes(name))
       problems.push(problem('A008', path, callerParams(descriptor, role)));

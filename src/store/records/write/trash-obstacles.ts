@@ -29,47 +29,82 @@ export async function obstaclesOf(
   );
 }
 
-/** Empties the references of some fields to records that are gone, where nothing has to be there. */
-export async function clearMissing(
+/** Values, by field, for those with which a record cannot come back. */
+type Replacement = [ManyWrite, Readonly<Record<string, unknown>>];
+type Replacements = Map<Replacement[0], Replacement[1]>;
+
+/**
+ * Clears references to records that are gone, in these fields, if they may be empty. Others may refer to a record that
+ * is cleared, so call it again until there is nothing to clear.
+ */
+export async function findClearings(
   place: Place,
   writes: readonly ManyWrite[],
   names: readonly string[],
   also: ReadonlySet<string> = new Set(),
-): Promise<void> {
+): Promise<Replacements> {
   const rows = writes.map(({ id, values }) => ({ id, values, isNew: true }));
   const missing = await findConflicts(REFERENCE, place, rows);
-  for (const [at, { values }] of writes.entries()) {
-    const lacking = missing[at]?.problems.filter((each) => !comes(place, each, also)) ?? [];
-    for (const [name, problems] of Map.groupBy(lacking, ({ path }) => path.split('.', 1)[0]!)) {
-      if (!names.includes(name)) continue;
-      const field = place.resource.fields.get(name)!;
-      const gone = new Set(problems.map(({ params }) => params?.['value']));
-      const left = [values[name] ?? []].flat().filter((id) => !gone.has(id as string));
-      if (left.length > 0) values[name] = left;
-      else if (!field.required) values[name] = emptyOf(field);
-    }
-  }
+  const without = (coming: ReadonlySet<string>): Replacements =>
+    new Map(
+      writes.flatMap((write, at): Replacement[] => {
+        const lacking = missing[at]?.problems.filter((each) => !comes(place, each, coming)) ?? [];
+        const cleared = clear(place, write, lacking, names);
+        return Object.keys(cleared).length > 0 ? [[write, cleared]] : [];
+      }),
+    );
+  const clearings = without(also);
+  // A record that comes back once its own references are cleared is not gone.
+  const first = without(new Set([...also, ...[...clearings.keys()].map(({ id }) => id)]));
+  return first.size > 0 ? first : clearings;
 }
 
-/** Replaces values with which records cannot come back, in the fields of `values`. */
-export async function replaceObstacles(
+function clear(
+  { resource }: Place,
+  { values }: ManyWrite,
+  lacking: readonly Problem[],
+  names: readonly string[],
+): Record<string, unknown> {
+  const cleared: Record<string, unknown> = {};
+  for (const [name, problems] of Map.groupBy(lacking, headOf)) {
+    if (!names.includes(name)) continue;
+    const field = resource.fields.get(name)!;
+    const gone = new Set(problems.map(({ params }) => params?.['value']));
+    const left = [values[name] ?? []].flat().filter((id) => !gone.has(id as string));
+    if (left.length > 0) cleared[name] = left;
+    else if (!field.required) cleared[name] = emptyOf(field);
+  }
+  return cleared;
+}
+
+/** Of `values`, those for fields with which records cannot come back. */
+export async function findReplacements(
   place: Place,
   writes: readonly ManyWrite[],
   values: Readonly<Record<string, unknown>>,
   also: ReadonlySet<string> = new Set(),
-): Promise<void> {
-  for (const [write, failure] of await obstaclesOf(place, writes, also)) {
-    const problems = 'problems' in failure ? failure.problems : [];
-    for (const name of problems.map(({ path }) => path.split('.', 1)[0] ?? ''))
-      if (Object.hasOwn(values, name)) write.values[name] = values[name];
-  }
+): Promise<Replacements> {
+  const obstacles = await obstaclesOf(place, writes, also);
+  return new Map(
+    [...obstacles].map(([write, failure]): Replacement => {
+      const names = new Set('problems' in failure ? failure.problems.map(headOf) : []);
+      return [
+        write,
+        Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))),
+      ];
+    }),
+  );
+}
+
+function headOf({ path }: Problem): string {
+  return path.split('.', 1)[0] ?? '';
 }
 
 /** Whether the missing record comes back with the same call. */
-function comes({ resource }: Place, { path, params }: Problem, also: ReadonlySet<string>): boolean {
-  const field = resource.fields.get(path.split('.', 1)[0]!)!;
+function comes({ resource }: Place, one: Problem, also: ReadonlySet<string>): boolean {
+  const field = resource.fields.get(headOf(one))!;
   const isOwn = field.kind.relation?.(field.settings).to === resource.name;
-  return isOwn && also.has(String(params?.['value']));
+  return isOwn && also.has(String(one.params?.['value']));
 }
 
 const UNIQUE = '23505';

@@ -1,18 +1,9 @@
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import {
-  checkField,
-  emptyOf,
-  withoutRemovedParts,
-  withRemovedParts,
-} from '../../../descriptor/field-check.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
-import { defaultOf, type Moment } from '../../../descriptor/filter/tokens.ts';
-import { checkRules } from '../../../descriptor/rules/check-rules.ts';
-import type { Field } from '../../../fields/type/field.ts';
-import { problem, type Problem } from '../../../fields/problems/problem.ts';
-import { newlyRetired } from '../../../fields/type/retired-values.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type {
   Actor,
@@ -24,8 +15,8 @@ import type {
   WriteFailure,
 } from '../../store.ts';
 import type { TrashOptions, TrashRestore } from '../../trash-options.ts';
-import { clearMissing, obstaclesOf, replaceObstacles } from './trash-obstacles.ts';
-import { isDerived } from '../../../fields/type/is-derived.ts';
+import { findClearings, findReplacements, obstaclesOf } from './trash-obstacles.ts';
+import { type Returning, toWrite, type Trashed } from './trash-write.ts';
 
 export type TrashParts = {
   /** The store and the connection of one transaction. */
@@ -35,12 +26,6 @@ export type TrashParts = {
   restriction: Restriction | undefined;
   /** Whether a guard, the limits of a role or rules between records check each write to the collection. */
   isGuarded: boolean;
-};
-
-/** What records of a collection get when they come back, whatever they had. */
-const comeBackWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  // Password and sessions are gone, and an admin decides whether the person may sign in again.
-  users: { status: 'disabled' },
 };
 
 /**
@@ -59,19 +44,25 @@ export async function restoreTrashed(
   const moment = { now: new Date(), userId: by.userId, timeZone: resource.timeZone };
   const outcomes = new Map<TrashRestore, ManyOutcome>();
   const writes = new Map<TrashRestore, ManyWrite>();
+  const all: Return = {
+    returning: new Map(),
+    writes,
+    outcomes,
+    check: (one) => toWrite(resource, one, options.values ?? {}, by, moment),
+  };
   for (const restore of restores) {
     const entry = trashed.get(restore.id) ?? notInTrash;
     // Each record comes back once.
     trashed.delete(restore.id);
-    const asked = { ...restore, inPlace: options.values };
-    const made = 'failure' in entry ? entry : toWrite(resource, entry, asked, by, moment);
-    if ('failure' in made) outcomes.set(restore, made);
-    else writes.set(restore, made);
+    if ('failure' in entry) outcomes.set(restore, entry);
+    else {
+      const one = { ...restore, trashed: entry, replaced: {} };
+      all.returning.set(restore, one);
+      checkReturn(all, restore, one);
+    }
   }
   const place = { connection: sql, descriptor, resource };
-  const open = [...writes.values()];
-  if (options.clear) await clearMissing(place, open, options.clear, options.also);
-  if (options.values) await replaceObstacles(place, open, options.values, options.also);
+  await removeObstacles(all, place, options);
   if (options.dryRun) {
     const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
     const free = [...writes.values()].filter((write) => !obstacles.has(write));
@@ -92,10 +83,58 @@ export async function restoreTrashed(
   return restores.map((restore) => outcomes.get(restore)!);
 }
 
-const notInTrash: WriteFailure = { failure: 'refused', problems: [problem('S019', '')] };
+/** What is known about the records of a call so far: each has a write, or the outcome that it cannot come back. */
+type Return = {
+  returning: Map<TrashRestore, Returning>;
+  writes: Map<TrashRestore, ManyWrite>;
+  outcomes: Map<TrashRestore, ManyOutcome>;
+  check: (one: Returning) => ManyWrite | WriteFailure;
+};
 
-/** A deleted record as it last was. */
-type Trashed = { record: StoredRecord; version: number; erased: readonly string[] };
+function checkReturn(
+  { writes, outcomes, check }: Return,
+  restore: TrashRestore,
+  one: Returning,
+): void {
+  const made = check(one);
+  if ('failure' in made) {
+    outcomes.set(restore, made);
+    writes.delete(restore);
+  } else writes.set(restore, made);
+}
+
+async function removeObstacles(
+  all: Return,
+  place: Parameters<typeof findClearings>[0],
+  { values, clear, also }: TrashOptions,
+): Promise<void> {
+  if (values) await replaceValues(all, (open) => findReplacements(place, open, values, also));
+  // After the values: with them, a record may come back to which others refer.
+  if (clear) await replaceValues(all, (open) => findClearings(place, open, clear, also));
+}
+
+/** Rules hold for the new values too, and a record that breaks them is missing for those that refer to it. */
+async function replaceValues(
+  all: Return,
+  find: (writes: ManyWrite[]) => ReturnType<typeof findClearings>,
+): Promise<void> {
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    const replacements = await find([...all.writes.values()]);
+    for (const [restore, one] of all.returning) {
+      const write = all.writes.get(restore);
+      const news = Object.entries((write && replacements.get(write)) ?? {}).filter(
+        ([name, value]) => !isSameJson(one.replaced[name], value),
+      );
+      if (news.length === 0) continue;
+      Object.assign(one.replaced, Object.fromEntries(news));
+      hasChanged = true;
+      checkReturn(all, restore, one);
+    }
+  }
+}
+
+const notInTrash: WriteFailure = { failure: 'refused', problems: [problem('S019', '')] };
 
 /** Locks them, so that nobody else restores them or lets go of them. Those that the caller may not see are missing. */
 async function takeTrashed(
@@ -132,90 +171,6 @@ async function takeTrashed(
         isIn(trashed.record, 'delete') ? trashed : { failure: 'refused', problems: [notTheirs] },
       ]),
   );
-}
-
-type Asked = TrashRestore & { inPlace: TrashOptions['values'] };
-
-/** Values that are given `inPlace` of missing and invalid ones are taken for the fields that have a problem. */
-function toWrite(
-  resource: Resource,
-  trashed: Trashed,
-  { inPlace = {}, ...asked }: Asked,
-  by: Actor,
-  moment: Moment,
-): ManyWrite | WriteFailure {
-  const write = toCheckedWrite(resource, trashed, asked, by, moment);
-  if (!('problems' in write)) return write;
-  const lacking = write.problems.map(({ path }) => path.split('.', 1)[0] ?? '');
-  const taken = Object.entries(inPlace).filter(([name]) => lacking.includes(name));
-  if (taken.length === 0) return write;
-  const left = Object.fromEntries(
-    Object.entries(inPlace).filter(([name]) => !lacking.includes(name)),
-  );
-  const values = { ...asked.values, ...Object.fromEntries(taken) };
-  // With them, a rule may ask for another field.
-  return toWrite(resource, trashed, { ...asked, values, inPlace: left }, by, moment);
-}
-
-function toCheckedWrite(
-  resource: Resource,
-  trashed: Trashed,
-  { id, values: requestedValues = {} }: TrashRestore,
-  by: Actor,
-  moment: Moment,
-): ManyWrite | WriteFailure {
-  const values: Record<string, unknown> = {};
-  const problems: Problem[] = [];
-  const given = { ...requestedValues, ...comeBackWith[resource.name] };
-  for (const field of resource.fields.values()) {
-    if (isDerived(field)) continue;
-    const value = toValue(field, trashed, given, moment);
-    if ('problems' in value) problems.push(...value.problems);
-    else values[field.name] = value.value;
-  }
-  const { problems: broken, cleared } = checkRules({
-    resource,
-    writer: undefined,
-    record: values,
-    before: values,
-    moment,
-    broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
-    isOurs: () => true,
-  });
-  problems.push(...broken);
-  if (problems.length > 0) return { failure: 'invalid', problems };
-  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
-  const { record, version } = trashed;
-  const stamps = {
-    _id: id,
-    _version: version + 1,
-    createdAt: record['createdAt'] as string,
-    createdBy: record['createdBy'] as string | null,
-    updatedAt: moment.now.toISOString(),
-    updatedBy: by.userId,
-  };
-  return { id, values, stamps };
-}
-
-/** The value asked for, else the one the record had, else the default of a field that it did not have. */
-function toValue(
-  field: Field,
-  { record, erased }: Trashed,
-  given: Readonly<Record<string, unknown>>,
-  moment: Moment,
-): ReturnType<typeof checkField> {
-  const { name } = field;
-  const isGiven = Object.hasOwn(given, name);
-  const had = Object.hasOwn(record, name);
-  const ownValue = () => (had ? record[name] : defaultOf(field, moment));
-  const value = isGiven ? given[name] : ownValue();
-  const checked = checkField(field, withoutRemovedParts(field, value, value));
-  if (!('problems' in checked)) {
-    const retired = isGiven ? newlyRetired(field, checked.value, record[name], name) : [];
-    if (retired.length > 0) return { problems: retired };
-    return { value: withRemovedParts(field, checked.value, value) };
-  }
-  return !isGiven && erased.includes(name) ? { problems: [problem('S018', name)] } : checked;
 }
 
 /** Roles with limits write one record after the other, so some wait for a record that comes later. */
