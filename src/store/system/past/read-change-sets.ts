@@ -98,6 +98,15 @@ export async function getChangeSet(sql: QueryRunner, id: string): Promise<FoundS
   return set;
 }
 
+/** Reads only between the first and the last update: an import that only creates has none. */
+const FIELDS = `case when h.updated = 0 then '[]' else to_jsonb(array(
+  select distinct e.key from (
+    select f.after from backoffice.history f
+    where f.change_set = s.id and f.seq between h.first and h.last
+      and f.resource = h.resource and f.operation = 'update'
+    order by f.seq limit ${NAMED_UPDATES}) f
+  cross join lateral jsonb_object_keys(f.after) e(key) order by e.key)) end`;
+
 export async function readSets(
   sql: QueryRunner,
   which: string,
@@ -109,16 +118,14 @@ export async function readSets(
        case when s.detail ? 'gone' then s.detail end as merge, s.undoes, c.counts, u.undos
      from (select * from backoffice.change_sets s where ${which}) s
      cross join lateral (
-       select coalesce(jsonb_agg(x order by x.resource), '[]') as counts from (
-         select h.resource, count(*) filter (where operation = 'create') as created,
+       select coalesce(jsonb_agg(jsonb_build_object('resource', h.resource, 'created', h.created,
+         'updated', h.updated, 'deleted', h.deleted, 'fields', ${FIELDS}) order by h.resource), '[]') as counts
+       from (select resource, count(*) filter (where operation = 'create') as created,
            count(*) filter (where operation = 'update') as updated,
            count(*) filter (where operation = 'delete') as deleted,
-           array(select distinct e.key from (
-               select f.after from backoffice.history f where f.change_set = s.id
-                 and f.resource = h.resource and f.operation = 'update'
-               order by f.seq limit ${NAMED_UPDATES}) f
-             cross join lateral jsonb_object_keys(f.after) e(key) order by e.key) as fields
-         from backoffice.history h where h.change_set = s.id group by h.resource) x) c
+           min(seq) filter (where operation = 'update') as first,
+           max(seq) filter (where operation = 'update') as last
+         from backoffice.history where change_set = s.id group by resource) h) c
      cross join lateral (
        with recursive tree as (
          select t.* from backoffice.change_sets t where t.undoes = s.id
