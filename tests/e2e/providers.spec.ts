@@ -135,7 +135,8 @@ test('unlocks the screen and proves who it is at the provider, and keeps what wa
   const prove = page.getByRole('button', { name: 'Confirm with Example Institute' });
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
   await signInAgain(page, 'boss', () => prove.press('Enter'));
-  await expect(page.getByRole('alert')).toContainText('You have signed in as somebody else');
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(question.getByRole('alert')).toContainText('You have signed in as somebody else');
   await signInAgain(page, 'eva', () => prove.press('Enter'));
   await expect(page.getByText('Half a family').first()).toBeVisible();
 });

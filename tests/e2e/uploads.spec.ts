@@ -162,7 +162,8 @@ test.describe('on a phone', () => {
     await save(page).tap();
     await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
     expect((await source.read()).attachments.map(({ name }: any) => name)[0]).toBe('notes.txt');
-    // The longest of names does not widen the page.
+    // The longest of names does not widen the page, nor does the history, which is drawn last.
+    await expect(page.getByRole('region', { name: 'Verlauf' })).toContainText('Sehr langer Name');
     await expect(attachments(page).getByRole('button', { name: /^Sehr langer/ })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });

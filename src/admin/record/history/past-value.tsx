@@ -113,6 +113,13 @@ const pairSx = {
   minWidth: 0,
 };
 
-const saidSx = { display: 'flex', gap: 0.75, alignItems: 'center', minWidth: 0 };
+const saidSx = {
+  display: 'flex',
+  gap: 0.75,
+  alignItems: 'center',
+  minWidth: 0,
+  // A list of long names wraps instead of widening the page.
+  '& > *': { minWidth: 0 },
+};
 
 const signSx = { fontWeight: 700, fontFamily: 'monospace', color: 'text.secondary' };
