@@ -73,8 +73,9 @@ describe('an origin of the list', () => {
   test.each(['identity', 'gzip', 'br'])(
     'reads answers and their headers, sent as %s',
     async (as) => {
-      const headers = { Origin: shop, 'Accept-Encoding': as };
-      const answer = await open.call('GET', '/api/books', { token, headers });
+      const headers = { Authorization: `Bearer ${token}`, Origin: shop, 'Accept-Encoding': as };
+      const request = new Request('http://localhost/api/books', { headers });
+      const answer = await open.api.fetch(request, { address: '127.0.0.1' });
 
       expect(answer.status).toBe(200);
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(shop);
