@@ -55,12 +55,7 @@ function readReference(
   const reasons = meant.flatMap((each) => ('id' in each ? [] : Object.values(each)));
   const ids = [...new Set(meant.flatMap((each) => ('id' in each ? [each.id] : [])))];
   if (reasons.length === 0) return { value: many ? ids : ids[0] };
-  const refused = [...new Set(reasons)].join('; ');
-  return {
-    value: text,
-    refused,
-    partly: { ids, left: names.filter((name) => !('id' in meantBy(name))) },
-  };
+  return { value: text, refused: [...new Set(reasons)].join('; ') };
 }
 
 /** The record that each name means; empty if the user may not list the records of this collection. */

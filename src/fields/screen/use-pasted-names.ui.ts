@@ -6,8 +6,9 @@ import { useReferences } from '../type/reference-context.tsx';
 import { writeInput } from '../text/write-input.ts';
 
 /**
- * Adds the records that a pasted list names, as the grid and files do. Names without a record stay in the input. So does
- * a text with nothing but commas that is no list: it may be one name, for which the input searches.
+ * Adds the records that a pasted list names, as the grid and files do. If one of the names has no record, the whole list
+ * stays in the input. So does a text with nothing but commas that is no list: it may be one name, for which the input
+ * searches.
  */
 export function usePastedNames(field: Field, source: string) {
   const { read } = useReferences();
@@ -15,15 +16,16 @@ export function usePastedNames(field: Field, source: string) {
   const name = useWrappedSource(source);
   const notify = useNotify();
   const add = async (input: HTMLInputElement, text: string): Promise<void> => {
-    const { value, refused, partly } = await read(field, text);
-    if (refused !== undefined && !/[|;]/.test(text)) return;
-    const added = refused === undefined ? (value as readonly string[]) : (partly?.ids ?? []);
+    const { value, refused } = await read(field, text);
+    if (refused !== undefined) {
+      if (!/[|;]/.test(text)) return;
+      writeInput(input, text);
+      return notify(refused, { type: 'warning', messageArgs: { _: refused } });
+    }
     const before = (getValues(name) ?? []) as readonly string[];
-    const all = [...new Set([...before, ...added])];
-    if (all.length > before.length)
-      setValue(name, all, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-    writeInput(input, (partly?.left ?? []).join(' | '));
-    if (refused !== undefined) notify(refused, { type: 'warning', messageArgs: { _: refused } });
+    const all = [...new Set([...before, ...(value as readonly string[])])];
+    writeInput(input, '');
+    setValue(name, all, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   };
   return (event: ClipboardEvent): void => {
     const { target } = event;

@@ -3,12 +3,7 @@ import type { RaRecord, SortPayload } from 'react-admin';
 import type { Field } from './field.ts';
 
 /** The value of a text, with a reason if it names no record or several. */
-export type ReadReference = {
-  value: unknown;
-  refused?: string;
-  /** Of a refused list: the records of the names that mean one, and the other names. */
-  partly?: { ids: readonly string[]; left: readonly string[] };
-};
+export type ReadReference = { value: unknown; refused?: string };
 
 /** Reads records with the fields of their titles only: `useReference({ reference, id, options: { meta: titlesMeta } })`. */
 export const titlesMeta = { titles: true };

@@ -186,7 +186,7 @@ test.each(['create', 'delete', 'restore'])(
       restore: () => api.store.create(users, values, by, _id),
     };
 
-    expect(await ways[way]!()).toMatchObject({ problems: [{ code: 'A030' }] });
+    expect(await ways[way]!()).toMatchObject({ problems: [{ code: 'A057' }] });
   },
 );
 
