@@ -60,7 +60,13 @@ test('an edit says in how many records a field has a value, and can change only 
   await dialog.findByText('Filled in 1 of 2 records', { ignore: false });
   await user.type(await dialog.findByRole('spinbutton', { name: /Price/ }), '9');
   await user.click(dialog.getByRole('checkbox', { name: 'Only in records where it is empty' }));
-  await user.click(dialog.getByRole('button', { name: 'Change 2 records' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Add a field' }));
+  await user.click(await screen.findByRole('option', { name: 'Pages' }));
+  const change = dialog.getByRole('button', { name: 'Change 2 records' });
+  expect(change).toHaveProperty('disabled', true);
+  dialog.getByText(/^This works only with a single field/);
+  await user.click(dialog.getByRole('button', { name: 'Do not change Pages' }));
+  await user.click(change);
 
   await dialog.findByText('Operation lead to the following results');
   expect((await books()).map(({ price }: any) => price)).toEqual([7, 9]);

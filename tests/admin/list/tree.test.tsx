@@ -223,7 +223,9 @@ describe('a list shown as a tree', () => {
   test('that the list does not have is a table, which is said', async () => {
     await openScreen(api, '/parts/overview?as=tree:nosuch');
 
-    await screen.findByText('This list cannot be shown as tree:nosuch. It is shown as a table.');
+    await screen.findByText(
+      'The link asks for a view that this list does not have. You see the table.',
+    );
     expect(await screen.findByRole('grid', { name: 'Parts' })).toBeTruthy();
   });
 

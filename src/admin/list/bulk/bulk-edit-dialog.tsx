@@ -5,11 +5,12 @@ import {
   Checkbox,
   DialogContentText,
   FormControlLabel,
+  FormHelperText,
   IconButton,
   TextField,
 } from '@mui/material';
 import CloseIcon from '@mui/icons-material/Close';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import type { TextEdit } from '../../../descriptor/text-edit.ts';
@@ -67,11 +68,8 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
     if (row instanceof HTMLElement) inputsIn(row)[0]?.focus();
   }, [last]);
   const settleUploads = useSettledUploads(form.control);
-  // Of several fields, a record can have some.
-  const [single, ...others] = fields;
-  const canChoose =
-    single !== undefined && canBeEmpty(single) && others.length === 0 && edits.size === 0;
-  const onlyEmpty = isOnlyEmpty && canChoose ? single : undefined;
+  const optional = edits.size === 0 ? optionalField(fields, chosen) : undefined;
+  const onlyEmpty = isOnlyEmpty ? optional : undefined;
   const filter: Filters = 'filter' in chosen ? chosen.filter : { _id_in: chosen.ids };
   const submit = async (): Promise<void> => {
     if (!(await settleUploads())) return;
@@ -99,7 +97,12 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       done="updated"
       action={translate('grid.bulk_edit_do', counted)}
       onRun={() => void submit()}
-      isDisabled={fields.length === 0 || ![...edits.values()].every(isWhole)}
+      isDisabled={
+        fields.length === 0 ||
+        ![...edits.values()].every(isWhole) ||
+        // Without the condition, values would be overwritten that the user wants to keep.
+        (isOnlyEmpty && !optional)
+      }
       onClose={onClose}
     >
       <DialogContentText sx={{ mb: 1.5 }}>{translate('grid.bulk_edit_text')}</DialogContentText>
@@ -135,17 +138,11 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
           ))}
         </div>
       </InputsFrame>
-      {canChoose && (
-        <FormControlLabel
-          control={
-            <Checkbox
-              size="small"
-              checked={isOnlyEmpty}
-              onChange={(_, checked) => setOnlyEmpty(checked)}
-            />
-          }
-          label={translate('grid.only_empty')}
-          sx={{ mb: 1 }}
+      {(isOnlyEmpty || fields.some(canBeEmpty)) && (
+        <OnlyEmpty
+          isChosen={isOnlyEmpty}
+          isPossible={optional !== undefined}
+          onChoose={setOnlyEmpty}
         />
       )}
       <Autocomplete
@@ -173,6 +170,49 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
 function canBeEmpty({ kind, required }: Field): boolean {
   return !required && kind.filter.operators.includes('null');
 }
+
+/** The field of which only the empty values can be changed. Of several fields, a record can have some. */
+function optionalField(fields: readonly Field[], chosen: RecordSet): Field | undefined {
+  const [single, ...others] = fields;
+  const isFilterable = 'filter' in chosen || chosen.ids.length <= MOST_FILTERED_IDS;
+  return single && others.length === 0 && isFilterable && canBeEmpty(single) ? single : undefined;
+}
+
+type OnlyEmptyProps = {
+  isChosen: boolean;
+  isPossible: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** Leaves the records alone in which the field has a value. Once chosen it stays in sight, with the reason if it cannot be done. */
+function OnlyEmpty({ isChosen, isPossible, onChoose }: OnlyEmptyProps) {
+  const { translate, number } = useI18n();
+  const id = useId();
+  return (
+    <Box sx={{ mb: 1 }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={isChosen}
+            disabled={!isPossible && !isChosen}
+            onChange={(_, checked) => onChoose(checked)}
+            slotProps={{ input: { 'aria-describedby': isPossible ? undefined : id } }}
+          />
+        }
+        label={translate('grid.only_empty')}
+      />
+      {!isPossible && (
+        <FormHelperText id={id} error={isChosen} component={Status} sx={{ mt: 0 }}>
+          {translate('grid.only_empty_single', { formatted: number(MOST_FILTERED_IDS) })}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}
+
+/** The most values of a condition that the server accepts. */
+const MOST_FILTERED_IDS = 1000;
 
 /** More ids are too long for an address. */
 const MOST_IDS = 100;

@@ -41,9 +41,7 @@ export function useUnknownShownAs(): void {
   const asOf = useAsOf();
   const requestedView = new URLSearchParams(search).get(AS) ?? TABLE;
   const isUnknown = useShownAs() === undefined && requestedView !== TABLE && asOf === undefined;
-  const tell = useEffectEvent(() =>
-    notify('list.unknown_shown_as', { type: 'warning', messageArgs: { name: requestedView } }),
-  );
+  const tell = useEffectEvent(() => notify('list.unknown_shown_as', { type: 'warning' }));
   useEffect(() => {
     if (isUnknown) tell();
   }, [isUnknown]);

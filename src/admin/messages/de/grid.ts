@@ -66,13 +66,17 @@ export const grid = {
     new_row: 'Neuer Datensatz',
     new_row_hint: 'Neuer Datensatz: hier schreiben oder einfügen',
     created_filtered:
-      'Angelegt. Ein Datensatz, den der Filter ausschließt, steht nicht in dieser Liste.',
+      'Angelegt. Datensätze, die nicht zum Filter passen, werden hier nicht gezeigt.',
     new_rows: '%{count} neuer Datensatz |||| %{count} neue Datensätze',
     and_changes:
       'Dies ändert auch %{smart_count} Zelle in der Liste. |||| Dies ändert auch %{smart_count} Zellen in der Liste.',
     held_back:
       '%{smart_count} Zeile wird erst angelegt, wenn die roten Werte korrigiert sind. Sie können sie hier korrigieren. |||| %{smart_count} Zeilen werden erst angelegt, wenn die roten Werte korrigiert sind. Sie können sie hier korrigieren.',
-    write_cells: 'Zellen schreiben',
+    not_created:
+      '%{smart_count} Zeile wurde aus dem gezeigten Grund nicht angelegt. Sie können sie erneut senden. |||| %{smart_count} Zeilen wurden aus den gezeigten Gründen nicht angelegt. Sie können sie erneut senden.',
+    not_loaded:
+      'Es wurde nichts gesendet: Die App konnte den Code dafür nicht laden. Prüfen Sie die Verbindung, und versuchen Sie es erneut.',
+    write_cells: 'Zellen ändern',
     all_new: 'Alle als neue Zeilen einfügen',
     first_rows: 'Die ersten %{smart_count} von %{of} Zeilen:',
     create_rows: '%{count} Datensatz anlegen |||| %{count} Datensätze anlegen',
@@ -95,6 +99,8 @@ export const grid = {
     filled_now:
       'Ausgefüllt in %{count} von %{of} Datensatz |||| Ausgefüllt in %{count} von %{of} Datensätzen',
     only_empty: 'Nur in Datensätzen, in denen es leer ist',
+    only_empty_single:
+      'Das geht nur mit einem einzigen Feld, dessen Wert ersetzt wird und leer sein darf, und mit höchstens %{formatted} ausgewählten Datensätzen.',
     edit_way: 'Wie sich %{label} ändert',
     edit_set: 'Wert ersetzen',
     edit_append: 'Anhängen',
@@ -137,9 +143,9 @@ export const grid = {
     gone: 'Jemand hat diesen Datensatz gelöscht. Kopieren Sie Ihren Text; er kann nicht mehr gespeichert werden.',
     gone_typed: 'Jemand hat den Datensatz gelöscht, den Sie bearbeitet haben. Ihr Text: %{typed}',
     whole_value: 'Vollständiger Wert von %{label}',
-    lost_typed: '%{label} wurde nicht gespeichert. %{said}. Ihr Text: %{typed}',
+    lost_typed: '%{label} wurde nicht gespeichert: %{said} Ihr Text: %{typed}',
     unsent_hint:
-      'Wird gespeichert, sobald die Verbindung wieder da ist. F2 zum Ändern, Esc stellt den alten Wert wieder her',
+      'Dies wird gespeichert, sobald die Verbindung wieder da ist. F2 ändert es, Esc stellt den alten Wert wieder her.',
     refused_hint: 'F2 zum Korrigieren, Esc stellt den alten Wert wieder her',
     conflict: 'Jemand anderes hat diese Zelle geändert',
     keep_theirs: 'Anderen Wert behalten',

@@ -61,7 +61,7 @@ export const records = {
     unknown_sort:
       'Diese Liste lässt sich nicht nach %{name} sortieren. Sie wird in der Standardreihenfolge angezeigt.',
     unknown_shown_as:
-      'Diese Liste lässt sich nicht als %{name} zeigen. Sie wird als Tabelle gezeigt.',
+      'Der Link verlangt eine Darstellung, die es für diese Liste nicht gibt. Sie sehen die Tabelle.',
     print_page: 'Seite %{page}',
     print_search: 'Suche: „%{text}“',
     may_delete: 'Sie dürfen %{count} von %{of} löschen.',

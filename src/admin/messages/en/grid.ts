@@ -64,13 +64,17 @@ export const grid = {
     },
     new_row: 'New record',
     new_row_hint: 'New record: type or paste here',
-    created_filtered: 'Created. A record that the filter excludes is not in this list.',
+    created_filtered: 'Created. Records that do not match the filter are not shown here.',
     new_rows: '%{count} new record |||| %{count} new records',
     and_changes:
       'This also changes %{smart_count} cell in the list. |||| This also changes %{smart_count} cells in the list.',
     held_back:
       '%{smart_count} row is not created until the values in red are corrected. You can correct them here. |||| %{smart_count} rows are not created until the values in red are corrected. You can correct them here.',
-    write_cells: 'Write the cells',
+    not_created:
+      '%{smart_count} row was not created for the reason shown. You can send it again. |||| %{smart_count} rows were not created for the reasons shown. You can send them again.',
+    not_loaded:
+      'Nothing was sent: the app could not load the code for it. Check your connection and try again.',
+    write_cells: 'Change the cells',
     all_new: 'Paste all as new rows',
     first_rows: 'The first %{smart_count} of %{of} rows:',
     create_rows: 'Create %{count} record |||| Create %{count} records',
@@ -89,6 +93,8 @@ export const grid = {
     bulk_edit_do: 'Change %{formatted} record |||| Change %{formatted} records',
     filled_now: 'Filled in %{count} of %{of} record |||| Filled in %{count} of %{of} records',
     only_empty: 'Only in records where it is empty',
+    only_empty_single:
+      'This works only with a single field whose value is replaced and may be empty, and with at most %{formatted} selected records.',
     edit_way: 'How %{label} changes',
     edit_set: 'Replace the value',
     edit_append: 'Append',
@@ -130,8 +136,9 @@ export const grid = {
     gone: 'Someone deleted this record. Copy your text; it can no longer be saved.',
     gone_typed: 'Someone deleted the record you were editing. Your text: %{typed}',
     whole_value: 'Full value of %{label}',
-    lost_typed: '%{label} was not saved. %{said}. Your text: %{typed}',
-    unsent_hint: 'Saved when the connection is back. F2 to change it, Esc to restore the old value',
+    lost_typed: '%{label} was not saved: %{said} Your text: %{typed}',
+    unsent_hint:
+      'This will be saved when the connection is back. F2 changes it, Esc restores the old value.',
     refused_hint: 'F2 to correct it, Esc to restore the old value',
     conflict: 'Someone else changed this cell',
     keep_theirs: 'Keep theirs',

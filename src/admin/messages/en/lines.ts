@@ -8,7 +8,7 @@ export const texts = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   moveFirst: 'Move to the top',
-  moveLast: 'Move to the end',
+  moveLast: 'Move to the bottom',
   moved: '{line} moved to place {place} of {count}',
   undo: 'Undo',
   undoOf: 'Undo the removal of {line}',

@@ -57,7 +57,7 @@ export const records = {
     unreadable_hint: 'The link may be incomplete. Ask for it again, or show all records.',
     show_all: 'Show all',
     unknown_sort: 'This list cannot be sorted by %{name}. It is shown in its default order.',
-    unknown_shown_as: 'This list cannot be shown as %{name}. It is shown as a table.',
+    unknown_shown_as: 'The link asks for a view that this list does not have. You see the table.',
     print_page: 'Page %{page}',
     print_search: 'Search: “%{text}”',
     may_delete: 'You can delete %{count} of %{of}.',
