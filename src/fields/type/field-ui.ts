@@ -104,6 +104,8 @@ export interface FieldUi {
   peek?: true;
   /** The text of a value that may be long: where the past is shown, its changes are marked word by word. */
   words?(value: unknown): string;
+  /** Reads a text as screens write it, which may differ from files; undefined if it is no such text. */
+  read?(text: string): unknown;
   /** How a calendar places its values. */
   days?: Days;
   /** All possible values with their labels, where they are few enough for a menu. */

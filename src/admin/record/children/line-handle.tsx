@@ -48,7 +48,10 @@ export function LineHandle({ name, onMove }: LineHandleProps) {
         aria-expanded={menu !== undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onPointerDown={drag}
-        onClick={({ currentTarget }) => !wasDragged.current && setMenu(currentTarget)}
+        onClick={({ currentTarget, detail }) => {
+          // A key presses the button without a pointer; the last drag is then over.
+          if (detail === 0 || !wasDragged.current) setMenu(currentTarget);
+        }}
         sx={{ touchAction: 'none', cursor: 'grab' }}
       >
         <DragIcon fontSize="small" />

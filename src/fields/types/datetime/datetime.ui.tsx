@@ -1,9 +1,17 @@
-import { endOfDay, fromLocal, showDateTime, startOfDay, toLocal } from '../../text/date-format.ts';
+import {
+  endOfDay,
+  fromLocal,
+  readShownDateTime,
+  showDateTime,
+  startOfDay,
+  toLocal,
+} from '../../text/date-format.ts';
 import type { FieldUi } from '../../type/field-ui.ts';
 import { timeUi } from '../date/date.ui.tsx';
 
 export const datetimeUi: FieldUi = {
   ...timeUi(showDateTime),
+  read: readShownDateTime,
   days: {
     dayOf: (value) => toLocal(value)?.slice(0, 10) ?? value,
     // The time of day stays; a new record is at noon, which is the same day in most time zones.
