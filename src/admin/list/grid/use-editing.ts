@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useNotify } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useSteps } from '../../resource/undo/use-steps.ts';
+import { useConfig } from '../../client/config.tsx';
+import { isFiltering, type Filters } from '../../client/list-query.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
+import { copyCell } from './clipboard/cell-text.ts';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
 import { useText } from '../../messages/use-text.ts';
 import { lockReason } from './cells/lock-reason.ts';
@@ -23,7 +27,7 @@ export type Editing = {
   cancel(): void;
   mayWrite(place: CellRef): boolean;
   write(changes: readonly CellChange[], more?: WriteOptions): void;
-  /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. */
+  /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. Rejects if nothing was sent. */
   create(rows: readonly Values[], changes: readonly CellChange[]): Promise<readonly Uncreated[]>;
   undo(): void;
   redo(): void;
@@ -39,6 +43,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const writing = useWriting(store);
   const notify = useNotify();
   const { filterValues } = useListContext();
+  const { descriptor } = useConfig();
+  const queries = useQueryClient();
   const { undo, redo } = useSteps();
   const isLeft = useRef(false);
   useEffect(() => {
@@ -105,8 +111,10 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     const mark = store.get().marks.get(String(record.id))?.[name];
     const field = view.column(name);
     if (mark?.state !== 'failed' || !field) return;
-    const typed = field.kind.text.write(value, field.settings);
-    const messageArgs = { label: say(field.label), typed, said: mark.said };
+    // A cleared value has no text.
+    const typed = copyCell({ descriptor, queries }, field, value).text || '–';
+    const said = /[.!?]$/.test(mark.said) ? mark.said : `${mark.said}.`;
+    const messageArgs = { label: say(field.label), typed, said };
     notify('grid.lost_typed', { type: 'warning', autoHideDuration: null, messageArgs });
   };
   const write: Editing['write'] = (changes, more) => void save(changes, more);
@@ -117,10 +125,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     mayWrite,
     write,
     async create(created, changes) {
-      const uncreated =
-        (await writing.write(changes, { created, way: 'paste' })) ??
-        created.map((_, index) => ({ index, said: '' }));
-      const isFiltered = Object.keys(filterValues).length > 0;
+      const uncreated = await writing.create(created, changes);
+      const isFiltered = isFiltering(filterValues as Filters);
       if (isFiltered && uncreated.length < created.length) notify('grid.created_filtered');
       return uncreated;
     },

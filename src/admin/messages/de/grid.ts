@@ -100,7 +100,7 @@ export const grid = {
       'Ausgefüllt in %{count} von %{of} Datensatz |||| Ausgefüllt in %{count} von %{of} Datensätzen',
     only_empty: 'Nur in Datensätzen, in denen es leer ist',
     only_empty_single:
-      'Das geht nur mit einem einzigen Feld, dessen Wert ersetzt wird und leer sein darf, und mit höchstens %{formatted} ausgewählten Datensätzen.',
+      'Das geht nur mit einem einzigen Feld, dessen Wert ersetzt wird und leer sein darf, und wenn höchstens %{formatted} ausgewählt sind.',
     edit_way: 'Wie sich %{label} ändert',
     edit_set: 'Wert ersetzen',
     edit_append: 'Anhängen',

@@ -94,7 +94,7 @@ export const grid = {
     filled_now: 'Filled in %{count} of %{of} record |||| Filled in %{count} of %{of} records',
     only_empty: 'Only in records where it is empty',
     only_empty_single:
-      'This works only with a single field whose value is replaced and may be empty, and with at most %{formatted} selected records.',
+      'This works only with a single field whose value is replaced and may be empty, and while at most %{formatted} are selected.',
     edit_way: 'How %{label} changes',
     edit_set: 'Replace the value',
     edit_append: 'Append',

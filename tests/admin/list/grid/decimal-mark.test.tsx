@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { commonDecimalMark } from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
+import {
+  commonDecimalMark,
+  readNumbers,
+} from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
+import { libraryDescriptor } from '../../../support/library.ts';
 import { decimalMarkOf, toPointNotation } from '../../../../src/fields/text/decimal-mark.ts';
 
 describe('a pasted number', () => {
@@ -49,4 +53,18 @@ test.each([
   [['1.234', '7'], undefined],
 ])('a block of %j says %s', (texts, mark) => {
   expect(commonDecimalMark(texts)).toBe(mark);
+});
+
+test.each([
+  [['1.234,5'], '2.345', '2345'],
+  [['1,234.5'], '2.345', '2.345'],
+  [['1.234,5'], '0.5', '0.5'],
+])('a number corrected after a block of %j is read like the block: %s', (texts, text, number) => {
+  const field = libraryDescriptor().resources.get('books')!.fields.get('pages')!;
+  const { mark } = readNumbers(
+    texts.map((one) => ({ field, text: one })),
+    undefined,
+  );
+
+  expect(readNumbers([{ field, text }], mark).read(text)).toEqual({ text: number });
 });

@@ -5,10 +5,9 @@ import { displayTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { titlesMeta } from '../../../../fields/type/reference-context.tsx';
 import { writeList } from '../../../../fields/text/written-list.ts';
-import type { RecordProvider } from '../../../client/data-provider.ts';
 
 /** What is needed to read and write the texts of cells. */
-type TextParts = { descriptor: Descriptor; queries: QueryClient; provider: RecordProvider };
+type TextParts = { descriptor: Descriptor; queries: QueryClient };
 
 /** A cell on the clipboard: its text, and the records that a cell of the grid refers to. */
 export type BlockCell = { text: string; records?: { to: string; ids: readonly string[] } };

@@ -12,116 +12,60 @@ import {
   TableRow,
 } from '@mui/material';
 import { useId, useRef, useState } from 'react';
-import { checkField } from '../../../../descriptor/field-check.ts';
+import { decimalMarkOf } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
-import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
-import { DialogFrame } from '../../../kit/dialog-frame.tsx';
+import { ConfirmDialog, DialogFrame } from '../../../kit/dialog-frame.tsx';
+import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { FieldValue } from '../../../resource/field-value.tsx';
-import { useResource } from '../../../kit/use-resource.ts';
-import type { Uncreated } from '../writing/create-writer.ts';
-import { problemsText } from '../writing/send-changes.ts';
-import type { PastedRow, PendingPaste } from './use-clipboard.ts';
+import { isNumeric } from './read-numbers.ts';
+import type { PastedRow } from './use-clipboard.ts';
+import { isRequired, saidOf, useNewRows, type NewRowsWork } from './use-new-rows.ts';
 
-type NewRowsDialogProps = {
-  pending: PendingPaste;
-  /** Creates the records, and writes the pasted cells of existing ones the first time. */
-  onCreate: (rows: readonly PastedRow[], isFirst: boolean) => Promise<readonly Uncreated[]>;
+type NewRowsDialogProps = NewRowsWork & {
   /** Makes new rows of all pasted cells; absent if they are. */
   onAllNew: (() => void) | undefined;
-  /** Reads the text of a cell again. */
-  onRead: (row: PastedRow, field: Field, text: string) => Promise<PastedRow>;
-  onClose: () => void;
 };
 
 /** At most this many rows are shown, those with problems first; the others are only counted. */
 const MAX_SHOWN_ROWS = 50;
 
-/** The rows to create, to be checked and corrected. A row with a problem stays until it is corrected. */
-export function NewRowsDialog(props: NewRowsDialogProps) {
-  const { pending, onCreate, onAllNew, onRead, onClose } = props;
-  const { find, resource, isWritable } = useResource();
-  const { translate, say, number } = useI18n();
-  const notifyError = useNotifyError();
-  const names = [...new Set(pending.created.flatMap(({ texts }) => Object.keys(texts)))];
-  const required = [...resource.fields.values()]
-    .filter((field) => isRequired(field) && isWritable(field.name))
-    .map(({ name }) => name);
-  // A required field that the block lacks could not be filled in otherwise.
-  const fields = [...new Set([...names, ...required])].flatMap((name) => find(name) ?? []);
-  const isClear = (row: PastedRow) =>
-    row.refusal === undefined && fields.every((field) => saidOf(field, row) === undefined);
-  const [rows, setRows] = useState(() => problemsFirst(pending.created, isClear));
+/** The rows to create, to be checked and corrected. A row that was not created stays. */
+export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
+  const { pending, onClose } = work;
   const { typed } = pending;
-  // Nothing is wrong with a row that the user has only begun to type.
-  const [isChecked, setChecked] = useState(typed === undefined);
-  const latest = useRef(rows);
-  const reading = useRef(Promise.resolve());
-  const show = (next: readonly PastedRow[]): void => {
-    latest.current = problemsFirst(next, isClear);
-    setRows(latest.current);
-  };
-  const [isFirst, setFirst] = useState(true);
-  const [isSending, setSending] = useState(false);
-  const clear = rows.filter(isClear);
-  const held = isChecked ? rows.length - clear.length : 0;
-  const changes = isFirst ? pending.changes.length : 0;
+  const news = useNewRows(work);
+  const { fields, rows, changes, ready, isSending } = news;
+  const { translate, say, number } = useI18n();
   const title = translate('grid.new_rows', {
     smart_count: rows.length,
     count: number(rows.length),
   });
-
-  const create = async (): Promise<void> => {
-    setSending(true);
-    // A click on the button leaves the cell, whose text is read first.
-    await reading.current;
-    setChecked(true);
-    const ready = latest.current.filter(isClear);
-    const isNothing = ready.length + changes === 0;
-    const uncreated = isNothing ? [] : await onCreate(ready, isFirst);
-    const refusals = new Map(uncreated.map(({ index, said }) => [ready[index], said]));
-    const left = latest.current.flatMap((row) => {
-      const refusal = refusals.get(row);
-      if (refusal !== undefined) return [{ ...row, refusal }];
-      return isClear(row) ? [] : [row];
-    });
-    if (left.length === 0) return onClose();
-    show(left);
-    if (!isNothing) setFirst(false);
-    setSending(false);
-  };
-  const replace = async (row: PastedRow, field: Field, text: string): Promise<void> => {
-    const of = (all: readonly PastedRow[]) => all.find(({ key }) => key === row.key) ?? row;
-    const next = await onRead(of(latest.current), field, text);
-    latest.current = latest.current.map((one) => (one.key === row.key ? next : one));
-    setRows(latest.current);
-  };
-  /** One after another: the second builds on the row that the first has changed. */
-  const readNext = (row: PastedRow, field: Field, text: string): void => {
-    reading.current = reading.current.then(() => replace(row, field, text)).catch(notifyError);
-  };
+  const creating = Math.max(1, ready);
+  const isTouched = useRef((typed?.text ?? '') !== '');
+  const [isAsking, setAsking] = useState(false);
   return (
     <DialogFrame
       title={title}
       maxWidth="lg"
       cancel={translate('list.cancel')}
       action={
-        clear.length > 0 || typed
-          ? translate('grid.create_rows', {
-              smart_count: Math.max(1, clear.length),
-              count: number(Math.max(1, clear.length)),
-            })
+        ready > 0 || typed
+          ? translate('grid.create_rows', { smart_count: creating, count: number(creating) })
           : translate('grid.write_cells')
       }
       focus={typed ? undefined : 'action'}
       isForm={typed !== undefined}
       isLoading={isSending}
       isBusy={isSending}
-      isDisabled={!typed && clear.length + changes === 0}
-      onAction={() => void create()}
-      onClose={onClose}
+      isDisabled={!typed && ready + changes === 0}
+      onAction={() => void news.create()}
+      onCancel={onClose}
+      onClose={() => (isTouched.current ? setAsking(true) : onClose())}
     >
+      <UnsavedChanges isDirty={() => isTouched.current} onLeave={onClose} />
+      {isAsking && <Leave onLeave={onClose} onStay={() => setAsking(false)} />}
       {changes > 0 && (
         <Alert
           severity="warning"
@@ -137,11 +81,13 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
           {translate('grid.and_changes', { smart_count: changes })}
         </Alert>
       )}
-      {held > 0 && (
-        <DialogContentText component={Status} sx={{ mb: 1, color: 'error.main' }}>
-          {translate('grid.held_back', { smart_count: held })}
-        </DialogContentText>
+      {news.isUnsent && (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          {translate('grid.not_loaded')}
+        </Alert>
       )}
+      <Left count={news.invalid} text="grid.held_back" />
+      <Left count={news.refused} text="grid.not_created" />
       {rows.length > MAX_SHOWN_ROWS && (
         <DialogContentText sx={{ mb: 1 }}>
           {translate('grid.first_rows', { smart_count: MAX_SHOWN_ROWS, of: number(rows.length) })}
@@ -168,9 +114,10 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
                     field={field}
                     row={row}
                     refusal={index === 0 ? row.refusal : undefined}
-                    isChecked={isChecked}
+                    isChecked={news.isChecked}
                     typed={typed?.name === field.name ? typed.text : undefined}
-                    onText={(text) => readNext(row, field, text)}
+                    onInput={() => void (isTouched.current = true)}
+                    onText={(text) => news.read(row, field, text)}
                   />
                 ))}
               </TableRow>
@@ -179,6 +126,33 @@ export function NewRowsDialog(props: NewRowsDialogProps) {
         </Table>
       </TableContainer>
     </DialogFrame>
+  );
+}
+
+/** Asks before Escape, or a click beside the dialog, loses what the user has typed. */
+function Leave({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { translate } = useI18n();
+  return (
+    <ConfirmDialog
+      title={translate('form.unsaved_title')}
+      text={translate('form.unsaved_text')}
+      action={translate('form.leave')}
+      cancel={translate('form.stay')}
+      isGrave
+      onAction={onLeave}
+      onClose={onStay}
+    />
+  );
+}
+
+/** How many rows are left, and why. */
+function Left({ count, text }: { count: number; text: string }) {
+  const { translate } = useI18n();
+  if (count === 0) return null;
+  return (
+    <DialogContentText component={Status} sx={{ mb: 1, color: 'error.main' }}>
+      {translate(text, { smart_count: count })}
+    </DialogContentText>
   );
 }
 
@@ -191,15 +165,18 @@ type EditableCellProps = {
   isChecked: boolean;
   /** The text that opened the dialog, if it was typed into this cell. */
   typed: string | undefined;
+  onInput: () => void;
+  /** The user leaves the cell with another text. */
   onText: (text: string) => void;
 };
 
 function EditableCell(props: EditableCellProps) {
-  const { field, row, refusal, isChecked, typed, onText } = props;
+  const { field, row, refusal, isChecked, typed, onInput, onText } = props;
   const { say } = useI18n();
   const id = useId();
   const text = row.texts[field.name] ?? '';
   const problem = isChecked ? saidOf(field, row) : row.refused[field.name];
+  const isBad = problem !== undefined;
   const reasons = [problem, refusal].filter((one) => one !== undefined).join(' ');
   const value = row.values[field.name];
   const read = (now: string): void => {
@@ -212,13 +189,14 @@ function EditableCell(props: EditableCellProps) {
         defaultValue={typed ?? text}
         autoFocus={typed !== undefined}
         multiline={text.includes('\n')}
-        error={reasons !== ''}
+        error={isBad}
         inputProps={{
           'aria-label': say(field.label),
           'aria-required': isRequired(field),
-          'aria-invalid': reasons !== '',
+          'aria-invalid': isBad,
           'aria-describedby': reasons === '' ? undefined : id,
         }}
+        onInput={onInput}
         onBlur={({ target }) => read(target.value)}
         onKeyDown={({ key, target }) => {
           // Enter creates the record from the cell that still has the focus.
@@ -226,12 +204,12 @@ function EditableCell(props: EditableCellProps) {
         }}
         sx={{
           borderBottom: 1,
-          borderColor: reasons === '' ? 'divider' : 'error.main',
+          borderColor: isBad ? 'error.main' : 'divider',
           fontSize: 'inherit',
-          color: reasons === '' ? undefined : 'error.main',
+          color: isBad ? 'error.main' : undefined,
         }}
       />
-      {reasons === '' && field.kind.relation && value !== undefined && (
+      {!isBad && value !== undefined && isReadOtherwise(field, text) && (
         <FieldValue field={field} value={value} place="list" />
       )}
       <FormHelperText id={id} error sx={{ mt: 0 }}>
@@ -241,21 +219,9 @@ function EditableCell(props: EditableCellProps) {
   );
 }
 
-/** What is wrong with a value; undefined if nothing is. */
-function saidOf(field: Field, { values, refused }: PastedRow): string | undefined {
-  const unread = refused[field.name];
-  const value = values[field.name];
-  if (unread !== undefined || (value === undefined && !isRequired(field))) return unread;
-  const checked = checkField(field, value);
-  return 'problems' in checked ? problemsText(checked.problems) : undefined;
-}
-
-/** Whether a new record must be given a value. */
-function isRequired({ required, readOnly, default: first, numbering, when }: Field): boolean {
-  return required && !readOnly && first === undefined && !numbering && !when?.shown;
-}
-
-function problemsFirst(rows: readonly PastedRow[], isClear: (row: PastedRow) => boolean) {
-  const { bad = [], good = [] } = Object.groupBy(rows, (row) => (isClear(row) ? 'good' : 'bad'));
-  return [...bad, ...good];
+/** Whether the value does not follow from the text alone: the name of a record, or a number of either notation. */
+function isReadOtherwise(field: Field, text: string): boolean {
+  return (
+    field.kind.relation !== undefined || (isNumeric(field) && decimalMarkOf(text) === 'either')
+  );
 }

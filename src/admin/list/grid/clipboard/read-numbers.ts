@@ -19,6 +19,8 @@ export type NumberReading = {
   read(text: string): { text: string } | { refused: string };
   /** What the user must be told, because the block itself did not show how it writes numbers. */
   note: string | undefined;
+  /** How the block writes its decimals, for texts that are corrected later; `both` if its numbers disagree. */
+  mark: DecimalMark | 'both';
 };
 
 /** Whether the field holds a number that is typed, not chosen from a menu. */
@@ -27,12 +29,15 @@ export function isNumeric(field: Field): boolean {
 }
 
 /**
- * How the numbers of a block are written: as its other numbers show, else as in the user's language.
- * Blocks copied here have a decimal point; pasted back, they must not become a thousand times as large.
+ * How the numbers of a block are written: with the given mark, else as its other numbers show, else as in the
+ * user's language.
  */
-export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberReading {
+export function readNumbers(
+  cells: readonly Cell[],
+  given: DecimalMark | 'both' | undefined,
+): NumberReading {
   const texts = cells.filter(({ field }) => isNumeric(field)).map(({ text }) => text);
-  const detected = isOurs ? 'point' : commonDecimalMark(texts);
+  const detected = given ?? commonDecimalMark(texts);
   const usual = usualDecimalMark(language());
   const mark = detected === 'both' || detected === undefined ? usual : detected;
   const first = texts.find((text) => decimalMarkOf(text) === 'either');
@@ -42,10 +47,10 @@ export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberRead
   return {
     read(text) {
       const own = decimalMarkOf(text);
-      if (detected !== 'both') return { text: toPointNotation(text, mark) };
-      if (own === 'either') return { refused: unclearText(text) };
-      return { text: toPointNotation(text, own ?? mark) };
+      if (own === 'either' && detected === 'both') return { refused: unclearText(text) };
+      return { text: toPointNotation(text, own === 'point' || own === 'comma' ? own : mark) };
     },
+    mark: detected ?? mark,
     note:
       isGuess && !isPlain
         ? fillTemplate(textsOf('paste')[mark], { text: first, number: shown(first, mark) })

@@ -26,7 +26,9 @@ export async function readPaste(
 ): Promise<PasteResult> {
   const plan = planPaste({ block: fromClipboard(copied), ...order });
   await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
-  const { values, note } = await readTexts(asker, plan.cells, isCopiedFromGrid(copied.html));
+  // Blocks copied here have a decimal point; pasted back, they must not become a thousand times as large.
+  const own = isCopiedFromGrid(copied.html) ? 'point' : undefined;
+  const { values, note, mark } = await readTexts(asker, plan.cells, own);
   const rows = Array.from({ length: plan.newRows }, () => ({
     texts: {} as Record<string, string>,
     values: {} as Record<string, unknown>,
@@ -51,7 +53,7 @@ export async function readPaste(
   const notes = [leftOutText(plan.leftOut), note, joinedText(plan.cells, values)].filter(
     (each) => each !== undefined,
   );
-  return { changes, created, notes, covered: plan.covered };
+  return { changes, created, mark, notes, covered: plan.covered };
 }
 
 /** The parts of a block that found no place, and why; undefined if all did. */

@@ -1,4 +1,5 @@
 import { readReferences, type Asker } from '../../../client/find-named.ts';
+import type { DecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { uiOf } from '../../../resource/field-value.tsx';
 import { language } from '../../../messages/language.ts';
@@ -10,22 +11,22 @@ type TextCell = { field: Field } & BlockCell;
 /** The value of a text, with a reason if it has none. */
 type ReadCell = { value: unknown; refused?: string };
 
-/** Reads the values of texts; records of one resource are looked up together. */
+/** Reads the values of texts; records of one resource are looked up together. `mark`: of numbers, if it is known. */
 export async function readTexts(
   asker: Asker,
   cells: readonly TextCell[],
-  isOurs: boolean,
-): Promise<{ values: ReadCell[]; note: string | undefined }> {
+  mark?: DecimalMark | 'both',
+): Promise<{ values: ReadCell[] } & Pick<NumberReading, 'note' | 'mark'>> {
   const isRelation = ({ field }: TextCell) => field.kind.relation !== undefined;
   const named = cells.filter((cell) => isRelation(cell) && !copiedIds(cell));
   const readReference = await readReferences(asker, named);
-  const numbers = readNumbers(cells, isOurs);
+  const numbers = readNumbers(cells, mark);
   const read = (cell: TextCell): ReadCell => {
     if (cell.text.trim() === '') return { value: null };
     if (!isRelation(cell)) return readCell(cell, numbers);
     return copiedIds(cell) ?? readReference(cell);
   };
-  return { values: cells.map(read), note: numbers.note };
+  return { values: cells.map(read), note: numbers.note, mark: numbers.mark };
 }
 
 /** The records of a cell copied from the grid, if this field can refer to them: their names may mean others. */
@@ -38,10 +39,12 @@ function copiedIds({ field, records }: TextCell): ReadCell | undefined {
 
 function readCell({ field, text }: TextCell, numbers: NumberReading): ReadCell {
   // The label of a value in a menu means the value too.
-  const options = uiOf(field).options?.(field, language(), (key) => key);
+  const ui = uiOf(field);
+  const options = ui.options?.(field, language(), (key) => key);
   const chosen = options?.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
   if (chosen) return { value: chosen.value };
-  if (!isNumeric(field)) return { value: field.kind.text.read(text, field.settings) };
+  if (!isNumeric(field))
+    return { value: ui.read?.(text) ?? field.kind.text.read(text, field.settings) };
   const read = numbers.read(text);
   if ('refused' in read) return { value: text, refused: read.refused };
   return { value: field.kind.text.read(read.text, field.settings) };

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useConfig } from '../../../client/config.tsx';
-import type { RecordProvider } from '../../../client/data-provider.ts';
+import { language } from '../../../messages/language.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
@@ -12,6 +12,7 @@ import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from './cell-text.ts';
+import { usualDecimalMark, type DecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 
 /** New rows for the user to check before they are created, and the changes pasted with them. */
@@ -20,6 +21,8 @@ export type PendingPaste = {
   changes: readonly CellChange[];
   /** The cells on the clipboard. */
   copied: Copied;
+  /** How the numbers of its cells are written. */
+  mark: DecimalMark | 'both';
   /** What the user typed into the empty row, and in which column; absent after a paste. */
   typed?: { name: string; text: string };
 };
@@ -38,13 +41,12 @@ export type PastedRow = {
 export function useClipboard({ store, table, rows }: GridView, editing: Editing) {
   const { descriptor, role } = useConfig();
   const { may, isWritable } = useResource();
-  const provider = useDataProvider<RecordProvider>();
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const say = useText();
   const [pending, setPending] = useState<PendingPaste>();
-  const parts = { descriptor, queries, provider };
+  const parts = { descriptor, queries };
 
   const chosen = (): BlockCell[][] => {
     const { top, bottom, left, right } = rangeOf(store.get());
@@ -75,28 +77,31 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       mayCreate: (field: Field | undefined) =>
         may('create') && (field === undefined || isWritable(field.name)),
     };
-    const { notes, changes, created, covered } = await readPaste({ descriptor, role }, order);
+    const { notes, covered, ...read } = await readPaste({ descriptor, role }, order);
     const { top, left, bottom, right } = covered;
     if (bottom >= top)
       store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
     for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
-    if (created.length > 0) setPending({ changes, created, copied: block });
-    else if (changes.length > 0) editing.write(changes, { way: 'paste' });
+    if (read.created.length > 0) setPending({ ...read, copied: block });
+    else if (read.changes.length > 0) editing.write(read.changes, { way: 'paste' });
   };
   const belowAll = (): Range => {
     const left = Math.max(0, store.get().active.column);
     return { top: rows.length, bottom: rows.length, left, right: left };
   };
-  // An empty list has no cell that could have the focus.
+  // An empty list has no cell that could have the focus. What has it beside the list may want the paste itself.
   const pasteIntoEmpty = useEffectEvent((event: globalThis.ClipboardEvent) => {
-    if (rows.length > 0 || event.defaultPrevented || isInInput(event.target)) return;
-    if (document.querySelector('[role="dialog"]')) return;
-    event.preventDefault();
-    const { clipboardData } = event;
+    const { target, clipboardData } = event;
+    if (rows.length > 0 || event.defaultPrevented || isInInput(target) || !may('create')) return;
+    const isInGrid = target instanceof Element && target.closest('.g-grid') !== null;
+    if ((!isInGrid && target !== document.body) || document.querySelector('[role="dialog"]'))
+      return;
     const [text = '', html = ''] = ['text/plain', 'text/html'].map((type) =>
       clipboardData?.getData(type),
     );
-    if (text !== '') paste({ text, html }, true).catch(notifyError);
+    if (text === '') return;
+    event.preventDefault();
+    paste({ text, html }, true).catch(notifyError);
   });
   useEffect(() => {
     const listen = (event: globalThis.ClipboardEvent): void => pasteIntoEmpty(event);
@@ -119,7 +124,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     /** Reads the text of a cell of a new row again. */
     async read(row: PastedRow, field: Field, text: string): Promise<PastedRow> {
       const { readTexts } = await import('./read-texts.ts');
-      const { values } = await readTexts({ descriptor, role }, [{ field, text }], false);
+      const { values } = await readTexts({ descriptor, role }, [{ field, text }], pending?.mark);
       const { [field.name]: _value, ...others } = row.values;
       const { [field.name]: _reason, ...reasons } = row.refused;
       const { value, refused } = values[0]!;
@@ -187,6 +192,8 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
           created: [{ key: 0, texts, values: {}, refused: {} }],
           changes: [],
           copied: { text: '', html: '' },
+          // Users type numbers as their language writes them.
+          mark: usualDecimalMark(language()),
           typed: { name: first.name, text },
         };
       });

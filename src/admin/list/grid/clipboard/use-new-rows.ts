@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react';
+import { checkField } from '../../../../descriptor/field-check.ts';
+import type { Field } from '../../../../fields/type/field.ts';
+import { useNotifyError } from '../../../client/use-notify-error.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import type { Uncreated } from '../writing/create-writer.ts';
+import { problemsText } from '../writing/send-changes.ts';
+import type { PastedRow, PendingPaste } from './use-clipboard.ts';
+
+export type NewRowsWork = {
+  pending: PendingPaste;
+  /**
+   * Creates the records, and writes the pasted cells of existing ones the first time. Rejects if nothing was sent,
+   * because the code for it could not be loaded.
+   */
+  onCreate: (rows: readonly PastedRow[], isFirst: boolean) => Promise<readonly Uncreated[]>;
+  /** Reads the text of a cell again. */
+  onRead: (row: PastedRow, field: Field, text: string) => Promise<PastedRow>;
+  onClose: () => void;
+};
+
+/** The rows to create: read, corrected, and sent until the server has created all of them. */
+export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) {
+  const fields = useFields(pending);
+  const isValid: Check = (row) => fields.every((field) => saidOf(field, row) === undefined);
+  const { rows, settled, show, read } = useRows(pending, isValid, onRead);
+  // Nothing is wrong with a row that the user has only begun to type.
+  const [isChecked, setChecked] = useState(pending.typed === undefined);
+  const [isFirst, setFirst] = useState(true);
+  const [isSending, setSending] = useState(false);
+  const [isUnsent, setUnsent] = useState(false);
+  const changes = isFirst ? pending.changes.length : 0;
+  const valid = rows.filter(isValid);
+
+  const create = async (): Promise<void> => {
+    setSending(true);
+    const all = await settled();
+    setChecked(true);
+    const ready = all.filter(isValid);
+    const isNothing = ready.length + changes === 0;
+    try {
+      const uncreated = isNothing ? [] : await onCreate(ready, isFirst);
+      setUnsent(false);
+      if (!isNothing) setFirst(false);
+      const refusals = new Map(uncreated.map(({ index, said }) => [ready[index], said]));
+      // What the server refused before may be accepted the next time, so no refusal is kept.
+      const left = all
+        .filter((row) => refusals.has(row) || !isValid(row))
+        .map((row) => ({ ...row, refusal: refusals.get(row) }));
+      if (left.length === 0) return onClose();
+      show(left);
+    } catch {
+      setUnsent(true);
+    }
+    setSending(false);
+  };
+  return {
+    fields,
+    rows,
+    /** The number of pasted cells of existing records that are still to be written. */
+    changes,
+    /** The number of rows that can be sent. */
+    ready: valid.length,
+    /** The number of rows with values that must be corrected first. */
+    invalid: isChecked ? rows.length - valid.length : 0,
+    /** The number of rows that the server did not create, though their values are right. */
+    refused: valid.filter(({ refusal }) => refusal !== undefined).length,
+    isChecked,
+    isSending,
+    isUnsent,
+    create,
+    read,
+  };
+}
+
+type Check = (row: PastedRow) => boolean;
+
+/** The rows, those with problems first, and how the texts of their cells are read again. */
+function useRows({ created }: PendingPaste, isValid: Check, onRead: NewRowsWork['onRead']) {
+  const notifyError = useNotifyError();
+  const ordered = (all: readonly PastedRow[]) =>
+    all.toSorted((one, other) => rankOf(one, isValid) - rankOf(other, isValid));
+  const [rows, setRows] = useState<readonly PastedRow[]>(() => ordered(created));
+  const latest = useRef<readonly PastedRow[]>(rows);
+  const reading = useRef(Promise.resolve());
+  const update = (next: readonly PastedRow[]): void => {
+    latest.current = next;
+    setRows(next);
+  };
+  const replace = async (row: PastedRow, field: Field, text: string): Promise<void> => {
+    const of = (all: readonly PastedRow[]) => all.find(({ key }) => key === row.key) ?? row;
+    const next = await onRead(of(latest.current), field, text);
+    update(latest.current.map((one) => (one.key === row.key ? next : one)));
+  };
+  return {
+    rows,
+    show: (next: readonly PastedRow[]): void => update(ordered(next)),
+    /** The rows once all texts are read: a click on a button leaves the cell, whose text is read first. */
+    settled: async () => {
+      await reading.current;
+      return latest.current;
+    },
+    /** Reads texts one after another: the second builds on the row that the first has changed. */
+    read(row: PastedRow, field: Field, text: string): void {
+      reading.current = reading.current.then(() => replace(row, field, text)).catch(notifyError);
+    },
+  };
+}
+
+/** The pasted fields, and the required ones that the block lacks: they could not be filled in otherwise. */
+function useFields({ created }: PendingPaste): readonly Field[] {
+  const { find, resource, isWritable } = useResource();
+  const names = created.flatMap(({ texts }) => Object.keys(texts));
+  const required = [...resource.fields.values()]
+    .filter((field) => isRequired(field) && isWritable(field.name))
+    .map(({ name }) => name);
+  return [...new Set([...names, ...required])].flatMap((name) => find(name) ?? []);
+}
+
+/** Rows with problems come first. */
+function rankOf(row: PastedRow, isValid: Check): number {
+  if (!isValid(row)) return 0;
+  return row.refusal === undefined ? 2 : 1;
+}
+
+/** What is wrong with a value; undefined if nothing is. */
+export function saidOf(field: Field, { values, refused }: PastedRow): string | undefined {
+  const unread = refused[field.name];
+  const value = values[field.name];
+  if (unread !== undefined || (value === undefined && !isRequired(field))) return unread;
+  const checked = checkField(field, value);
+  return 'problems' in checked ? problemsText(checked.problems) : undefined;
+}
+
+/** Whether a new record must be given a value. */
+export function isRequired({
+  required,
+  readOnly,
+  default: first,
+  numbering,
+  when,
+}: Field): boolean {
+  return required && !readOnly && first === undefined && !numbering && !when?.shown;
+}

@@ -1,0 +1,80 @@
+import { act, fireEvent } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { connectionLost } from '../../../../src/admin/client/http.ts';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  },
+  {
+    clear: async () => {
+      sessionStorage.clear();
+      await api.call('POST', '/api/books/bulk', {
+        as: 'admin',
+        body: { action: 'delete', where: {}, all: true },
+      });
+    },
+  },
+);
+beforeEach(async () => {
+  const titles = ['A', 'B', 'C'];
+  await addRecords(
+    api,
+    '/api/books',
+    titles.map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
+  );
+});
+
+const stored = async () => {
+  const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });
+  return json.data as Record<string, any>[];
+};
+
+test('new rows that the server could not take are sent again, and what was corrected is not lost by Escape', async () => {
+  const { user } = await openScreen(api, '/books/overview', { language: 'de' });
+  (await gridCell('Book C')).focus();
+  await user.paste('Book C\nBook Y\t\t\t1.234,0');
+  const dialog = within(await screen.findByRole('dialog', { name: '1 neuer Datensatz' }));
+  const pages = dialog.getByDisplayValue('1.234,0');
+  await user.clear(pages);
+  await user.type(pages, '2.345{Tab}');
+  await dialog.findByText('2345');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Weiter bearbeiten' }));
+  const { fetch } = globalThis;
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+    connectionLost.set(false);
+  });
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const create = { name: '1 Datensatz anlegen' };
+  await user.click(await dialog.findByRole('button', create));
+  await dialog.findByText(/^1 Zeile wurde aus dem gezeigten Grund nicht angelegt/);
+  expect(dialog.getByDisplayValue('2.345').getAttribute('aria-invalid')).toBe('false');
+  globalThis.fetch = fetch;
+  act(() => connectionLost.set(false));
+
+  await user.click(dialog.getByRole('button', create));
+
+  await waitFor(async () => expect((await stored()).at(-1)).toMatchObject({ pages: 2345 }));
+});
+
+test('an empty list leaves a paste without text, or beside it, to others', async () => {
+  await openScreen(api, '/books/overview?filter={"title":"none"}');
+  await screen.findByText('No results');
+  const text = (written: string) => ({ clipboardData: { getData: () => written } });
+
+  expect(fireEvent.paste(document.body, text(''))).toBe(true);
+  expect(fireEvent.paste(screen.getByRole('link', { name: 'Authors' }), text('Book X'))).toBe(true);
+  expect(fireEvent.paste(document.body, text('Book X'))).toBe(false);
+
+  await screen.findByRole('dialog', { name: '1 new record' });
+});
