@@ -1,5 +1,5 @@
 /** What is left of a limit after a request was counted. */
-export type Quota = {
+type Quota = {
   /** The name of the limit: letters only. */
   name: string;
   /** The requests that the limit allows at once. */
