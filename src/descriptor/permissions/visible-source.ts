@@ -11,6 +11,7 @@ import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { toSeenField } from './visible-field.ts';
+import { toSeenChecks, toSeenWhen } from './visible-rules.ts';
 import { toSeenStates } from './visible-states.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
@@ -106,7 +107,11 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
         .map(([name, field]) => [
           name,
           toSeenField(
-            { ...field, ...toSeenStates(descriptor, role, resource, name) },
+            {
+              ...field,
+              ...toSeenStates(descriptor, role, resource, name),
+              ...toSeenWhen(resource, field.when, sees),
+            },
             resource.fields.get(name)!,
             { writable: mayWrite(descriptor, role, resource, name), sees },
           ),
@@ -125,6 +130,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     children: toSeenChildren(descriptor, role, declared.children),
     form: toSeenForm(resource, sees),
     permissions: { [role]: toSeenRights(descriptor, role, resource) },
+    checks: toSeenChecks(descriptor, role, resource, declared.checks),
     unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
     // The database judges it; forms show its message.
     noOverlap: [],

@@ -1,0 +1,40 @@
+import { mayRead } from '../access.ts';
+import type { Descriptor, Resource } from '../descriptor.ts';
+import { readsOf } from '../expression/paths.ts';
+import { fieldsOfFilter, toDeclaredFilter } from '../filter/declared-filter.ts';
+import type { ResourceSource } from '../settings/descriptor-settings.ts';
+
+/**
+ * The conditions of a field whose fields the role may read. An API key may leave out one that decides; the server judges
+ * the others.
+ */
+export function toSeenWhen(
+  resource: Resource,
+  when: ResourceSource['fields'][string]['when'],
+  sees: (field: string) => boolean,
+): Pick<ResourceSource['fields'][string], 'when'> {
+  const seen = Object.entries(when ?? {}).filter(([, where]) => readsOnly(resource, where, sees));
+  return when ? { when: Object.fromEntries(seen) } : {};
+}
+
+/** The checks that read only what the role may read; the server judges the others. */
+export function toSeenChecks(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  declared: ResourceSource['checks'] = [],
+): NonNullable<ResourceSource['checks']> {
+  const { resources } = descriptor;
+  const sees = (field: string) => mayRead(descriptor, role, resource, field);
+  return declared.filter(({ check }) => {
+    if (typeof check !== 'string') return readsOnly(resource, check, sees);
+    const reads = readsOf(resources, resource, check) ?? [];
+    return reads.every((read) =>
+      mayRead(descriptor, role, resources.get(read.resource.name)!, read.path),
+    );
+  });
+}
+
+function readsOnly(resource: Resource, where: unknown, sees: (field: string) => boolean): boolean {
+  return fieldsOfFilter(toDeclaredFilter(resource, where)).every(sees);
+}
