@@ -28,7 +28,7 @@ export async function actAs(
   const { role } = user;
   if (needs === 'import' && !mayDo(descriptor, role, resource, 'import'))
     return problem('I036', '', { role });
-  // The server acts, so there is no session and no address.
+  // The server itself acts here. It has no session, and it calls from no address.
   const acting: Acting = { requestId: newId(), address: '', parts, descriptor, role, user };
   const restriction = restrictionOf(acting);
   if (!restriction) return acting;

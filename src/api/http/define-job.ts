@@ -19,7 +19,7 @@ const SAY_ALIVE_EVERY = 3_000;
 /** Why the user who started a job may not go on with it. */
 export type WhyNot = (sql: QueryRunner) => Promise<Problem | undefined>;
 
-/** The problem if the account that started a job is no longer active, or has another role than at the start. */
+/** Finds out whether the account that started a job was disabled, or has got another role since. */
 export async function findLostAccount(
   { parts, user, key }: Acting,
   sql: QueryRunner,

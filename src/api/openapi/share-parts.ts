@@ -131,7 +131,7 @@ function mapValues<Value, Changed>(
   return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** A response that is no more than a named schema has its name too: the record of a collection. */
+/** Names a response after its schema if it consists of this schema alone, as the record of a collection does. */
 function schemaNameOf({ content }: Answer): string | undefined {
   const reference = content?.['application/json']?.schema['$ref'];
   return typeof reference === 'string' ? reference.split('/').at(-1) : undefined;

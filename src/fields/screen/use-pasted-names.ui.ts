@@ -6,9 +6,8 @@ import { useReferences } from '../type/reference-context.tsx';
 import { writeInput } from '../text/write-input.ts';
 
 /**
- * Adds the records that a pasted list names, as the grid and files do. If one of the names has no record, the whole list
- * stays in the input. So does a text with nothing but commas that is no list: it may be one name, for which the input
- * searches.
+ * Adds the records that a pasted list names, as the grid and files do. If a name has no record, the whole list stays in
+ * the input. A text with commas only may be one name. If it is not a list of known names, the input searches for it.
  */
 export function usePastedNames(field: Field, source: string) {
   const { read } = useReferences();

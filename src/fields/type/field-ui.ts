@@ -104,7 +104,7 @@ export interface FieldUi {
   peek?: true;
   /** The text of a value that may be long: where the past is shown, its changes are marked word by word. */
   words?(value: unknown): string;
-  /** Reads a text as screens write it, which may differ from files; undefined if it is no such text. */
+  /** Reads a text in the format of the screens, which can differ from the format of files. Returns undefined for other texts. */
   read?(text: string): unknown;
   /** How a calendar places its values. */
   days?: Days;

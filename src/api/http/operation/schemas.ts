@@ -55,7 +55,7 @@ function narrowRows(schema: Schema, rows: Schema): Schema | undefined {
   const { properties, items, anyOf, oneOf } = schema as RowSchema;
   if (items) return { items: narrowRows(items, rows) };
   const shapes = properties ? [{ properties }] : (anyOf ?? oneOf ?? []);
-  // A shape that is no object, such as null, has no members to narrow.
+  // Only an object has members to narrow. Null, for example, has none.
   if (shapes.some((shape) => !shape.properties)) return replaceRows(schema, rows);
   const members = shapes.flatMap((shape) =>
     Object.entries(shape.properties ?? {}).flatMap(([name, member]) => {

@@ -32,7 +32,7 @@ export const restoreBody = z.strictObject({
     .record(z.string(), z.json())
     .optional()
     .describe(
-      'Values, by field, for records whose own value is missing, is taken by another record, or is no longer valid.',
+      'Values by field. The server uses them for records whose own value is missing, no longer valid or already used by another record.',
     ),
 });
 

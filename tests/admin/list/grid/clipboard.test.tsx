@@ -128,7 +128,9 @@ test('a new row with a value that cannot be read is corrected in the dialog, and
   const author = await within(dialog).findByDisplayValue('Nobody');
   await user.clear(author);
   await user.type(author, 'Bo{Tab}');
-  await user.click(await within(dialog).findByRole('button', { name: 'Create 1 record' }));
+  const create = within(dialog).getByRole('button', { name: 'Create 1 record' });
+  await waitFor(() => expect(create).toHaveProperty('disabled', false));
+  await user.click(create);
 
   await waitFor(async () => expect((await stored()).map(({ title }) => title)).toContain('Book Y'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -67,6 +67,17 @@ test('new rows that the server could not take are sent again, and what was corre
   await waitFor(async () => expect((await stored()).at(-1)).toMatchObject({ pages: 2345 }));
 });
 
+test('while each new row has an error, the button still says how many it will create', async () => {
+  const { user } = await openScreen(api, '/books/overview?filter={"title":"none"}');
+  await screen.findByText('No results');
+  await user.paste('Book Y\tNobody');
+
+  const dialog = within(await screen.findByRole('dialog', { name: '1 new record' }));
+  const create = dialog.getByRole('button', { name: 'Create 1 record' });
+
+  expect(create).toHaveProperty('disabled', true);
+});
+
 test('an empty list leaves a paste without text, or beside it, to others', async () => {
   await openScreen(api, '/books/overview?filter={"title":"none"}');
   await screen.findByText('No results');

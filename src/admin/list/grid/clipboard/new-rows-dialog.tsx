@@ -42,7 +42,8 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
     smart_count: rows.length,
     count: number(rows.length),
   });
-  const creating = Math.max(1, ready);
+  // While no row can be sent, the button says what it will do once they are corrected.
+  const creating = ready || rows.length;
   const isTouched = useRef((typed?.text ?? '') !== '');
   const [isAsking, setAsking] = useState(false);
   return (
@@ -51,7 +52,7 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
       maxWidth="lg"
       cancel={translate('list.cancel')}
       action={
-        ready > 0 || typed
+        ready > 0 || changes === 0
           ? translate('grid.create_rows', { smart_count: creating, count: number(creating) })
           : translate('grid.write_cells')
       }
