@@ -1,8 +1,11 @@
-import { mayRead } from '../access.ts';
+import type { TransitionSource } from '../../fields/type/choice-states.ts';
+import { mayRead, mayWrite } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { readsOf } from '../expression/paths.ts';
 import { fieldsOfFilter, toDeclaredFilter } from '../filter/declared-filter.ts';
+import { mayRun } from '../settings/actions.ts';
 import type { ResourceSource } from '../settings/descriptor-settings.ts';
+import { seesCondition } from './is-offered.ts';
 
 /**
  * The conditions of a field whose fields the role may read. An API key may leave out one that decides; the server judges
@@ -37,4 +40,30 @@ export function toSeenChecks(
 
 function readsOnly(resource: Resource, where: unknown, sees: (field: string) => boolean): boolean {
   return fieldsOfFilter(toDeclaredFilter(resource, where)).every(sees);
+}
+
+/** The states of a field with only the transitions that the role may use, and what of them it may read. */
+export function toSeenStates(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  name: string,
+): { states?: unknown } {
+  const field = resource.fields.get(name)!;
+  const states = field.kind.states?.(field.settings);
+  if (!states) return {};
+  const transitions = resource.states.get(name)!.transitions.flatMap((action, index) => {
+    if (!mayRun(descriptor, role, resource, action)) return [];
+    const { when, reason, mail: _, ...rest } = states.transitions[index]!;
+    const isSeen = seesCondition(descriptor, role, resource, action);
+    const seen: TransitionSource = {
+      ...rest,
+      ...(when && isSeen && { when, ...(reason !== undefined && { reason }) }),
+      roles: [role],
+      required: rest.required.filter((each) => mayRead(descriptor, role, resource, each)),
+      form: rest.form.filter((each) => mayWrite(descriptor, role, resource, each)),
+    };
+    return [seen];
+  });
+  return { states: { initial: states.initial, transitions } };
 }

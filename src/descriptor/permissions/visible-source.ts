@@ -11,8 +11,7 @@ import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { toSeenField } from './visible-field.ts';
-import { toSeenChecks, toSeenWhen } from './visible-rules.ts';
-import { toSeenStates } from './visible-states.ts';
+import { toSeenChecks, toSeenStates, toSeenWhen } from './visible-rules.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
 
