@@ -20,7 +20,10 @@ export async function fillForm(
   const moment = { now: new Date(), userId: null, timeZone: resource.timeZone };
   const { fields: states } = toRecordState(resource, body, moment);
   const filled = [...resource.fields.values()].filter(
-    ({ name }) => !isNothing(body[name]) && !states.get(name)?.readOnly,
+    ({ name }) =>
+      !isNothing(body[name]) &&
+      !states.get(name)?.readOnly &&
+      resource.form.some(({ fields }) => fields.includes(name)),
   );
   const given = Object.fromEntries(
     filled.map((field) => [field.name, writable(field, body[field.name])]),
