@@ -8,7 +8,7 @@ export function useNotifyError(): (error: unknown) => void {
   return useCallback(
     (error) => {
       const message = messageOf(error);
-      notify(message, { type: 'error', messageArgs: { _: message } });
+      notify(message, { type: 'error' });
     },
     [notify],
   );

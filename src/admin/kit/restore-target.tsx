@@ -62,7 +62,7 @@ function RestoreButton({ to, id, title, label, onRestored }: RestoreButtonProps)
     onSuccess: ({ problems: [wrong] }) => {
       if (!wrong) return onRestored();
       const text = `${title}: ${problemText(wrong)}`;
-      notify(text, { type: 'warning', messageArgs: { _: text } });
+      notify(text, { type: 'warning' });
     },
     onError: notifyError,
   });

@@ -5,7 +5,7 @@ export function useCopy(confirmation: string): (text: string) => void {
   const notify = useNotify();
   return (text) =>
     void navigator.clipboard.writeText(text).then(
-      () => notify(confirmation, { messageArgs: { _: confirmation } }),
+      () => notify(confirmation),
       () => notify('rows.not_copied', { type: 'warning' }),
     );
 }

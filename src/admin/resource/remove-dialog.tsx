@@ -22,7 +22,7 @@ export function RemoveDialog({ path, done, ...props }: RemoveDialogProps) {
   const notifyError = useNotifyError();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(path, { method: 'DELETE' }),
-    onSuccess: () => notify(done, { type: 'success', messageArgs: { _: done } }),
+    onSuccess: () => notify(done, { type: 'success' }),
     onError: notifyError,
     onSettled: props.onClose,
   });

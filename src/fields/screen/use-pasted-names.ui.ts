@@ -19,7 +19,7 @@ export function usePastedNames(field: Field, source: string) {
     if (refused !== undefined) {
       if (!/[|;]/.test(text)) return;
       writeInput(input, text);
-      return notify(refused, { type: 'warning', messageArgs: { _: refused } });
+      return notify(refused, { type: 'warning' });
     }
     const before = (getValues(name) ?? []) as readonly string[];
     const all = [...new Set([...before, ...(value as readonly string[])])];

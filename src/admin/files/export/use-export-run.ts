@@ -52,7 +52,7 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
         },
       });
       if (!isSaved) return;
-      notify(texts.saved, { type: 'success', messageArgs: { _: texts.saved } });
+      notify(texts.saved, { type: 'success' });
       onClose();
     } catch (cause) {
       if (!abort.current.signal.aborted) setError(messageOf(cause));

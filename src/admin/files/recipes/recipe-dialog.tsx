@@ -40,7 +40,7 @@ export function RecipeDialog({ resource, of, onClose, onSaved }: RecipeDialogPro
       return changeRecipe(of, { ...values, ...(watched !== of.watched && { watched }) });
     },
     onSuccess: async (saved) => {
-      notify(texts.saved, { type: 'success', messageArgs: { _: texts.saved } });
+      notify(texts.saved, { type: 'success' });
       await reload();
       onSaved?.(saved);
       onClose();

@@ -80,7 +80,7 @@ function Saving({ job, chosen, request, onSaved }: SavingProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (recipe: Recipe) => changeRecipe(recipe, { request: toRecipeRequest(request) }),
     onSuccess: async (saved) => {
-      notify(texts.saved, { type: 'success', messageArgs: { _: texts.saved } });
+      notify(texts.saved, { type: 'success' });
       await reload();
       onSaved(saved);
     },

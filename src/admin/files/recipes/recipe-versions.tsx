@@ -30,7 +30,7 @@ export function RecipeVersions({ recipe, onClose }: { recipe: Recipe; onClose: (
     },
     onSuccess: async () => {
       const text = fillTemplate(texts.wentBack, { version: String(chosen) });
-      notify(text, { type: 'success', messageArgs: { _: text } });
+      notify(text, { type: 'success' });
       setChosen(recipe.version + 1);
       await reload();
     },

@@ -75,7 +75,7 @@ export function useViewWork(current: ListView | undefined) {
       try {
         await change(view, values);
         layout.discard();
-        notify(texts.saved, { messageArgs: { _: texts.saved } });
+        notify(texts.saved);
       } catch (error) {
         notifyError(error);
       }

@@ -42,7 +42,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
       await remove(dropped);
       state.drop(dropped.id);
       if (dropped === current) void work.open(undefined);
-      notify(texts.removed, { messageArgs: { _: texts.removed } });
+      notify(texts.removed);
     } catch (error) {
       notifyError(error);
     }

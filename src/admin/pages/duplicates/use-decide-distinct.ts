@@ -25,7 +25,6 @@ export function useDecideDistinct(resource: Resource, onDecided: Decided) {
       };
       notify(texts.distinct, {
         type: 'success',
-        messageArgs: { _: texts.distinct },
         ...(id !== null && {
           action: { label: translate('undo.do'), run: () => void takeBack() },
         }),
@@ -50,7 +49,7 @@ export function useUndoDistinct(resource: Resource) {
           queries.invalidateQueries({ queryKey: [key, resource.name] }),
         ),
       );
-      notify(texts.distinctUndone, { messageArgs: { _: texts.distinctUndone } });
+      notify(texts.distinctUndone);
       return true;
     } catch (error) {
       notifyError(error);

@@ -58,7 +58,7 @@ export function KeyForm({ owner, before, onMade, onClose }: KeyFormProps) {
     },
     onSuccess: ({ json }) => {
       if ('key' in json) return onMade(String(json.key));
-      notify(texts.changed, { type: 'success', messageArgs: { _: texts.changed } });
+      notify(texts.changed, { type: 'success' });
       onClose();
     },
   });

@@ -33,7 +33,7 @@ export function RemoveDialog({ count, what, onRemoved, onClose }: RemoveDialogPr
     onSuccess: async ({ deleted }) => {
       const params = { count: number(deleted), smart_count: deleted };
       const message = fillTemplate(own.removed, params);
-      notify(message, { type: 'success', messageArgs: { _: message } });
+      notify(message, { type: 'success' });
       onRemoved();
       onClose();
       await queries.invalidateQueries({ queryKey: [resource.name, 'trash'] });

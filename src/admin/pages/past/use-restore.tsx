@@ -33,7 +33,7 @@ export function useRestore(onDone: () => void) {
         count: number(answer.failed),
         smart_count: answer.failed,
       });
-      notify(left, { type: 'warning', messageArgs: { _: left } });
+      notify(left, { type: 'warning' });
     }
   };
   const restore = useMutation({

@@ -28,7 +28,7 @@ export function AnonymiseDialog({ path, name, email, onClose }: AnonymiseDialogP
       const text = kept.length > 0 ? texts.doneExcept : texts.done;
       const done = fillTemplate(text, { pseudonym, kept: kept.join(', ') });
       const type = kept.length > 0 ? 'warning' : 'success';
-      notify(done, { type, messageArgs: { _: done } });
+      notify(done, { type });
       refresh();
       onClose();
     },

@@ -101,7 +101,7 @@ function Clean() {
       (await call<FilesCleaned>('/api/admin/files/clean', { method: 'POST' })).json,
     onSuccess: ({ removed }) => {
       const message = fillTemplate(own.cleaned, { count: removed });
-      notify(message, { type: 'success', messageArgs: { _: message } });
+      notify(message, { type: 'success' });
     },
     onError: notifyError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'files'] }),

@@ -119,7 +119,7 @@ function useMailWork(rest: string) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const path = mailTextsPath + rest;
   const done = async (text: string): Promise<void> => {
-    notify(text, { type: 'success', messageArgs: { _: text } });
+    notify(text, { type: 'success' });
     await queries.invalidateQueries({ queryKey: mailTextsKey });
   };
   const onError = (error: Error): void => {

@@ -130,7 +130,7 @@ function Retry({ mail }: { mail: OutboxMail }) {
   const notifyError = useNotifyError();
   const { mutate, isPending } = useMutation({
     mutationFn: () => retryMail(mail.id),
-    onSuccess: () => notify(texts.retried, { type: 'success', messageArgs: { _: texts.retried } }),
+    onSuccess: () => notify(texts.retried, { type: 'success' }),
     onError: notifyError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['outbox'] }),
   });

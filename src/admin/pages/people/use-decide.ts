@@ -45,7 +45,7 @@ export function useDecide() {
     else if (failure !== undefined) notifyError(failure);
     else if (only) {
       const message = fillTemplate(texts[decision.verdict], { name: only.name });
-      notify(message, { type: 'success', messageArgs: { _: message } });
+      notify(message, { type: 'success' });
     }
     return outcome.failed === 0;
   }

@@ -18,7 +18,7 @@ export function useEndSession(path: string, queryKey: QueryKey, endedAll: string
     },
     onSuccess: (_, id) => {
       const done = id === undefined ? endedAll : texts.ended;
-      notify(done, { type: 'success', messageArgs: { _: done } });
+      notify(done, { type: 'success' });
     },
     onError: notifyError,
     onSettled: () => queries.invalidateQueries({ queryKey }),

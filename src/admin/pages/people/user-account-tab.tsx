@@ -130,7 +130,7 @@ function ResetLink({ id }: { id: string }) {
   const send = useMutation({
     mutationFn: () =>
       call(`/api/admin/user/${encodeURIComponent(id)}/resetlink`, { method: 'POST' }),
-    onSuccess: () => notify(done, { type: 'success', messageArgs: { _: done } }),
+    onSuccess: () => notify(done, { type: 'success' }),
     onError: notifyError,
   });
   if (!ways?.passwords || user?.['status'] !== 'confirmed' || user['isService']) return null;

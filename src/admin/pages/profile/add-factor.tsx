@@ -45,7 +45,7 @@ export function AddFactor({ kind, onClose, onCodes }: AddFactorProps) {
       method: 'POST',
       body,
     });
-    notify(texts.addedNow, { type: 'success', messageArgs: { _: texts.addedNow } });
+    notify(texts.addedNow, { type: 'success' });
     if (json.recoveryCodes) onCodes(json.recoveryCodes);
     else onClose();
   }

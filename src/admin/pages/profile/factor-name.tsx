@@ -21,7 +21,7 @@ export function FactorName({ factor, onClose }: { factor: Factor; onClose: () =>
         body: { name: name.trim() },
       }),
     onSuccess: () => {
-      notify(texts.renamed, { type: 'success', messageArgs: { _: texts.renamed } });
+      notify(texts.renamed, { type: 'success' });
       onClose();
     },
     onError: notifyError,

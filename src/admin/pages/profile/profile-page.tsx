@@ -121,7 +121,7 @@ export function DetailsForm() {
     if (Object.keys(newProblems).length > 0) return;
     const changed = shown.filter((name) => (typed[name] ?? '').trim() !== before[name]);
     if (changed.length === 0) {
-      notify(texts.unchanged, { type: 'info', messageArgs: { _: texts.unchanged } });
+      notify(texts.unchanged, { type: 'info' });
       return;
     }
     const changes = changed.map((name) => [name, (typed[name] ?? '').trim() || null]);

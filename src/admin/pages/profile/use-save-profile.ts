@@ -18,7 +18,7 @@ export function useSaveProfile(names: readonly string[]) {
     try {
       await saveProfile(changes);
       setProblems({});
-      notify(done, { type: 'success', messageArgs: { _: done } });
+      notify(done, { type: 'success' });
       return true;
     } catch (error) {
       const newProblems = toProblems(error, names);

@@ -50,7 +50,7 @@ export function WebhookDetails({
   const act = (run: () => Promise<unknown>) => () => mutate(run);
   const replay = (body: Parameters<typeof replayWebhook>[1]) => async () => {
     await replayWebhook(id, body);
-    notify(texts.replayed, { type: 'success', messageArgs: { _: texts.replayed } });
+    notify(texts.replayed, { type: 'success' });
   };
 
   return (

@@ -141,7 +141,7 @@ export function useSave(
     form.clearErrors('root');
     if (uploads.hasUploads()) {
       const text = textsOf('uploads').savesLater;
-      notify(text, { messageArgs: { _: text } });
+      notify(text);
     }
     const missing = await uploads.settleUploads();
     const areLinesValid = await lists.check();

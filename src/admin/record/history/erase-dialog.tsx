@@ -40,7 +40,7 @@ export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => vo
         files: number(files),
         smart_count: versions,
       });
-      notify(message, { type: 'success', messageArgs: { _: message } });
+      notify(message, { type: 'success' });
       onClose();
       await queries.invalidateQueries({ queryKey: [resource.name] });
     },

@@ -26,7 +26,7 @@ export function useRestore(): (order: RestoreOrder) => Promise<RaRecord> {
   const undo = async (order: RestoreOrder): Promise<void> => {
     try {
       await refresh(await sendRestore(resource, order));
-      notify(texts.undone, { type: 'success', messageArgs: { _: texts.undone } });
+      notify(texts.undone, { type: 'success' });
     } catch (error) {
       notifyError(error);
     }
@@ -38,7 +38,6 @@ export function useRestore(): (order: RestoreOrder) => Promise<RaRecord> {
     const before = order.record._version as number;
     notify(text, {
       type: 'success',
-      messageArgs: { _: text },
       action: {
         label: texts.undo,
         run: () => void undo({ ...order, record: restored, version: before }),

@@ -17,7 +17,7 @@ export function useOfferUndo() {
       };
       notify(text, {
         type: 'success',
-        messageArgs: { _: text, ...messageArgs },
+        messageArgs,
         ...(action && { action }),
       });
     },

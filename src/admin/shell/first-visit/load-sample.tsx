@@ -37,7 +37,6 @@ export function LoadSample() {
       const { changeSet } = changeSetOf(answer.headers);
       notify(text, {
         type: 'success',
-        messageArgs: { _: text },
         ...(changeSet !== undefined && {
           action: { label: translate('undo.do'), run: () => void undo({ changeSet }) },
         }),

@@ -81,7 +81,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     const { top, left, bottom, right } = covered;
     if (bottom >= top)
       store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
-    for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
+    for (const note of notes) notify(note, { type: 'warning' });
     if (read.created.length > 0) setPending({ ...read, copied: block });
     else if (read.changes.length > 0) editing.write(read.changes, { way: 'paste' });
   };

@@ -23,8 +23,7 @@ export type FileCell = {
 /** Tells of files that did not arrive when the list is gone from the screen. */
 export function useReport(grid: Element | null): FileCell['report'] {
   const notify = useNotify();
-  const tell = (text: string): void =>
-    notify(text, { type: 'error', autoHideDuration: null, messageArgs: { _: text } });
+  const tell = (text: string): void => notify(text, { type: 'error', autoHideDuration: null });
   return () => (grid?.isConnected ? undefined : tell);
 }
 
