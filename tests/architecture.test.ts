@@ -30,8 +30,8 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   // What the product does for somebody; it knows no request.
   services: {
-    folders: ['services', 'files', 'store', 'contract', 'descriptor', 'fields'],
-    packages: [/^zod$/],
+    folders: ['services', 'media', 'files', 'store', 'contract', 'descriptor', 'fields'],
+    packages: [node, /^(zod|yauzl)$/],
   },
   api: {
     folders: 'api services mail media files store contract descriptor fields'.split(' '),
@@ -52,7 +52,16 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     ],
   },
   installation: {
-    folders: ['installation', 'api', 'contract', 'files', 'store', 'descriptor', 'fields'],
+    folders: [
+      'installation',
+      'api',
+      'services',
+      'contract',
+      'files',
+      'store',
+      'descriptor',
+      'fields',
+    ],
     packages: [node, /^zod$/],
   },
   'installation.ui': {

@@ -1,12 +1,9 @@
 import type { FileProblem, Info } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { BlobStore } from '../store/blobs/blob-store.ts';
-import type { Media } from '../files/media/open-media.ts';
+import type { ServiceParts } from '../services/acting.ts';
 import type { FormerData } from '../store/embedded/former-data.ts';
 import type { BackupPlan } from '../store/system/backups/backup-runs.ts';
-import type { Database } from '../store/connection/database.ts';
-import type { LogFields } from '../store/log-fields.ts';
-import type { QueryRunner, Store } from '../store/store.ts';
+import type { QueryRunner } from '../store/store.ts';
 import type { OidcProvider } from './accounts/oidc/provider.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
@@ -24,28 +21,15 @@ export type PointInTime = {
 };
 
 /** The parts of an API. It opens no port and reads no environment: hosts and tests pass in everything. */
-export type ApiServices = {
-  database: Database;
-  store: Store;
-  /** The bytes of files. */
-  blobs: BlobStore;
-  /** Called at each request. If it returns another object than before, the routes are made again. */
-  descriptor: () => Descriptor;
+export type ApiServices = ServiceParts & {
   /** Reports a new descriptor; without it the descriptor never changes. */
   news?: DescriptorNews;
-  /** Reads uploaded files by their content. */
-  media: Media;
-  /** Asks the virus scanner of the installation about a file on disk; absent: there is none. */
-  scan?: (path: string) => Promise<'clean' | 'infected' | 'failed'>;
-  /** The most bytes that the files of a person and all files may have; absent: no limit. */
-  fileLimits?: { perUser?: number | undefined; all?: number | undefined };
   /** What a file on its way in may cost; absent: the usual. */
   uploadLimits?: Partial<UploadLimits>;
   /** The addresses that webhooks may call; absent: public ones. */
   webhookTargets?: Targets;
   /** At least 32 characters. Changing it invalidates every access token, so each client has to refresh once. */
   secret: string;
-  log: Log;
   version: string;
   /** Commit or time of the build, for `/api/info`. */
   build?: string;
@@ -114,11 +98,6 @@ export type Api = {
   /** Ends the event streams and stops listening to the database; closes none of the parts it was given. */
   close(): Promise<void>;
 };
-
-/** The log of the API; pino fits. No secrets are passed to it. */
-export type Log = Readonly<
-  Record<'debug' | 'info' | 'warn' | 'error', (fields: LogFields, message: string) => void>
->;
 
 /** Reports changes of the descriptor at run time. */
 export type DescriptorNews = {

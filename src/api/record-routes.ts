@@ -22,7 +22,7 @@ import { listAggregates, listGroups } from './records/list-aggregates.ts';
 import { listFacets } from './records/list-facets.ts';
 import { listRecords } from './records/list-records.ts';
 import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
-import type { Reply } from './http/answer/refusal.ts';
+import type { Reply } from './http/answer/answer.ts';
 
 /** The routes of the records of any resource; `routes` are all routes of the API, for bulk actions. */
 export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {

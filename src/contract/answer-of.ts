@@ -6,3 +6,8 @@ export type AnswerOf<Schema extends z.ZodType> = Unchanged<z.output<Schema>>;
 type Unchanged<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
   : Value;
+
+/** The JSON of an answer, for storing it before it is sent. */
+export function toJson<Schema extends z.ZodType>(_schema: Schema, value: AnswerOf<Schema>): string {
+  return JSON.stringify(value);
+}

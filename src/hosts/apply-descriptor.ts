@@ -1,4 +1,4 @@
-import type { Log } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';

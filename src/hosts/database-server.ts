@@ -1,4 +1,4 @@
-import type { Log } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import type { DatabaseLog } from '../store/connection/pool.ts';
 import { runAs } from '../store/connection/current-work.ts';
 import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';

@@ -1,4 +1,4 @@
-import type { FileParts } from '../api/attachments/accept-file.ts';
+import type { FileParts } from '../services/files/accept-file.ts';
 import { adminRoles } from '../descriptor/permissions/permissions.ts';
 import { BlobFailure } from '../store/blobs/blob-store.ts';
 import { GENERATED_DAYS, hasPassword, setPassword } from '../store/system/accounts/credentials.ts';

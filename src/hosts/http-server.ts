@@ -7,7 +7,7 @@ import { bodyChunksOf, type BodyChunks } from '../api/http/answer/answer-chunks.
 import { wholeAnswerOf, type WholeAnswer } from '../api/http/answer/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { problemResponse } from '../api/http/answer/problem-response.ts';
-import { refuseAs, refuse } from '../api/http/answer/refusal.ts';
+import { refuseAs, refuse } from '../services/refusal.ts';
 import { continueWhenRead, createBodyLeaver } from './leave-body.ts';
 import { shareConnections, type ConnectionLimits, type Connections } from './share-connections.ts';
 import { problem, type Problem } from '../fields/problems/problem.ts';

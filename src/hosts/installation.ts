@@ -1,4 +1,4 @@
-import type { Log } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import { createGuards } from '../store/system/create-guards.ts';
 import { createHooks } from '../store/system/hooks/create-hooks.ts';
 import { codeFor } from './read/installation-code.ts';

@@ -1,6 +1,7 @@
 import type { FileProblem } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { DescriptorNews, Log } from '../api/api-parts.ts';
+import type { DescriptorNews } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { DESCRIPTOR_CHANNEL } from '../store/connection/changes.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Log } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import { describeTarget, type BlobTarget } from '../store/blobs/blob-target.ts';
 import { openBlobs } from '../store/blobs/open-blobs.ts';

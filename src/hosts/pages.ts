@@ -11,7 +11,7 @@ import {
 } from '../api/http/answer/security-headers.ts';
 import { endScript, readWorker } from './worker/worker-script.ts';
 import { isScreen } from '../admin/shell/is-screen.ts';
-import type { Log } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import { builtFolder } from './build/built.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 import { unlessMissing } from './unless-missing.ts';

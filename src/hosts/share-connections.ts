@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import { addressPrefix } from '../api/http/client-address.ts';
 
 export type Connections = {

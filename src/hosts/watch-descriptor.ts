@@ -2,7 +2,7 @@ import { countNoun } from '../fields/problems/count-noun.ts';
 import type { FileProblem } from '../contract/meta.ts';
 import { unwatchFile, watchFile } from 'node:fs';
 import { relative } from 'node:path';
-import type { Log } from '../api/api-parts.ts';
+import type { Log } from '../store/log-fields.ts';
 import { descriptorProblem } from '../descriptor/read/descriptor-problem.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { Step } from '../store/schema/tables/table.ts';

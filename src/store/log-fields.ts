@@ -51,3 +51,8 @@ export const logFields = [
 
 /** What a line of the log tells besides its sentence. The compiler refuses fields that are not in the list. */
 export type LogFields = { readonly [Name in (typeof logFields)[number]]?: unknown };
+
+/** The log of the API; pino fits. No secrets are passed to it. */
+export type Log = Readonly<
+  Record<'debug' | 'info' | 'warn' | 'error', (fields: LogFields, message: string) => void>
+>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowId } from '../../src/api/http/only-once.ts';
+import { rowId } from '../../src/services/row-id.ts';
 import { recordIdPattern } from '../../src/fields/text/record-id.ts';
 
 const rows = [1, 2, 63, 64, 65, 16_383, 16_384, 1_048_575, 1_048_576, 4_000_000];

@@ -12,7 +12,7 @@ import { plainLayout, type FileLayout } from '../../src/files/formats/file-layou
 import { toFile, plainCsv } from '../../src/files/formats/to-file.ts';
 import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { formatNames, formats, type FormatName } from '../../src/files/formats/formats.ts';
-import type { FileParts } from '../../src/api/attachments/accept-file.ts';
+import type { FileParts } from '../../src/services/files/accept-file.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { openMedia } from '../../src/files/media/open-media.ts';
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';

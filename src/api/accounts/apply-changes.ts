@@ -1,8 +1,8 @@
 import type { Store } from '../../store/store.ts';
 import type { Call } from '../http/call.ts';
 import { refuseWrite } from '../records/write-answer.ts';
-import type { Refusal } from '../http/answer/refusal.ts';
-import { usersResource } from './authenticator.ts';
+import type { Refusal } from '../../services/refusal.ts';
+import { usersResource } from '../../store/system/account.ts';
 
 /** What a provider of identities says about the record of a user. */
 export type UserChanges = { role?: string; orcid?: string };

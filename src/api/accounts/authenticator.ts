@@ -1,5 +1,4 @@
-import type { Resource } from '../../descriptor/descriptor.ts';
-import { USERS } from '../../store/system/account.ts';
+import { usersResource } from '../../store/system/account.ts';
 import { idleMinutesByRole } from '../../descriptor/settings/session-policy.ts';
 import {
   type EndedSession,
@@ -114,13 +113,6 @@ function readOften<Row>(
     },
     forget: () => seen.clear(),
   };
-}
-
-/** The resource of the users. The check of the descriptor ensures that it exists. */
-export function usersResource(resources: ReadonlyMap<string, Resource>): Resource {
-  const users = resources.get(USERS);
-  if (!users) throw new Error(`the descriptor has no resource ${USERS}`);
-  return users;
 }
 
 /** Removes the oldest entry when the map is full, so that made-up tokens cannot fill the memory. */

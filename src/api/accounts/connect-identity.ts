@@ -2,10 +2,11 @@ import type { Account } from '../../store/system/account.ts';
 import { type Identity, insertIdentity } from '../../store/system/accounts/identities.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
+import { mailTo } from '../../services/mail-to.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { USERS } from '../../store/system/account.ts';
-import { auditActorOf, type Call } from '../http/call.ts';
-import { mailTo } from './mail-links.ts';
+import type { Call } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
 
 /** An identity at a provider, to connect with a user. */
 export type Connection = Pick<Identity, 'id' | 'provider' | 'issuer' | 'subject' | 'email'>;

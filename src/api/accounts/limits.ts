@@ -9,7 +9,7 @@ import {
 import type { Call } from '../http/call.ts';
 import { addressPrefix } from '../http/client-address.ts';
 import { statusOf } from '../http/answer/problem-response.ts';
-import { isRefusal, type Refusal, refuse } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 
 /**
  * How often each thing may be tried. Attempts are counted in the database, before the work and under the

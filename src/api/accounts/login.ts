@@ -1,10 +1,12 @@
-import { type Account, findAccount, USERS } from '../../store/system/account.ts';
+import { type Account, findAccount, USERS, usersResource } from '../../store/system/account.ts';
 import { GENERATED_DAYS, renewHash } from '../../store/system/accounts/credentials.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { type Call, auditActorOf } from '../http/call.ts';
+import type { Call } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
+import type { Reply } from '../http/answer/answer.ts';
 import { parseBody } from '../http/json-body.ts';
 import { statusOf } from '../http/answer/problem-response.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { askSecondFactor } from './factors/second-factor.ts';
@@ -17,12 +19,11 @@ import { runCountedAttempt, tryPassword } from './sign-in/password-attempts.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersResource } from './authenticator.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
-import { mailTo } from './mail-links.ts';
+import { mailTo } from '../../services/mail-to.ts';
 
 /** Signs in. */
 export async function login(call: Call, session: SessionParts): Promise<Reply> {

@@ -1,6 +1,7 @@
-import { type Account, findAccount, USERS } from '../../store/system/account.ts';
+import { queueMail } from '../../store/system/outbox/queue-mail.ts';
+import { type Addressee, mailTo } from '../../services/mail-to.ts';
+import { findAccount, USERS, usersResource } from '../../store/system/account.ts';
 import { spendAttempt } from '../../store/system/accounts/attempts.ts';
-import { languageOf } from '../../store/system/accounts/preferences.ts';
 import {
   findToken,
   saveToken,
@@ -8,11 +9,11 @@ import {
   proveEmail,
 } from '../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { queueMail } from '../../store/system/outbox/queue-mail.ts';
-import { answerEmpty } from '../http/answer/answer.ts';
-import { type Call, auditActorOf } from '../http/call.ts';
+import { answerEmpty, type Reply } from '../http/answer/answer.ts';
+import type { Call } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { createSecret, hashSecret, inConstantTime } from './secrets.ts';
 import { forgotBody, proofBody, resetBody } from './bodies.ts';
 import {
@@ -25,7 +26,6 @@ import {
   returnLimit,
   spendLimits,
 } from './limits.ts';
-import { usersResource } from './authenticator.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
@@ -174,16 +174,4 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const data = { at: new Date().toISOString(), address: call.address };
   await queueMail(sql, { kind: 'passwordChanged', ...(await mailTo(sql, call, account)), data });
-}
-
-type Addressee = Pick<Account, '_id' | 'email' | 'name'>;
-
-/** The recipient and language of a mail to a user: the language they chose, else the first language of the app. */
-export async function mailTo(
-  sql: QueryRunner,
-  { descriptor }: Pick<Call, 'descriptor'>,
-  { _id, email, name }: Addressee,
-) {
-  const [otherwise = 'en'] = descriptor.app.languages;
-  return { to: { address: email, name }, language: await languageOf(sql, _id, otherwise) };
 }

@@ -2,7 +2,7 @@ import { findHash } from '../../store/system/accounts/credentials.ts';
 import type { AuditDetail } from '../../store/system/audit/write-audit.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 import { recordFailure, tryPassword } from './sign-in/password-attempts.ts';
 import type { SessionParts } from './session-routes.ts';
 

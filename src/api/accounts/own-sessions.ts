@@ -7,9 +7,10 @@ import {
   lockSession,
 } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { answer, answerEmpty } from '../http/answer/answer.ts';
-import { type UserCall, auditActorOf } from '../http/call.ts';
-import { isRefusal, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
+import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
+import { isRefusal, refuseAs, type Refusal } from '../../services/refusal.ts';
 import type { SessionParts } from './session-routes.ts';
 import { readUserAgent } from './sign-in/user-agent.ts';
 import { z } from 'zod';

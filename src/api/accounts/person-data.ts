@@ -1,7 +1,7 @@
 import { mayAdminister, mayRead, readableFields } from '../../descriptor/access.ts';
 import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import { personParts } from '../../contract/people/person.ts';
-import { type Account, USERS } from '../../store/system/account.ts';
+import { type Account, USERS, usersResource } from '../../store/system/account.ts';
 import {
   type PersonRows,
   type PersonSight,
@@ -10,8 +10,8 @@ import {
 import type { Store } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { afterFirstPart, auditExport, limitExport } from '../http/answer/file-streams.ts';
-import { refuseAs, type Reply } from '../http/answer/refusal.ts';
-import { usersResource } from './authenticator.ts';
+import { refuseAs } from '../../services/refusal.ts';
+import type { Reply } from '../http/answer/answer.ts';
 
 /**
  * Streams what is stored about a person as one JSON file: for admins all of it, for others what they may see. The export

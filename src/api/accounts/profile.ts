@@ -4,10 +4,11 @@ import {
   profileFields,
   setPreferences,
 } from '../../store/system/accounts/preferences.ts';
-import { answer } from '../http/answer/answer.ts';
-import { actorOf, momentOf, type UserCall, auditActorOf } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
-import { usersResource } from './authenticator.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { actorOf, momentOf, auditActorOf } from '../../services/acting.ts';
+import { usersResource } from '../../store/system/account.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problems/problem.ts';

@@ -4,14 +4,16 @@ import {
   type Refreshable,
   rotateRefreshCookie,
 } from '../../store/system/accounts/refreshes.ts';
-import { type Account, USERS } from '../../store/system/account.ts';
+import { type Account, USERS, usersResource } from '../../store/system/account.ts';
 import { endSession, touchSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
-import { answer } from '../http/answer/answer.ts';
-import { type Call, auditActorOf } from '../http/call.ts';
+import { mailTo } from '../../services/mail-to.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { Call } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuseAs } from '../../services/refusal.ts';
 import { idleMinutesByRole, sessionPolicy } from '../../descriptor/settings/session-policy.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { isBackground, refuseEnded } from '../http/session-use.ts';
@@ -20,8 +22,6 @@ import { createSecret, hashSecret } from './secrets.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit, spendLimits } from './limits.ts';
 import { refreshBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersResource } from './authenticator.ts';
-import { mailTo } from './mail-links.ts';
 
 const over = refuseAs('A003');
 

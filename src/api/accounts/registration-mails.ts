@@ -1,16 +1,16 @@
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
-import { findAccount, USERS } from '../../store/system/account.ts';
+import { findAccount, USERS, usersResource } from '../../store/system/account.ts';
 import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import { listAdmins, listRecentlyMailed } from '../../store/system/accounts/registrations.ts';
 import { saveToken } from '../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
+import { mailTo } from '../../services/mail-to.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
-import { type Call, auditActorOf } from '../http/call.ts';
+import type { Call } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
 import { createSecret } from './secrets.ts';
 import { accountKey, counterOf, limits } from './limits.ts';
-import { usersResource } from './authenticator.ts';
-import { mailTo } from './mail-links.ts';
 
 /** Mails the link that confirms the address. */
 export async function mailEmailConfirmation(

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import type { Actor, Version, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
-import type { CurrentUser } from '../http/call.ts';
+import type { CurrentUser } from '../../services/acting.ts';
 
 /** One call of an action, with what its code may need. */
 type ActionCall = {

@@ -7,7 +7,8 @@ import { problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { limitExport, auditExport, afterFirstPart } from '../http/answer/file-streams.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuse, type Reply } from '../http/answer/refusal.ts';
+import { refuse } from '../../services/refusal.ts';
+import type { Reply } from '../http/answer/answer.ts';
 
 /** Reads the filter of the audit log, without the paging. */
 export function readAuditFilter(

@@ -15,10 +15,11 @@ import {
 import type { MailKind } from '../../store/system/outbox/queue-mail.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { nonEmptyText } from '../accounts/bodies.ts';
-import { answer, answerEmpty } from '../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../http/call.ts';
+import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 
 /** A line break in a subject would begin another header. */
 const oneLine = valueCheck((text: string) =>

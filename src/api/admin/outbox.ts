@@ -2,9 +2,10 @@ import { OutboxMail } from '../../contract/admin.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { findMail, retryMail } from '../../store/system/outbox/list-outbox.ts';
-import { answer } from '../http/answer/answer.ts';
-import { type UserCall, auditActorOf } from '../http/call.ts';
-import { refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
+import { refuse, refuseAs } from '../../services/refusal.ts';
 
 /** Sends a parked or waiting mail now. */
 export async function answerRetry(call: UserCall): Promise<Reply> {

@@ -13,12 +13,12 @@ import {
   touchUpload,
   type StartedUpload,
 } from '../../store/system/files/uploads.ts';
-import { answer, answerEmpty } from '../http/answer/answer.ts';
+import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { limitUpload } from '../http/answer/file-streams.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { uploadLimitsOf } from '../http/upload-limits.ts';
-import { acceptFile, refuseUpload, type Arrived } from './accept-file.ts';
+import { acceptFile, refuseUpload, type Arrived } from '../../services/files/accept-file.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { findTarget, type UploadTarget } from './upload-target.ts';
 

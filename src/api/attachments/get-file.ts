@@ -9,11 +9,11 @@ import { storable } from '../../fields/text/storable-text.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { copyFile, findOwnFile } from '../../store/system/files/stored-files.ts';
 import { filesOfRecord } from '../records/files-of-record.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import { answerBlob } from '../http/answer/answer-blob.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse } from '../../services/refusal.ts';
 import { checkWaiting } from './upload-target.ts';
 
 /** The bytes of a file of a record. Who cannot read the record or the field gets what an unknown file gets. */

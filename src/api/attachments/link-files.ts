@@ -3,10 +3,10 @@ import { FileLinks } from '../../contract/files.ts';
 import { recordIdPattern } from '../../fields/text/record-id.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { wantsRefreshCookie } from '../accounts/session-cookies.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { createLinkSigner } from '../http/answer/file-links.ts';
-import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse } from '../../services/refusal.ts';
 import { parseBody } from '../http/json-body.ts';
 
 const id = z.string().regex(recordIdPattern);

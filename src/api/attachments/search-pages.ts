@@ -5,10 +5,10 @@ import { parseTextQuery, termsToFind } from '../../fields/text/text-query.ts';
 import { toSnippet } from '../../files/text-snippet.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { findPages, isTextRead } from '../../store/system/files/find-pages.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { refuse, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { refuse, refuseQuery } from '../../services/refusal.ts';
 import { findRecordFile } from './get-file.ts';
 
 const MAX_PAGES = 100;

@@ -6,20 +6,14 @@ import { problem } from '../../fields/problems/problem.ts';
 import { cleanName } from '../../files/media/clean-name.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { insertUpload, removeUpload } from '../../store/system/files/uploads.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { readFileName } from '../http/answer/content-disposition.ts';
 import { limitUpload } from '../http/answer/file-streams.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import {
-  isRefusal,
-  refuse,
-  refuseQuery,
-  type Refusal,
-  type Reply,
-} from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseQuery, type Refusal } from '../../services/refusal.ts';
 import { uploadLimitsOf } from '../http/upload-limits.ts';
-import { acceptFile, refuseUpload } from './accept-file.ts';
+import { acceptFile, refuseUpload } from '../../services/files/accept-file.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { checkRoom, findTarget, type UploadTarget } from './upload-target.ts';
 

@@ -1,3 +1,4 @@
+import { checkLimits } from '../../services/files/accept-file.ts';
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { mayDo, mayRead, mayWrite } from '../../descriptor/access.ts';
 import { mayRun } from '../../descriptor/settings/actions.ts';
@@ -6,10 +7,8 @@ import { mostBytes, type FileSettings } from '../../fields/files/file-settings.t
 import type { Field } from '../../fields/type/field.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { sizeParams } from '../../fields/problems/size-params.ts';
-import { readUsage, type FileUsage } from '../../store/system/files/uploads.ts';
-import type { ApiServices } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuse, type Refusal } from '../http/answer/refusal.ts';
+import { refuse, type Refusal } from '../../services/refusal.ts';
 
 /** The field that a file is for. Its settings say what may be uploaded. */
 export type UploadTarget = {
@@ -85,19 +84,4 @@ export async function checkWaiting(
       ...sizeParams(MOST_WAITING.bytes),
     });
   return full;
-}
-
-/** What a person has, and the problem of so many bytes more: too much for what the person and all may have. */
-export async function checkLimits(
-  { database, fileLimits: { perUser, all } = {} }: Pick<ApiServices, 'database' | 'fileLimits'>,
-  userId: string,
-  bytes: number,
-): Promise<{ usage: FileUsage; full: Problem | undefined }> {
-  const limits = { own: perUser !== undefined, all: all !== undefined };
-  const usage = await readUsage(database, userId, limits);
-  if (perUser !== undefined && usage.own + bytes > perUser)
-    return { usage, full: problem('A024', '', sizeParams(perUser)) };
-  if (all !== undefined && usage.all + bytes > all)
-    return { usage, full: problem('S037', '', sizeParams(all)) };
-  return { usage, full: undefined };
 }

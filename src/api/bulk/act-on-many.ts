@@ -3,13 +3,15 @@ import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import type { ManyRemoval, Version } from '../../store/store.ts';
 import { mayUse } from '../http/admit.ts';
-import { actorOf, type UserCall } from '../http/call.ts';
-import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
+import type { UserCall } from '../http/call.ts';
+import { actorOf } from '../../services/acting.ts';
+import type { Reply } from '../http/answer/answer.ts';
+import { failureProblems } from '../../services/write-problems.ts';
+import { notAllowed } from '../../services/not-allowed.ts';
+import { isRefusal, refuse } from '../../services/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { BulkWork } from './bulk-records.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { failureProblems } from '../records/write-answer.ts';
 
 /**
  * Runs a declared action on each record by its own route, as the same user. It expects the version that

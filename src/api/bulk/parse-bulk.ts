@@ -13,10 +13,11 @@ import { checkForm } from '../../descriptor/field-check.ts';
 import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { isAllowed } from '../http/admit.ts';
-import { momentOf, type UserCall, queryContext } from '../http/call.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf, queryContext } from '../../services/acting.ts';
 import { parseBody } from '../http/json-body.ts';
-import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/answer/refusal.ts';
+import { notAllowed } from '../../services/not-allowed.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery } from '../../services/refusal.ts';
 import { bulkBody } from '../records/bulk-body.ts';
 import { parseEntries, type ParsedEntries } from '../records/entries/parse-entries.ts';
 

@@ -3,7 +3,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isOffered, leadsOn } from '../../descriptor/permissions/is-offered.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
 import { refusedAction } from '../../descriptor/rules/check-states.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../../services/acting.ts';
 import type { BulkWork } from './bulk-records.ts';
 
 /** Counts the records that the action is not for as failed, and returns the others. */

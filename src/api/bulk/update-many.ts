@@ -5,9 +5,10 @@ import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { editTexts, type TextEdits } from '../../descriptor/text-edit.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { actorOf, type UserCall, queryContext } from '../http/call.ts';
+import type { UserCall } from '../http/call.ts';
+import { actorOf, queryContext } from '../../services/acting.ts';
+import { failureProblems } from '../../services/write-problems.ts';
 import type { BulkWork } from './bulk-records.ts';
-import { failureProblems } from '../records/write-answer.ts';
 import { hidesRows } from '../../descriptor/access-of.ts';
 
 const TIMES = 3;

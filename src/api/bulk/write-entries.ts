@@ -2,13 +2,14 @@ import { BulkAnswer, type EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { retryConflicts } from '../../store/connection/errors.ts';
 import type { Store } from '../../store/store.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
-import { answerJson, toJson } from '../http/answer/answer.ts';
-import type { SaveAnswer } from '../http/only-once.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext, type SaveAnswer } from '../../services/acting.ts';
+import { toJson } from '../../contract/answer-of.ts';
+import { answerJson } from '../http/answer/answer.ts';
 import type { ParsedEntries } from '../records/entries/parse-entries.ts';
 import { markNotDone, type Planning, toEntriesSummary } from '../records/entries/plan-entry.ts';
 import { writeEach } from '../records/entries/write-each.ts';
-import { abortWith, untilAborted } from '../http/abort.ts';
+import { abortWith, untilAborted } from '../../services/abort.ts';
 
 /**
  * Writes records with values of their own: first creations and changes together, then removals. The results

@@ -7,10 +7,11 @@ import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem } from '../../fields/problems/problem.ts';
-import { answer } from '../http/answer/answer.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
 import { findUnknown } from '../http/query-reader.ts';
-import { refuse, type Reply } from '../http/answer/refusal.ts';
+import { refuse } from '../../services/refusal.ts';
 import { cardAnswers } from './card-answers.ts';
 
 /** The milliseconds that a statement of a card may take; people do not wait longer for a dashboard. */

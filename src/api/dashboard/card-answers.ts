@@ -13,7 +13,8 @@ import { addDays, startOfLocalDay, toLocalDay } from '../../fields/text/time-zon
 import { namingFields } from '../../descriptor/title.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../../services/acting.ts';
 import { withLabels } from '../records/list-facets.ts';
 
 export type CardQuestion = {

@@ -12,12 +12,12 @@ import {
   removeDistinct,
   saveDistinct,
 } from '../../store/system/past/distinct-pairs.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { id as idParameter } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { onceRoute, type Right, type Route, route, withArgument } from '../http/route.ts';
 
 /** As many as a group shows. */

@@ -4,9 +4,10 @@ import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { answer } from '../http/answer/answer.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
-import { refuse, refuseAs, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
+import { refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { checkRefused } from '../http/query-reader.ts';
 
 /** Milliseconds for a whole search for groups, and for one step of a search for similar texts. */

@@ -5,15 +5,16 @@ import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { saveMoved } from '../../store/system/past/merges.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf, type UserCall, queryContext } from '../http/call.ts';
-import { answer } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { actorOf, queryContext } from '../../services/acting.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { toVisibleRecord, refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
 import { moveReferences } from './move-references.ts';
-import { abortWith, untilAborted } from '../http/abort.ts';
+import { abortWith, untilAborted } from '../../services/abort.ts';
 
 /**
  * Merges several records into one: references to the merged records point to the kept one, which takes the

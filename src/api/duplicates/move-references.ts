@@ -6,10 +6,11 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { type ReferringField, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ManyWrite, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf, type UserCall } from '../http/call.ts';
-import { failureProblems } from '../records/write-answer.ts';
-import { refuse } from '../http/answer/refusal.ts';
-import { abortWith } from '../http/abort.ts';
+import type { UserCall } from '../http/call.ts';
+import { actorOf } from '../../services/acting.ts';
+import { failureProblems } from '../../services/write-problems.ts';
+import { refuse } from '../../services/refusal.ts';
+import { abortWith } from '../../services/abort.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
 /** A merge: references to the records in `gone` move to `keep`. */

@@ -15,7 +15,7 @@ import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
 import { type FoundMerge, listMerges } from '../../store/system/past/merges.ts';
 import { answer } from '../http/answer/answer.ts';
-import { toVisibleSet, undoneAt } from '../past/changes/change-set-rights.ts';
+import { toVisibleSet, undoneAt } from '../../services/undo/change-set-rights.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
 import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';

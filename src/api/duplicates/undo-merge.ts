@@ -2,10 +2,11 @@ import { Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { readUndoneMerge } from '../../store/system/past/merges.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
-import { asUndo, findSet, undoFound } from '../past/changes/ask-undo.ts';
+import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
+import { findSet, undoFound } from '../../services/undo/start-undo.ts';
+import { asUndo } from '../past/changes/ask-undo.ts';
 
 /** How long the response waits for the end: most merges are undone at once, like they were made. */
 const LONGEST_WAIT = 600_000;

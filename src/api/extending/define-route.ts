@@ -4,7 +4,7 @@ import type { UserCall } from '../http/call.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Method, Right, Route } from '../http/route.ts';
-import type { Reply } from '../http/answer/refusal.ts';
+import type { Reply } from '../http/answer/answer.ts';
 
 /** A right to do something with a resource. Code of an installation refers to the resource by name. */
 export type NamedRight = { may: Doing | readonly Doing[]; of: string };

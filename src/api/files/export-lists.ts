@@ -6,7 +6,8 @@ import { childOrder, type InlineList, inlineLists } from '../../descriptor/inlin
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
 import { type TableColumn, toTableColumns } from '../../files/formats/table-column.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
 import type { ExportRequest } from './parse-export.ts';
 import { parseNamed } from './reference-titles.ts';
 

@@ -19,7 +19,8 @@ import {
   afterFirstPart,
 } from '../http/answer/file-streams.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
+import type { Reply } from '../http/answer/answer.ts';
 import { addReferenceTitles, columnsWithTitles } from './reference-titles.ts';
 import { parseExport } from './parse-export.ts';
 import {
@@ -42,7 +43,7 @@ import {
 } from './export-files.ts';
 import { readListQuery } from '../records/read-list-query.ts';
 import { spoolForSlow } from './spool.ts';
-import { trackExport } from './progress.ts';
+import { trackExport } from '../../services/jobs/progress.ts';
 import { z } from 'zod';
 import { MAX_IDS } from '../records/bulk-body.ts';
 import { parseBody } from '../http/json-body.ts';

@@ -3,21 +3,24 @@ import { createReadStream } from 'node:fs';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { findFilePaths } from '../../files/import/write/file-paths.ts';
 import { importRecords } from '../../files/import/import-files.ts';
-import { answerJson } from '../http/answer/answer.ts';
+import { answerJson, type Reply } from '../http/answer/answer.ts';
 import { importAs } from '../../services/import/import-as.ts';
-import { actorOf, momentOf, withLongWorkStore, type UserCall } from '../http/call.ts';
+import { withLongWorkStore, type UserCall } from '../http/call.ts';
+import { actorOf, momentOf } from '../../services/acting.ts';
+import { auditImport } from '../../services/import/end-import.ts';
+import { rowId } from '../../services/row-id.ts';
 import { asChangeSet } from '../http/change-set.ts';
-import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
-import { limitUpload, auditImport } from '../http/answer/file-streams.ts';
-import { runnerOf } from '../http/job-runner.ts';
-import { onlyOnce, rowId } from '../http/only-once.ts';
+import { isRefusal, refuse } from '../../services/refusal.ts';
+import { limitUpload } from '../http/answer/file-streams.ts';
+import { runnerOf } from '../../services/jobs/job-runner.ts';
+import { onlyOnce } from '../http/only-once.ts';
 import { checkImport, type ImportRequest } from '../../services/import/check-import.ts';
 import { readTexts } from '../../services/import/read-texts.ts';
-import { refuseImport } from './refuse-import.ts';
+import { refuseImport } from '../../services/import/refuse-import.ts';
 import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
-import { createZipFiles } from './zip/zip-files.ts';
-import { createProgressReporter } from './progress.ts';
+import { createZipFiles } from '../../services/files/zip-files.ts';
+import { createProgressReporter } from '../../services/jobs/progress.ts';
 
 /** Imports a file and responds with the result of its rows. */
 export function receiveImport(call: UserCall, resource: Resource): Promise<Reply> {

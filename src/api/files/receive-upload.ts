@@ -11,10 +11,10 @@ import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { toStorable } from '../../fields/text/storable-text.ts';
-import { isRefusal, refuse, type Refusal } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
 import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
 import { endScan, type ScannedFile } from './scan-stored.ts';
-import type { OpenedZip } from './zip/read-zip.ts';
+import type { OpenedZip } from '../../services/files/read-zip.ts';
 import { isZip, openZipped, removeZipped, tablePath } from './zip/open-zipped.ts';
 
 /** An upload: its plain parts, and one file that is stored on disk until `remove`. */

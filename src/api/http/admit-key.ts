@@ -5,8 +5,9 @@ import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { countUse, type OpenKey, saveUse } from '../../store/system/accounts/api-keys.ts';
 import { writeAudit, writeKeyRefused } from '../../store/system/audit/write-audit.ts';
-import { auditActorOf, type Call, type UserCall } from './call.ts';
-import { type Refusal, refuse } from './answer/refusal.ts';
+import type { Call, UserCall } from './call.ts';
+import { auditActorOf } from '../../services/acting.ts';
+import { type Refusal, refuse } from '../../services/refusal.ts';
 import type { Route } from './route.ts';
 import { isInRanges } from './address-ranges.ts';
 

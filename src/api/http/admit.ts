@@ -1,11 +1,11 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import type { Call, UserCall } from './call.ts';
 import { isLink, readLink } from './answer/file-links.ts';
-import { type Refusal, refuse, refuseAs } from './answer/refusal.ts';
+import { type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import type { Right, Route } from './route.ts';
 import { descriptorOfKey, refuseKey } from './admit-key.ts';
 import { isKey } from './key-text.ts';
-import { notAllowed } from './not-allowed.ts';
+import { notAllowed } from '../../services/not-allowed.ts';
 import { recordUse, refuseEnded } from './session-use.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { PROOF_LASTS } from '../../store/system/accounts/sessions.ts';

@@ -3,7 +3,7 @@ import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { type NewChangeSet, openChangeSet, raiseHops } from '../../store/system/change-sets.ts';
 import type { UserCall } from './call.ts';
-import { type Refusal, refuse } from './answer/refusal.ts';
+import { type Refusal, refuse } from '../../services/refusal.ts';
 import type { Route } from './route.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { AnyProblemCode } from '../../fields/problems/all-problem-codes.ts'
 import type { Work } from '../../store/connection/current-work.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { problemResponse } from './answer/problem-response.ts';
-import { refuse } from './answer/refusal.ts';
+import { refuse } from '../../services/refusal.ts';
 import type { Quotas } from './answer/rate-limit.ts';
 import type { Route } from './route.ts';
 import { apiHeaders } from './answer/security-headers.ts';

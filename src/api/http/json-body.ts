@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import secureJson from 'secure-json-parse';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
-import { isRefusal, type Refusal, refuse } from './answer/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { isObject, maxDepth } from '../../descriptor/json-object.ts';
 import type { z } from 'zod';

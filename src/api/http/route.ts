@@ -1,7 +1,7 @@
 import type { Operation as Doing, Resource } from '../../descriptor/descriptor.ts';
 import type { Call, UserCall } from './call.ts';
 import type { Operation } from './operation/operation.ts';
-import type { Reply } from './answer/refusal.ts';
+import type { Reply } from './answer/answer.ts';
 import { USERS } from '../../store/system/account.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -6,7 +6,7 @@ import {
   touchSession,
 } from '../../store/system/accounts/sessions.ts';
 import type { Call, UserCall } from './call.ts';
-import { type Refusal, refuse, refuseAs } from './answer/refusal.ts';
+import { type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 
 /** Recorded more often, the use of a session would cost every call a write. */
 const LONGEST_PAUSE = 60 * 60_000;

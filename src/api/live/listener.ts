@@ -4,7 +4,7 @@ import type { Change, Changes } from '../../store/connection/changes.ts';
 import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import { descriptorProblemsFor } from '../http/config.ts';
 import type { ApiServices } from '../api-parts.ts';
-import type { CurrentUser } from '../http/call.ts';
+import type { CurrentUser } from '../../services/acting.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey, isOpen } from '../http/admit-key.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';

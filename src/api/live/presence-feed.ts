@@ -7,7 +7,7 @@ import {
 } from '../../store/system/presence/presence.ts';
 import type { ApiServices } from '../api-parts.ts';
 import { toOtherPeople } from './presence.ts';
-import { usersResource } from '../accounts/authenticator.ts';
+import { usersResource } from '../../store/system/account.ts';
 import type { Listener } from './listener.ts';
 
 /** Changes at one record within so many milliseconds are reported together. */

@@ -7,12 +7,12 @@ import {
   type Presence as PresentUser,
   readPresent,
 } from '../../store/system/presence/presence.ts';
-import { answer, answerEmpty } from '../http/answer/answer.ts';
+import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuseAs } from '../../services/refusal.ts';
+import { usersResource } from '../../store/system/account.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
-import { usersResource } from '../accounts/authenticator.ts';
 
 export async function reportPresence(call: UserCall): Promise<Reply> {
   const { parts, descriptor, role, user, sessionId } = call;

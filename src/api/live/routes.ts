@@ -1,11 +1,11 @@
 import { events as eventData } from '../../contract/events.ts';
 import { PresenceReport, PresentPeople } from '../../contract/people/presence.ts';
 import { problem } from '../../fields/problems/problem.ts';
-import { answerStream } from '../http/answer/answer.ts';
+import { answerStream, type Reply } from '../http/answer/answer.ts';
 import { bearerToken } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
-import { refuse, type Reply } from '../http/answer/refusal.ts';
+import { refuse } from '../../services/refusal.ts';
 import { type Route, route, withArgument, withKey } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { reportPresence } from './presence.ts';

@@ -3,7 +3,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Change } from '../../store/connection/changes.ts';
 import type { Restriction, Store } from '../../store/store.ts';
-import { type CurrentUser, restrictionOf } from '../http/call.ts';
+import { type CurrentUser, restrictionOf } from '../../services/acting.ts';
 
 /** The changes of records that the listener may read; only the last one of each record. */
 export async function visibleChanges(

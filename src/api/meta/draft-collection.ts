@@ -17,10 +17,10 @@ import { createFileScan } from '../../files/formats/file-scan.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { readFileHeader, readFileRows } from '../../files/formats/read-file.ts';
 import { withHeader, withPoints } from '../../files/import/infer-rows.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse } from '../../services/refusal.ts';
 import { inspectFile } from './structure.ts';
 
 /** The types of field that a form offers; the descriptor has more. */

@@ -3,10 +3,11 @@ import { Alive, Ready } from '../../contract/meta.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { admit, bearerToken } from '../http/admit.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
-import { refuse, type Refusal, type Reply } from '../http/answer/refusal.ts';
-import { refuseTrouble, troubles } from '../http/answer/server-error.ts';
+import { refuse, type Refusal } from '../../services/refusal.ts';
+import { troubles } from '../../services/trouble.ts';
+import { refuseTrouble } from '../http/answer/server-error.ts';
 import type { Checks } from './checks/create-checks.ts';
 import { mayWatch } from './may-watch.ts';
 

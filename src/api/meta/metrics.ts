@@ -1,10 +1,10 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { AnyProblemCode } from '../../fields/problems/all-problem-codes.ts';
 import type { ApiServices } from '../api-parts.ts';
-import { answerText } from '../http/answer/answer.ts';
+import { answerText, type Reply } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
 import type { Events } from '../live/events.ts';
-import { refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { refuseAs } from '../../services/refusal.ts';
 import type { Checks } from './checks/create-checks.ts';
 import { createGauges, type Gauges } from './gauges.ts';
 import { mayWatch } from './may-watch.ts';

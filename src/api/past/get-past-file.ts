@@ -4,7 +4,8 @@ import { findPastFile } from '../../store/system/past/past-files.ts';
 import { answerBlob } from '../http/answer/answer-blob.ts';
 import type { UserCall } from '../http/call.ts';
 import { problem } from '../../fields/problems/problem.ts';
-import { refuse, type Reply } from '../http/answer/refusal.ts';
+import { refuse } from '../../services/refusal.ts';
+import type { Reply } from '../http/answer/answer.ts';
 import { pastFields } from './to-version.ts';
 import { findVisible } from './visible-versions.ts';
 

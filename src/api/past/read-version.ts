@@ -9,9 +9,9 @@ import {
   readLaterChanges,
   type HistoryRow,
 } from '../../store/system/past/record-history.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { readPastTitles } from './past-titles.ts';
 import { pastFields, toOrigin } from './to-version.ts';
 import { findSubject } from './visible-versions.ts';

@@ -3,7 +3,7 @@ import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { HistoryRow } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
-import { keyNameOf } from './key-name.ts';
+import { keyNameOf } from '../../services/key-name.ts';
 import type { VisibleVersion } from './visible-versions.ts';
 
 /** The fields of the past that the caller may read. Computed values are made again each time, so they have no past. */

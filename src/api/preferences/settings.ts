@@ -6,9 +6,9 @@ import {
   removeSetting,
   writeSetting,
 } from '../../store/system/preferences/own-settings.ts';
-import { answerEmpty, answerJson } from '../http/answer/answer.ts';
+import { answerEmpty, answerJson, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
 
 const MAX_BYTES = 64 * 1024;
 

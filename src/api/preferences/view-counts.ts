@@ -6,10 +6,10 @@ import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { listViews } from '../../store/system/preferences/views.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { refuse, type Reply } from '../http/answer/refusal.ts';
+import { refuse } from '../../services/refusal.ts';
 import { queryContextOf, toVisibleView, viewerOf } from './view-rules.ts';
 
 /** More tabs than this fit into no window. */

@@ -9,7 +9,8 @@ import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { StoredView, Viewer } from '../../store/system/preferences/views.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
 
 /** How the caller may query a resource; undefined if they may not list it. */
 export function queryContextOf(call: UserCall, name: string): QueryContext | undefined {

@@ -13,11 +13,11 @@ import {
   type StoredView,
   updateView,
 } from '../../store/system/preferences/views.ts';
-import { answer, answerEmpty } from '../http/answer/answer.ts';
+import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { findUnknown } from '../http/query-reader.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { parseIfMatch, toEtag } from '../http/answer/etag.ts';
 import { queryContextOf, checkView, toVisibleView, viewerOf } from './view-rules.ts';
 

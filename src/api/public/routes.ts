@@ -11,7 +11,7 @@ import { publicRecordSchema } from '../records/record-schemas.ts';
 import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-public.ts';
 import type { Call } from '../http/call.ts';
 import { blobAnswers, blobParameters, fileId } from '../http/operation/blobs.ts';
-import { refuse, refuseAs, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { type Route, route, queryRoute } from '../http/route.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -21,7 +21,7 @@ import { toListBody } from '../records/list-records.ts';
 import { createHash } from 'node:crypto';
 import { answerBlob } from '../http/answer/answer-blob.ts';
 import { filesOfRecord } from '../records/files-of-record.ts';
-import { answerEmpty, answerJson } from '../http/answer/answer.ts';
+import { answerEmpty, answerJson, type Reply } from '../http/answer/answer.ts';
 import type { Body } from '../http/answer/compress.ts';
 import { matchesEtag } from '../http/answer/etag.ts';
 

@@ -1,11 +1,12 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { Actor, StoredRecord } from '../../store/store.ts';
-import { answerJson } from '../http/answer/answer.ts';
-import { actorOf, type UserCall, queryContext } from '../http/call.ts';
+import { answerJson, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { actorOf, queryContext } from '../../services/acting.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { checkNewId } from '../../services/reserved-ids.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 import { toEtag } from '../http/answer/etag.ts';
 import { readChildren, type WholeBody } from './read-children.ts';
 import { answerWhole, chooseId, type Whole, writeWhole } from './write-whole.ts';

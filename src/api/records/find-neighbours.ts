@@ -3,9 +3,10 @@ import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { answer } from '../http/answer/answer.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
-import { refuse, refuseAs, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
+import { refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 
 /** Finds the records before and after a record in a list, its position and the total. */

@@ -19,14 +19,14 @@ import { isAnonymised } from '../../store/system/accounts/anonymised.ts';
 import { listKeys } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey } from '../http/admit-key.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { id as idParameter } from '../http/operation/parameters.ts';
 import { json } from '../http/operation/schemas.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
+import { notAllowed } from '../../services/not-allowed.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 
 type Person = Pick<UserCall['user'], '_id' | 'name' | 'role' | 'status'>;
 

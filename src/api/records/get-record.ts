@@ -7,9 +7,9 @@ import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { returnMemory } from '../../store/memory/free-memory.ts';
 import { findUnknown } from '../http/query-reader.ts';
 import { readListQuery } from './read-list-query.ts';
-import { answerEmpty, answerJson } from '../http/answer/answer.ts';
+import { answerEmpty, answerJson, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuseAs, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { matchesEtag, toEtag } from '../http/answer/etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {

@@ -11,10 +11,11 @@ import { hidesTitle } from '../../descriptor/filter/query-lists.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import type { MeasuredValue } from '../../store/records/query/aggregates.ts';
 import { groupOrders } from '../../store/records/query/groups.ts';
-import { answer } from '../http/answer/answer.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
 import { checkRefused, pagingProblems } from '../http/query-reader.ts';
-import { refuse, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { refuse, refuseQuery } from '../../services/refusal.ts';
 import { labelsOf } from './list-facets.ts';
 
 type Found = Record<string, Record<string, MeasuredValue>>;

@@ -1,11 +1,11 @@
 import type { Page } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { answerJson } from '../http/answer/answer.ts';
+import { answerJson, type Reply } from '../http/answer/answer.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { borrowMemory, returnMemory } from '../../store/memory/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal } from '../../services/refusal.ts';
 import { readListQuery } from './read-list-query.ts';
 
 /** Responds with a list around the JSON of the store, without parsing the records. */

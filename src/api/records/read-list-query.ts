@@ -10,9 +10,10 @@ import {
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { readFirstMoment } from '../../store/records/past/first-moment.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
-import { notAllowed } from '../http/not-allowed.ts';
-import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/answer/refusal.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
+import { notAllowed } from '../../services/not-allowed.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery } from '../../services/refusal.ts';
 
 /** A list to read, and the fields of it that the caller may read. */
 type Listing = { query: ListQuery; readable: readonly string[] };

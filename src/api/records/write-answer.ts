@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { problem } from '../../fields/problems/problem.ts';
 import type { Version, StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
-import { answerJson } from '../http/answer/answer.ts';
+import { answerJson, type Reply } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { toEtag } from '../http/answer/etag.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
@@ -102,19 +102,4 @@ export async function retryWhileStale<Answer extends object>(
 function isStale(answer: object): boolean {
   if (isRefusal(answer)) return answer.refused[0].code === 'S003';
   return 'failure' in answer && answer.failure === 'stale';
-}
-
-/** The problems with which a single call would be refused because a record was not written. */
-export function failureProblems(
-  caller: Pick<Call, 'descriptor' | 'role'>,
-  resource: Resource,
-  outcome: WriteFailure,
-): readonly Problem[] {
-  return toSeenProblems(caller, resource, allProblems(outcome));
-}
-
-/** All problems because of which a record was not written, also those that the caller must not see. */
-export function allProblems(outcome: WriteFailure): readonly Problem[] {
-  if ('problems' in outcome) return outcome.problems;
-  return [problem(outcome.failure === 'missing' ? 'S001' : 'S003', '')];
 }

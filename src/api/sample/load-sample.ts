@@ -7,7 +7,7 @@ import type { ImportTerms } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { Actor, Store } from '../../store/store.ts';
-import type { FileParts } from '../attachments/accept-file.ts';
+import type { FileParts } from '../../services/files/accept-file.ts';
 import { openSampleFiles } from './sample-files.ts';
 
 type Loading = {

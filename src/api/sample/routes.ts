@@ -2,13 +2,14 @@ import { LoadedSample, Start } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import { hasRecords } from '../../store/system/has-records.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { answer } from '../http/answer/answer.ts';
-import { actorOf, auditActorOf, type UserCall, withLongWorkStore } from '../http/call.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import { type UserCall, withLongWorkStore } from '../http/call.ts';
+import { actorOf, auditActorOf } from '../../services/acting.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { json } from '../http/operation/schemas.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { onceRoute, type Route, route } from '../http/route.ts';
-import { createWorkReporter } from '../http/work-reporter.ts';
+import { createWorkReporter } from '../../services/jobs/work-reporter.ts';
 import { countSample, findSample, loadSample } from './load-sample.ts';
 
 const tags = ['system'];

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../../files/import/write/place-files.ts';
 import type { Actor, Store } from '../../store/store.ts';
 import { findSameFile } from '../../store/system/files/stored-files.ts';
-import type { FileParts } from '../attachments/accept-file.ts';
-import { createZipFiles, type UnpackedFiles } from '../files/zip/zip-files.ts';
+import type { FileParts } from '../../services/files/accept-file.ts';
+import { createZipFiles, type UnpackedFiles } from '../../services/files/zip-files.ts';
 
 /** The folder in a sample with the files that its records name. */
 const FOLDER = 'files';

@@ -9,13 +9,14 @@ import { problem } from '../../fields/problems/problem.ts';
 import { searchLevels, type SearchLevel } from '../../store/records/search/rank-hits.ts';
 import type { SearchQuestion } from '../../store/records/search/search-records.ts';
 import type { Store } from '../../store/store.ts';
-import { answer } from '../http/answer/answer.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryContext } from '../../services/acting.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { filterParameters, query } from '../http/operation/parameters.ts';
 import { json } from '../http/operation/schemas.ts';
 import { pagingProblems } from '../http/query-reader.ts';
-import { refuse, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { refuse, refuseQuery } from '../../services/refusal.ts';
 
 /** Some names of chemicals have 400 letters. */
 const MAX_QUERY_LENGTH = 500;

@@ -14,10 +14,10 @@ import { mayRead } from '../../descriptor/access.ts';
 import type { Field } from '../../fields/type/field.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuseQuery } from '../../services/refusal.ts';
 
 /** The most values per call; clients with more call again. */
 const MOST_VALUES = 1_000;

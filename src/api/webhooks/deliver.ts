@@ -19,7 +19,7 @@ import {
   type ClaimedWebhook,
 } from '../../store/system/webhooks/webhook-work.ts';
 import { MOST_WAITING, ROOM_BELOW } from '../../store/system/webhooks/webhooks.ts';
-import type { Log } from '../api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { toMessages } from './messages.ts';
 import { openWebhookSender, type SendOutcome, type WebhookSender } from './send.ts';
 import { signatureHeaders, unsealWebhookSecret } from './signature.ts';

@@ -18,11 +18,11 @@ import {
   storeTest,
 } from '../../store/system/webhooks/deliveries.ts';
 import { findForTest } from '../../store/system/webhooks/webhook-work.ts';
-import { answer } from '../http/answer/answer.ts';
+import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { isRefusal, refuse, refuseAs, refuseQuery, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { attemptDelivery, unsealAll } from './deliver.ts';
 import { toMessages } from './messages.ts';
 import { openWebhookSender } from './send.ts';

@@ -7,7 +7,7 @@ import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import type { ClaimedWebhook } from '../../store/system/webhooks/webhook-work.ts';
 import { stopWebhook } from '../../store/system/webhooks/webhooks.ts';
-import type { Log } from '../api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { hostOf } from './targets.ts';
 
 type Parts = { database: Database; descriptor: () => Descriptor; log: Log };

@@ -21,10 +21,11 @@ import {
   wakeWebhooks,
   type WebhookSettings,
 } from '../../store/system/webhooks/webhooks.ts';
-import { answer, answerEmpty } from '../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../http/call.ts';
+import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { auditActorOf } from '../../services/acting.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { createWebhookSecret, sealWebhookSecret } from './signature.ts';
 import { createTargets } from './targets.ts';
 import { newWebhookBody, webhookBody } from './webhook-body.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Log } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { createSealer, type Sealer } from '../../store/backup/seal.ts';
 import { shipFiles } from '../../store/backup/ship-files.ts';
 import { shipWal } from '../../store/backup/ship-wal.ts';

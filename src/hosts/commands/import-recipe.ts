@@ -1,4 +1,4 @@
-import { strayColumns } from '../../api/files/refuse-import.ts';
+import { strayColumns } from '../../services/import/refuse-import.ts';
 import { createReadStream } from 'node:fs';
 import { checkLayout } from '../../services/import/check-layout.ts';
 import { isZip } from '../../api/files/zip/open-zipped.ts';
@@ -9,7 +9,7 @@ import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { createFlattener } from '../../files/import/rows/flatten-row.ts';
 import { formats } from '../../files/formats/formats.ts';
-import { firstColumns } from '../../api/files/jobs/inspect-file.ts';
+import { firstColumns } from '../../services/import/first-columns.ts';
 import { layoutFor, missingColumns, toColumnMapping } from '../../files/import/recipe-settings.ts';
 import { columnsAfter } from '../../files/steps/step.ts';
 import { findNamedRecipes, type NamedRecipe } from '../../store/system/jobs/named-recipes.ts';

@@ -1,4 +1,4 @@
-import { momentOf } from '../../api/http/call.ts';
+import { momentOf } from '../../services/acting.ts';
 import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';

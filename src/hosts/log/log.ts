@@ -1,7 +1,6 @@
 import { pino, stdSerializers, type LoggerOptions } from 'pino';
-import type { Log } from '../../api/api-parts.ts';
 import { currentWork } from '../../store/connection/current-work.ts';
-import type { LogFields } from '../../store/log-fields.ts';
+import type { LogFields, Log } from '../../store/log-fields.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { LogLevel } from '../environment.ts';
 import { openLogLines, type LogLines } from './log-lines.ts';

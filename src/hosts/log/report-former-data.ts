@@ -1,4 +1,4 @@
-import type { Log } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { listFormerData, markStarted } from '../../store/embedded/former-data.ts';
 import type { Environment } from '../environment.ts';
 

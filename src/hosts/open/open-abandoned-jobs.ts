@@ -1,4 +1,4 @@
-import { resumeAbandonedJobs } from '../../api/files/jobs/resume-abandoned.ts';
+import { resumeAbandonedJobs } from '../../services/scheduled/resume-abandoned.ts';
 import type { ApiServices } from '../../api/api-parts.ts';
 import { lookEvery } from '../../api/http/look-every.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Log } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { runDueTasks, type ScheduledTask } from '../../store/system/scheduled/run-due-tasks.ts';
 import { pingMonitor } from '../backup/ping-monitor.ts';
 import { reportFailedBackup } from '../backup/report-failed-backup.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { BlobFailure } from '../../store/blobs/blob-store.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { errorCode } from '../../store/connection/errors.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { openRepeater } from '../../store/connection/open-repeater.ts';
 import { callDueHook, namesAfterCommit } from '../../store/system/hooks/call-after-commit.ts';
 import { HOOK_CHANNEL, nextHookCall } from '../../store/system/hooks/hook-calls.ts';

@@ -1,4 +1,5 @@
-import type { Log, PointInTime } from '../../api/api-parts.ts';
+import type { PointInTime } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { closeChain } from '../../store/backup/wal-chain.ts';
 import type { ChangeParts } from '../backup/copy-changes.ts';
 import type { Environment } from '../environment.ts';

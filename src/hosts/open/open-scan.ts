@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { Log } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { createSemaphore } from '../../files/create-semaphore.ts';
 
 /** How long a scan may take, in milliseconds. */

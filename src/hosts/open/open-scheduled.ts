@@ -1,4 +1,4 @@
-import type { Log } from '../../api/api-parts.ts';
+import type { Log } from '../../store/log-fields.ts';
 import { expireRequests, mailDigests } from '../../store/system/accounts/registrations.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import type { WriteCode } from '../../store/system/hooks/field-code.ts';

@@ -8,11 +8,12 @@ import {
   type UserCall,
 } from '../../api/extending.ts';
 import { answer } from '../../api/http/answer/answer.ts';
-import { actorOf, queryContext, withLongWorkStore } from '../../api/http/call.ts';
+import { withLongWorkStore } from '../../api/http/call.ts';
+import { actorOf, queryContext } from '../../services/acting.ts';
+import { failureProblems } from '../../services/write-problems.ts';
 import { parseBody } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal } from '../../api/http/answer/refusal.ts';
-import { failureProblems } from '../../api/records/write-answer.ts';
+import { isRefusal } from '../../services/refusal.ts';
 import { BulkSummary } from '../../contract/summary.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { countFailure, createSummary } from '../../files/import/import-summary.ts';

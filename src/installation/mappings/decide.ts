@@ -1,9 +1,10 @@
-import { actorOf, type UserCall, queryContext } from '../../api/http/call.ts';
+import type { UserCall } from '../../api/http/call.ts';
+import { actorOf, queryContext } from '../../services/acting.ts';
 import { answer } from '../../api/http/answer/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { parseBody } from '../../api/http/json-body.ts';
-import { isRefusal, refuse, type Refusal } from '../../api/http/answer/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 import { toTerm } from '../masters/term.ts';
 import { decisionBody, Decisions, type Decision } from './contract.ts';
@@ -17,7 +18,7 @@ import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.
 import { kinds, type Kind } from './kinds.ts';
 import { termSql, longestWord, findVersion } from './term-sql.ts';
 import { findPlace } from '../../store/schema/place.ts';
-import { abortWith, untilAborted } from '../../api/http/abort.ts';
+import { abortWith, untilAborted } from '../../services/abort.ts';
 
 /** Stores what a term means, once for all rows that contain it. */
 export const decide = defineRoute({

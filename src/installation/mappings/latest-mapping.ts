@@ -1,6 +1,6 @@
 import { defineRoute } from '../../api/extending.ts';
 import { getRecord } from '../../api/records/get-record.ts';
-import { refuseAs } from '../../api/http/answer/refusal.ts';
+import { refuseAs } from '../../services/refusal.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import { json, recordOf } from '../../api/http/operation/schemas.ts';

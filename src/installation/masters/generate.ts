@@ -8,11 +8,11 @@ import {
   type StoredRecord,
   type UserCall,
 } from '../../api/extending.ts';
-import { answer } from '../../api/http/answer/answer.ts';
+import { answer, type Reply } from '../../api/http/answer/answer.ts';
 import { withLongWorkStore } from '../../api/http/call.ts';
 import { parseOptionalBody } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal, refuseAs, type Reply } from '../../api/http/answer/refusal.ts';
+import { isRefusal, refuseAs } from '../../services/refusal.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import { Generated } from './contract.ts';
 import { readDictionary, dictionaryFields } from './dictionary.ts';
@@ -25,7 +25,7 @@ import {
 import { countOf, resourceNamed } from './read-all.ts';
 import { writeMasters } from './write-masters.ts';
 import { findHidden } from '../find-hidden.ts';
-import { createWorkReporter } from '../../api/http/work-reporter.ts';
+import { createWorkReporter } from '../../services/jobs/work-reporter.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
 const body = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Problem, StoredRecord, UserCall } from '../../api/extending.ts';
-import { actorOf, queryContext } from '../../api/http/call.ts';
-import { failureProblems } from '../../api/records/write-answer.ts';
+import { actorOf, queryContext } from '../../services/acting.ts';
+import { failureProblems } from '../../services/write-problems.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';

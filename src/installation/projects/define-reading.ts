@@ -13,7 +13,7 @@ import { answer } from '../../api/http/answer/answer.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import { id as idParameter } from '../../api/http/operation/parameters.ts';
 import type { Parameter } from '../../api/http/operation/operation.ts';
-import { isRefusal, refuseAs } from '../../api/http/answer/refusal.ts';
+import { isRefusal, refuseAs } from '../../services/refusal.ts';
 import type { AnswerOf } from '../../contract/answer-of.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';

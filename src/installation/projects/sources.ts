@@ -1,6 +1,6 @@
 import { defineRoute, problem, refuse } from '../../api/extending.ts';
 import { listRecords } from '../../api/records/list-records.ts';
-import { refuseAs } from '../../api/http/answer/refusal.ts';
+import { refuseAs } from '../../services/refusal.ts';
 import { json, recordOf } from '../../api/http/operation/schemas.ts';
 import { Page } from '../../contract/lists.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';

@@ -5,6 +5,13 @@ import type { QueryRunner } from '../store.ts';
 /** The only resource the core knows by name: the people who sign in. */
 export const USERS = 'users';
 
+/** The resource of the users. The check of the descriptor ensures that it exists. */
+export function usersResource(resources: ReadonlyMap<string, Resource>): Resource {
+  const users = resources.get(USERS);
+  if (!users) throw new Error(`the descriptor has no resource ${USERS}`);
+  return users;
+}
+
 /** A user as every answer contains one. */
 export type Account = User;
 

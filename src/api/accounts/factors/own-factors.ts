@@ -25,11 +25,12 @@ import { type AuditDetail, writeAudit } from '../../../store/system/audit/write-
 import { newId } from '../../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { queueMail, type MailData } from '../../../store/system/outbox/queue-mail.ts';
-import { answer, answerEmpty } from '../../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { mailTo } from '../../../services/mail-to.ts';
+import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
-import { mailTo } from '../mail-links.ts';
+import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { creationOptions, passkeyBody, readNewPasskey } from './passkeys.ts';
 import { createCodes } from './recovery-codes.ts';

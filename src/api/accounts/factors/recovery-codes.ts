@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { findSalt, spendCode } from '../../../store/system/accounts/factors.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import type { UserCall } from '../../http/call.ts';
-import { type Refusal, refuseAs } from '../../http/answer/refusal.ts';
+import { type Refusal, refuseAs } from '../../../services/refusal.ts';
 import { counterOf, spendLimits } from '../limits.ts';
 import { deriveKey, passwordGate } from '../password-hash.ts';
 

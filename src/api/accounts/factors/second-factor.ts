@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import { problem } from '../../../fields/problems/problem.ts';
-import { type Account, findUser } from '../../../store/system/account.ts';
+import { type Account, findUser, usersResource } from '../../../store/system/account.ts';
 import { countCodes, listFactors } from '../../../store/system/accounts/factors.ts';
 import { findChallenge, saveToken, spendChallenge } from '../../../store/system/accounts/tokens.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { answer } from '../../http/answer/answer.ts';
-import { auditActorOf, type Call, type UserCall } from '../../http/call.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import type { Call, UserCall } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { isSameSite } from '../../http/cookies.ts';
 import { PasskeyOptions } from '../../../contract/people/factors.ts';
-import { usersResource } from '../authenticator.ts';
 import { exactlyOne } from '../exactly-one.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { counterOf, forgetLimit, networkOf, returnLimit, spendLimits } from '../limits.ts';

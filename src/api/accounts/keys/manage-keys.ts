@@ -2,7 +2,7 @@ import { type ApiKey, ApiKey as Shape, ApiKeys, NewApiKey } from '../../../contr
 import type { z } from 'zod';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { findUser, isServiceAccount, USERS } from '../../../store/system/account.ts';
+import { findUser, isServiceAccount, USERS, usersResource } from '../../../store/system/account.ts';
 import {
   changeKey,
   insertKey,
@@ -13,19 +13,13 @@ import {
 import { type AuditDetail, writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../../store/store.ts';
-import { answer, answerEmpty } from '../../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { notAllowed } from '../../http/not-allowed.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
-import { usersResource } from '../authenticator.ts';
+import { notAllowed } from '../../../services/not-allowed.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import type { SessionParts } from '../session-routes.ts';
 import { checkKey, defaultExpiry, keyChangesBody, newKeyBody } from './key-settings.ts';
 import { createKey } from '../../http/key-text.ts';

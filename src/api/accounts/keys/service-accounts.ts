@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ServiceAccount } from '../../../contract/people/keys.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { IS_SERVICE, USERS } from '../../../store/system/account.ts';
+import { IS_SERVICE, USERS, usersResource } from '../../../store/system/account.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { answer } from '../../http/answer/answer.ts';
-import { actorOf, auditActorOf, type UserCall } from '../../http/call.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { actorOf, auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../../http/answer/refusal.ts';
-import { usersResource } from '../authenticator.ts';
+import { isRefusal, refuse } from '../../../services/refusal.ts';
 import type { SessionParts } from '../session-routes.ts';
 
 export const serviceAccountBody = z.strictObject({

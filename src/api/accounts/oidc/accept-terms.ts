@@ -4,7 +4,8 @@ import { findChallenge, spendChallenge } from '../../../store/system/accounts/to
 import type { Call } from '../../http/call.ts';
 import { isSameSite } from '../../http/cookies.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
+import type { Reply } from '../../http/answer/answer.ts';
 import { accepted, nonEmptyText } from '../bodies.ts';
 import { hashSecret } from '../secrets.ts';
 import type { SessionParts } from '../session-routes.ts';

@@ -10,15 +10,10 @@ import { endSessionsOfIdentity } from '../../../store/system/accounts/sessions.t
 import { claimToken } from '../../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { USERS } from '../../../store/system/account.ts';
-import { answerText } from '../../http/answer/answer.ts';
-import { auditActorOf, type Call } from '../../http/call.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import { answerText, type Reply } from '../../http/answer/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';
 import { hashSecret } from '../secrets.ts';
 import type { SessionParts } from '../session-routes.ts';

@@ -1,11 +1,11 @@
 import { newId } from '../../../store/records/sql/new-id.ts';
-import { type Account, findUser } from '../../../store/system/account.ts';
+import { type Account, findUser, usersResource } from '../../../store/system/account.ts';
 import { findIdentity } from '../../../store/system/accounts/identities.ts';
 import { orcidOf } from '../../../store/system/accounts/preferences.ts';
 import type { Call } from '../../http/call.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { refuse, type Reply } from '../../http/answer/refusal.ts';
-import { usersResource } from '../authenticator.ts';
+import { refuse } from '../../../services/refusal.ts';
+import type { Reply } from '../../http/answer/answer.ts';
 import { askSecondFactor, type Begun } from '../factors/second-factor.ts';
 import { firstRole } from '../first-role.ts';
 import { openSession } from '../sign-in/open-session.ts';

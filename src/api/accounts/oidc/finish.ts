@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problem } from '../../../fields/problems/problem.ts';
-import { type Account, findUser } from '../../../store/system/account.ts';
+import { type Account, findUser, usersResource } from '../../../store/system/account.ts';
 import {
   findChallenge,
   findToken,
@@ -12,14 +12,8 @@ import { findHash } from '../../../store/system/accounts/credentials.ts';
 import type { Call } from '../../http/call.ts';
 import { isSameSite } from '../../http/cookies.ts';
 import { parseBody } from '../../http/json-body.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
-import { usersResource } from '../authenticator.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
+import type { Reply } from '../../http/answer/answer.ts';
 import { nonEmptyText, proofBody } from '../bodies.ts';
 import { acceptInvitation } from '../mail-links.ts';
 import { tryPassword } from '../sign-in/password-attempts.ts';

@@ -2,25 +2,20 @@ import { adminRoles } from '../../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
-import { type Account, findAccount, USERS } from '../../../store/system/account.ts';
+import { type Account, findAccount, USERS, usersResource } from '../../../store/system/account.ts';
 import { insertIdentity } from '../../../store/system/accounts/identities.ts';
 import { proveEmail, saveToken } from '../../../store/system/accounts/tokens.ts';
 import { spendAttempt } from '../../../store/system/accounts/attempts.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
-import { auditActorOf, type Call } from '../../http/call.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import { mailTo } from '../../../services/mail-to.ts';
+import type { Call } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
+import type { Reply } from '../../http/answer/answer.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { refuseWrite } from '../../records/write-answer.ts';
-import { usersResource } from '../authenticator.ts';
 import { firstRole } from '../first-role.ts';
 import { accountKey, counterOf, limits, networkOf, spendLimits } from '../limits.ts';
-import { mailTo } from '../mail-links.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { isDuplicateAddress } from '../register.ts';
 import { mailAdmins } from '../registration-mails.ts';

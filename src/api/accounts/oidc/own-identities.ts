@@ -9,10 +9,10 @@ import {
   type Identity as StoredIdentity,
 } from '../../../store/system/accounts/identities.ts';
 import { endSessionsOfIdentity } from '../../../store/system/accounts/sessions.ts';
-import { answer, answerEmpty } from '../../http/answer/answer.ts';
+import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
 import type { Call, UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { nonEmptyText } from '../bodies.ts';
 import { connectIdentity, reportIdentity } from '../connect-identity.ts';

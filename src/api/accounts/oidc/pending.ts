@@ -1,9 +1,9 @@
 import { saveToken, spendChallenge } from '../../../store/system/accounts/tokens.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { answer } from '../../http/answer/answer.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { readCookie, toCookie } from '../../http/cookies.ts';
-import { type Refusal, refuse, type Reply } from '../../http/answer/refusal.ts';
+import { type Refusal, refuse } from '../../../services/refusal.ts';
 import { ProviderAddress } from '../../../contract/people/identities.ts';
 import { seal, unseal } from '../factors/seal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';

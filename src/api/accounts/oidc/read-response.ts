@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../../../fields/problems/problem.ts';
 import type { Call } from '../../http/call.ts';
-import { type Refusal, refuse } from '../../http/answer/refusal.ts';
+import { type Refusal, refuse } from '../../../services/refusal.ts';
 import { saveKeys, isDown, loadClient, openProvider, redirectUri } from './open-provider.ts';
 import { refuseDown, type Pending } from './pending.ts';
 import type { OidcProvider } from './provider.ts';

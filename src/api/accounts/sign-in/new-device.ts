@@ -2,10 +2,10 @@ import { isIPv4 } from 'node:net';
 import type { Account } from '../../../store/system/account.ts';
 import { hasSignedIn, listPastDevices } from '../../../store/system/accounts/devices.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
+import { mailTo } from '../../../services/mail-to.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import type { Call } from '../../http/call.ts';
 import { addressPrefix } from '../../http/client-address.ts';
-import { mailTo } from '../mail-links.ts';
 import { knownDevice } from '../session-cookies.ts';
 import { readUserAgent } from './user-agent.ts';
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SignedIn } from '../../../contract/people/accounts.ts';
-import { type Account, findUser, recordSignIn } from '../../../store/system/account.ts';
+import {
+  type Account,
+  findUser,
+  recordSignIn,
+  usersResource,
+} from '../../../store/system/account.ts';
 import { mayStillSignIn } from '../../../store/system/accounts/credentials.ts';
 import { beginDeadline } from '../../../store/system/accounts/factors.ts';
 import { sessionPolicy } from '../../../descriptor/settings/session-policy.ts';
@@ -8,11 +13,11 @@ import { recordUse } from '../../../store/system/accounts/identities.ts';
 import { createSession, endReplacedSession } from '../../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import type { QueryRunner } from '../../../store/store.ts';
-import { answer } from '../../http/answer/answer.ts';
-import { type Call, auditActorOf } from '../../http/call.ts';
-import { isRefusal, type Refusal, type Reply } from '../../http/answer/refusal.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
+import { isRefusal, type Refusal } from '../../../services/refusal.ts';
 import { applyChanges, type UserChanges } from '../apply-changes.ts';
-import { usersResource } from '../authenticator.ts';
 import { connectIdentity, type Connection } from '../connect-identity.ts';
 import { isNewDevice, mailNewDevice } from './new-device.ts';
 import { createSecret, hashSecret } from '../secrets.ts';

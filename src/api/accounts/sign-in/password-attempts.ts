@@ -8,7 +8,7 @@ import {
 } from '../../../store/system/accounts/attempts.ts';
 import { type AuditDetail, writeAudit } from '../../../store/system/audit/write-audit.ts';
 import type { Call } from '../../http/call.ts';
-import { type Refusal, refuseAs } from '../../http/answer/refusal.ts';
+import { type Refusal, refuseAs } from '../../../services/refusal.ts';
 import { knownDevice } from '../session-cookies.ts';
 import {
   accountKey,

@@ -1,6 +1,6 @@
 import type { Account } from '../../../store/system/account.ts';
 import type { Call } from '../../http/call.ts';
-import { type Refusal, refuseAs } from '../../http/answer/refusal.ts';
+import { type Refusal, refuseAs } from '../../../services/refusal.ts';
 import { recordFailure } from './password-attempts.ts';
 
 /** The same problem for an unknown address, a wrong password and an account that never had a password. */

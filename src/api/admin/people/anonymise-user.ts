@@ -1,27 +1,21 @@
 import { z } from 'zod';
 import { Anonymised } from '../../../contract/people/person.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { findUser, USERS } from '../../../store/system/account.ts';
+import { findUser, USERS, usersResource } from '../../../store/system/account.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { removeBlobs } from '../../../store/system/files/remove-unused.ts';
 import { hasRunningJob } from '../../../store/system/past/erase.ts';
 import { isAnonymised } from '../../../store/system/accounts/anonymised.ts';
 import { anonymise, type Anonymisation } from '../../../store/system/person/anonymise.ts';
-import { usersResource } from '../../accounts/authenticator.ts';
+import { actorOf, auditActorOf } from '../../../services/acting.ts';
 import { nonEmptyText } from '../../accounts/bodies.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
 import type { SessionParts } from '../../accounts/session-routes.ts';
-import { abortWith, untilAborted } from '../../http/abort.ts';
-import { answer } from '../../http/answer/answer.ts';
-import { actorOf, auditActorOf, type UserCall } from '../../http/call.ts';
+import { abortWith, untilAborted } from '../../../services/abort.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { refuseWrite } from '../../records/write-answer.ts';
 
 export const anonymiseBody = z.strictObject({

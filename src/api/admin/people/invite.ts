@@ -2,24 +2,25 @@ import { Invited, type InviteResult } from '../../../contract/people/people.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { DUPLICATE, problem, type Problem } from '../../../fields/problems/problem.ts';
-import { answer, answerJson } from '../../http/answer/answer.ts';
-import { actorOf, type UserCall, auditActorOf, queryContext } from '../../http/call.ts';
+import { answer, answerJson, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { actorOf, auditActorOf, queryContext } from '../../../services/acting.ts';
+import { failureProblems } from '../../../services/write-problems.ts';
 import { parseValue } from '../../http/json-body.ts';
-import { toVisibleRecord, failureProblems } from '../../records/write-answer.ts';
-import { isRefusal, refuse, type Reply } from '../../http/answer/refusal.ts';
+import { toVisibleRecord } from '../../records/write-answer.ts';
+import { isRefusal, refuse } from '../../../services/refusal.ts';
 import { counterOf, spendLimits } from '../../accounts/limits.ts';
-import { usersResource } from '../../accounts/authenticator.ts';
 import { type Invitation, invitationBody, invitationsBody } from './bodies.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
-import { findAccount, USERS } from '../../../store/system/account.ts';
+import { findAccount, USERS, usersResource } from '../../../store/system/account.ts';
 import { setPreferences } from '../../../store/system/accounts/preferences.ts';
 import { saveToken, removeTokens } from '../../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
+import { mailTo } from '../../../services/mail-to.ts';
 import type { QueryRunner, StoredRecord, WriteOutcome } from '../../../store/store.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { isDuplicateAddress } from '../../accounts/register.ts';
-import { mailTo } from '../../accounts/mail-links.ts';
 
 /** Invites one person, or a pasted list of people. */
 export async function invite(call: UserCall): Promise<Reply> {

@@ -6,7 +6,7 @@ import { findMailsWaitSince } from '../../../store/system/outbox/list-outbox.ts'
 import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { readUserAgent } from '../../accounts/sign-in/user-agent.ts';
-import { usersResource } from '../../accounts/authenticator.ts';
+import { usersResource } from '../../../store/system/account.ts';
 
 const SIGN_INS = 20;
 

@@ -4,7 +4,7 @@ import type { SessionParts } from '../../accounts/session-routes.ts';
 import type { UserCall } from '../../http/call.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
-import type { Reply } from '../../http/answer/refusal.ts';
+import type { Reply } from '../../http/answer/answer.ts';
 import { route, type Route, withArgument } from '../../http/route.ts';
 import { anonymiseBody, anonymiseUser, exportUser } from './anonymise-user.ts';
 

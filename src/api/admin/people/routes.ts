@@ -3,7 +3,7 @@ import { onceRoute, type Route, route, withArgument, withProof } from '../../htt
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
 import { resetFactors } from './second-factors.ts';
-import { usersResource } from '../../accounts/authenticator.ts';
+import { usersResource } from '../../../store/system/account.ts';
 import {
   confirmUser,
   disableUser,

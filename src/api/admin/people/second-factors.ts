@@ -1,14 +1,14 @@
-import { USERS, findUser } from '../../../store/system/account.ts';
+import { USERS, findUser, usersResource } from '../../../store/system/account.ts';
 import { isAnonymised } from '../../../store/system/accounts/anonymised.ts';
 import { removeFactors } from '../../../store/system/accounts/factors.ts';
 import { endSessionsOf } from '../../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
-import { usersResource } from '../../accounts/authenticator.ts';
-import { mailTo } from '../../accounts/mail-links.ts';
-import { answerEmpty } from '../../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../../http/call.ts';
-import { refuseAs, type Reply } from '../../http/answer/refusal.ts';
+import { mailTo } from '../../../services/mail-to.ts';
+import { auditActorOf } from '../../../services/acting.ts';
+import { answerEmpty, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { refuseAs } from '../../../services/refusal.ts';
 
 /** Lets a user who has lost their second factor sign in without it. Ends their sessions, and tells them. */
 export async function resetFactors(call: UserCall): Promise<Reply> {

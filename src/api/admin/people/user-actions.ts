@@ -1,12 +1,8 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { actorOf, type UserCall, auditActorOf, queryContext } from '../../http/call.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import type { UserCall } from '../../http/call.ts';
+import { actorOf, auditActorOf, queryContext } from '../../../services/acting.ts';
+import type { Reply } from '../../http/answer/answer.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { parseOptionalBody } from '../../http/json-body.ts';
 import { userActionBodies as bodies } from './bodies.ts';
 import { mayWrite } from '../../../descriptor/access.ts';

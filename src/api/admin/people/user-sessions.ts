@@ -1,5 +1,5 @@
 import { Sessions } from '../../../contract/people/accounts.ts';
-import { findUser, USERS, type Account } from '../../../store/system/account.ts';
+import { findUser, USERS, type Account, usersResource } from '../../../store/system/account.ts';
 import { listFailedSignIns } from '../../../store/system/accounts/attempts.ts';
 import {
   endOtherSessions,
@@ -9,23 +9,17 @@ import {
 import { saveToken } from '../../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
-import { usersResource } from '../../accounts/authenticator.ts';
+import { mailTo } from '../../../services/mail-to.ts';
+import { auditActorOf } from '../../../services/acting.ts';
 import { accountKey, counterOf, spendLimits } from '../../accounts/limits.ts';
-import { mailTo } from '../../accounts/mail-links.ts';
 import type { SessionParts } from '../../accounts/session-routes.ts';
 import { hasPasswords } from '../../accounts/sign-in/password-sign-in.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { toSessions } from '../../accounts/own-sessions.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { answer, answerEmpty } from '../../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../../http/call.ts';
-import {
-  isRefusal,
-  refuse,
-  refuseAs,
-  type Refusal,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 
 /** Lists the sessions of a user, and the recent failed sign-ins. */
 export async function listUserSessions(call: UserCall): Promise<Reply> {

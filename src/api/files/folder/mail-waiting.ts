@@ -1,10 +1,9 @@
 import type { Job } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../../store/store.ts';
-import { findUser, isServiceAccount } from '../../../store/system/account.ts';
+import { findUser, isServiceAccount, usersResource } from '../../../store/system/account.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
-import { mailTo } from '../../accounts/mail-links.ts';
-import { usersResource } from '../../accounts/authenticator.ts';
+import { mailTo } from '../../../services/mail-to.ts';
 import type { ApiServices } from '../../api-parts.ts';
 import type { Ending } from './work-on-file.ts';
 

@@ -8,7 +8,7 @@ import type { ApiServices } from '../../api-parts.ts';
 import { describeUpload, LONG, refuseTooMany } from '../jobs/create-job.ts';
 import { receiveStored } from '../receive-upload.ts';
 import type { OpenFile } from './folder-file.ts';
-import { actAs } from '../../http/act-as.ts';
+import { actAs } from '../../../services/act-as.ts';
 
 type Taken = { key: FolderKey; owner: string; resource: Resource };
 

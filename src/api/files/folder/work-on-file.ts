@@ -12,13 +12,13 @@ import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
 import type { ApiServices } from '../../api-parts.ts';
-import { actAs } from '../../http/act-as.ts';
-import type { Acting } from '../../http/call.ts';
-import type { Refusal } from '../../http/answer/refusal.ts';
+import { actAs } from '../../../services/act-as.ts';
+import type { Acting } from '../../../services/acting.ts';
+import { firstColumns } from '../../../services/import/first-columns.ts';
+import { type FoundJob, hasJob } from '../../../services/jobs/has-job.ts';
+import type { Refusal } from '../../../services/refusal.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
-import { firstColumns } from '../jobs/inspect-file.ts';
-import { type FoundJob, hasJob } from '../jobs/find-job.ts';
-import { resumeImport, startImport } from '../jobs/start-import.ts';
+import { resumeImport, startImport } from '../../../services/import/start-import.ts';
 
 type Recipe = { id: string; owner: string; request: JobRequest };
 

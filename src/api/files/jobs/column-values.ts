@@ -19,16 +19,17 @@ import { countLimits, countValues, type CountedValue } from '../../../files/step
 import { groupValues } from '../../../files/steps/similar-values.ts';
 import { columnsAfter, type Step } from '../../../files/steps/step.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { answer } from '../../http/answer/answer.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { limitRead } from '../../http/answer/file-streams.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
+import type { FoundJob } from '../../../services/jobs/has-job.ts';
 import { LayoutSettings } from '../../../contract/import-settings.ts';
 import { checkSteps } from '../../../services/import/check-cells.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { checkMapping } from '../../../services/import/check-mapping.ts';
-import { type FoundJob, withJob } from './find-job.ts';
+import { withJob } from './find-job.ts';
 import { findNear } from './near-records.ts';
 
 const name = z.string().min(1).max(1_000);

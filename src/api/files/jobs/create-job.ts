@@ -8,12 +8,14 @@ import { countWaitingFiles, getJob } from '../../../store/system/jobs/read-jobs.
 import { insertJob } from '../../../store/system/jobs/job-file.ts';
 import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
-import { answerJson, toJson } from '../../http/answer/answer.ts';
-import type { Acting, UserCall } from '../../http/call.ts';
+import { answerJson, type Reply } from '../../http/answer/answer.ts';
+import { toJson } from '../../../contract/answer-of.ts';
+import type { Acting } from '../../../services/acting.ts';
+import type { UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { uploadLimitsOf } from '../../http/upload-limits.ts';
 import { receiveUpload, type Upload } from '../receive-upload.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
 import { limitUpload } from '../../http/answer/file-streams.ts';
 
 /** Storing a file of 2 GB takes longer than a request for a record may. */

@@ -1,15 +1,12 @@
+import { hasJob, type FoundJob } from '../../../services/jobs/has-job.ts';
 import { Job } from '../../../contract/jobs.ts';
-import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
-import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
-import type { Acting, UserCall } from '../../http/call.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from '../../http/answer/refusal.ts';
+import type { UserCall } from '../../http/call.ts';
+import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
-import { answer, answerEmpty } from '../../http/answer/answer.ts';
-
-export type FoundJob = { job: Job; resource: Resource };
+import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
 
 /** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
@@ -18,19 +15,6 @@ export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
   const resource = job && descriptor.resources.get(job.resource);
   if (!job || !resource || !hasJob(call, { job, resource })) return refuse(problem('S001', ''));
   return { job, resource };
-}
-
-/** Whether a job belongs to somebody, and they may do what it does. */
-export function hasJob(
-  { descriptor, role, user, key }: Acting,
-  { job, resource }: FoundJob,
-): boolean {
-  const isTheirs = job.createdBy === user._id || mayAdminister(descriptor, role);
-  // A file has fields that a key may not see, so a key has only its own jobs.
-  const isForKey = key === undefined || job.apiKey === key.id;
-  if (!isTheirs || !isForKey) return false;
-  // The right to undo is checked for each change.
-  return job.kind === 'undo' || mayDo(descriptor, role, resource, job.kind);
 }
 
 /** Runs with the import of the path, or a job of another of these kinds, or refuses if there is none. */

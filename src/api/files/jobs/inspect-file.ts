@@ -1,46 +1,38 @@
+import { headerHash, firstColumns, firstLines } from '../../../services/import/first-columns.ts';
 import { LayoutSettings } from '../../../contract/import-settings.ts';
 import { type InspectedColumn, Inspection, type Recipe } from '../../../contract/jobs.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
-import { createHash } from 'node:crypto';
 import type { Field } from '../../../fields/type/field.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
-import { readFileHeader, readFileRows, readLines } from '../../../files/formats/read-file.ts';
+import { readFileHeader } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
-import {
-  createFlattener,
-  type Flattener,
-  isAboveOthers,
-} from '../../../files/import/rows/flatten-row.ts';
+import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { namedFields } from '../../../files/import/field-names.ts';
 import { mostNames, suggestHeader } from '../../../files/import/suggest/suggest-header.ts';
 import { type FileColumn, suggestMapping } from '../../../files/import/suggest/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe } from '../../../store/system/jobs/recipes.ts';
-import { createStepRunner } from '../../../files/steps/run-steps.ts';
-import { columnsAfter, type Step } from '../../../files/steps/step.ts';
-import { answer } from '../../http/answer/answer.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { checkSteps } from '../../../services/import/check-cells.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
-import { cut, sampleCell, shownCell, toCell } from './shown-cell.ts';
+import { sampleCell, shownCell } from '../../../services/import/shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
-import { listsOf } from '../refuse-import.ts';
+import { listsOf } from '../../../services/import/refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse } from '../../../services/refusal.ts';
+import { recipeReaderOf } from '../../../services/import/remember-settings.ts';
 import { withJob } from './find-job.ts';
-import { recipeReaderOf, toVisible } from './recipe-access.ts';
+import { toVisible } from './recipe-access.ts';
 
 export const inspectBody = z.strictObject({
   layout: LayoutSettings.optional(),
   steps: Steps.optional(),
 });
 
-const LINES = 30;
-/** The number of cells that determine what a column contains, and the number of those that are shown. */
-const SAMPLES = 50;
 const SHOWN_SAMPLES = 5;
 
 /** The number of sheets among which the best one is searched. */
@@ -132,63 +124,4 @@ async function onFittingSheet(
   return best.layout;
 }
 
-/** The key of a recipe: the same columns in any order, also those of a file with failed rows. */
-export function headerHash(columns: readonly FileColumn[]): string {
-  const names = columns.map(({ name }) => name).filter((name) => name !== PROBLEMS_COLUMN);
-  return createHash('sha256').update(JSON.stringify(names.sort())).digest('hex');
-}
-
 type Open = () => AsyncIterable<Uint8Array>;
-
-export async function firstLines(
-  open: Open,
-  layout: FileLayout,
-): Promise<{ line: number; cells: readonly Cell[] }[]> {
-  const lines: { line: number; cells: readonly Cell[] }[] = [];
-  for await (const some of readLines(open, layout)) {
-    for (const line of some) {
-      if ('problem' in line) return lines;
-      lines.push({ line: line.line, cells: line.cells.map(cut) });
-      if (lines.length === LINES) return lines;
-    }
-  }
-  return lines;
-}
-
-/** The columns in the order of the first records, each with its first values. */
-export async function firstColumns(
-  open: Open,
-  layout: FileLayout,
-  flatten: Flattener,
-  steps: readonly Step[] = [],
-): Promise<FileColumn[]> {
-  const header = await readFileHeader(open, layout);
-  const named = header && 'columns' in header ? header.columns : [];
-  const columns = new Map<string, Cell[]>(columnsAfter(named, steps).map((name) => [name, []]));
-  const runner = createStepRunner(steps);
-  let seen = 0;
-  for await (const rows of readFileRows(open, layout)) {
-    for (const whole of rows) {
-      const row = runner.run(flatten(whole));
-      if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue;
-      for (const [name, value] of Object.entries(row.value)) {
-        const samples = columns.get(name) ?? [];
-        if (!columns.has(name)) columns.set(name, samples);
-        const cell = row.cells ? (value as Cell) : toCell(value);
-        if (samples.length < SAMPLES && cell !== null && cell !== '') samples.push(cut(cell));
-      }
-      if (++seen === 100) return toColumns(columns);
-    }
-  }
-  return toColumns(columns);
-}
-
-function toColumns(columns: ReadonlyMap<string, Cell[]>): FileColumn[] {
-  const names = [...columns.keys()];
-  // Some records have an empty object or list where others have parts. Only the parts are columns then.
-  const isShown = (name: string, samples: Cell[]) =>
-    samples.some((sample) => sample !== '[]') || !isAboveOthers(name, names);
-  return [...columns].flatMap(([name, samples]) =>
-    isShown(name, samples) ? [{ name, samples }] : [],
-  );
-}

@@ -7,7 +7,7 @@ import type { OpenFile } from '../../../files/import/import-parts.ts';
 import { changeRow, prepareStep } from '../../../files/steps/run-steps.ts';
 import { columnsOfStep, type Step } from '../../../files/steps/step.ts';
 import { yieldToEventLoop } from '../../../files/yield-to-event-loop.ts';
-import { shownCell } from './shown-cell.ts';
+import { shownCell } from '../../../services/import/shown-cell.ts';
 
 /** The rows that a preview counts: those of the whole file would take minutes. */
 const MOST_ROWS = 10_000;

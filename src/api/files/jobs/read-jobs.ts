@@ -12,10 +12,10 @@ import {
   listRows,
 } from '../../../store/system/jobs/job-rows.ts';
 import { listJobs } from '../../../store/system/jobs/read-jobs.ts';
-import { answer } from '../../http/answer/answer.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
 import { findJob, importOrUndo, withJob } from './find-job.ts';
 
 /** The limits of imports, for the screens to show. */

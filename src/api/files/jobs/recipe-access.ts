@@ -1,21 +1,18 @@
+import { recipeReaderOf } from '../../../services/import/remember-settings.ts';
 import type { Recipe } from '../../../contract/jobs.ts';
 import { mayDo, mayRead } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Version } from '../../../store/store.ts';
 import { USERS } from '../../../store/system/account.ts';
-import { getRecipe, type RecipeReader } from '../../../store/system/jobs/recipes.ts';
-import type { Acting, UserCall } from '../../http/call.ts';
+import { getRecipe } from '../../../store/system/jobs/recipes.ts';
+import type { UserCall } from '../../http/call.ts';
 import { parseIfMatch, toEtag } from '../../http/answer/etag.ts';
-import { notAllowed } from '../../http/not-allowed.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../../http/answer/refusal.ts';
+import { notAllowed } from '../../../services/not-allowed.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 
 /** A recipe gives no rights: who may not import into its collection does not find it. */
 export type FoundRecipe = { recipe: Recipe; resource: Resource };
-
-export function recipeReaderOf({ user, role, descriptor }: Acting): RecipeReader {
-  return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
-}
 
 /** The recipe of the path, if it is the caller's, shared with their role, or they may do everything. */
 export async function findRecipeOf(call: UserCall): Promise<FoundRecipe | Refusal> {

@@ -17,31 +17,25 @@ import {
 } from '../../../store/system/jobs/recipes.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { isProven } from '../../../store/system/accounts/sessions.ts';
-import { answer, answerEmpty } from '../../http/answer/answer.ts';
+import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { toEtag } from '../../http/answer/etag.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { notAllowed } from '../../http/not-allowed.ts';
-import {
-  isRefusal,
-  refuse,
-  refuseAs,
-  type Refusal,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import { notAllowed } from '../../../services/not-allowed.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
+import { firstColumns, headerHash } from '../../../services/import/first-columns.ts';
+import { recipeReaderOf } from '../../../services/import/remember-settings.ts';
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id, ifMatch, once } from '../../http/operation/parameters.ts';
 import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { findJob } from './find-job.ts';
-import { firstColumns, headerHash } from './inspect-file.ts';
 import {
   checkRoles,
   findOwnRecipe,
   findRecipeOf,
   maySeeNames,
-  recipeReaderOf,
   refuseStale,
   toVisible,
 } from './recipe-access.ts';

@@ -17,20 +17,21 @@ import { newId } from '../../../store/records/sql/new-id.ts';
 import { insertJob, jobZipKey, readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { listRowProblems } from '../../../store/system/jobs/job-rows.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
-import { answerJson } from '../../http/answer/answer.ts';
+import { answerJson, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { limitUpload } from '../../http/answer/file-streams.ts';
 import { parseOptionalBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Refusal, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
+import type { FoundJob } from '../../../services/jobs/has-job.ts';
 import { toMendedCells } from '../../../services/import/check-cells.ts';
 import { checkImport, type ImportRequest } from '../../../services/import/check-import.ts';
-import { strayCells } from '../refuse-import.ts';
-import { copyJobZip } from '../zip/open-job-zip.ts';
+import { strayCells } from '../../../services/import/refuse-import.ts';
+import { copyJobZip } from '../../../services/files/open-job-zip.ts';
 import { againFile } from './again-file.ts';
 import { LONG, refuseTooMany } from './create-job.ts';
-import { type FoundJob, withJob } from './find-job.ts';
+import { withJob } from './find-job.ts';
 import { keepStarted } from './run-job.ts';
-import { startImport } from './start-import.ts';
+import { startImport } from '../../../services/import/start-import.ts';
 
 export const againBody = z.strictObject({ cells: Cells.optional() });
 

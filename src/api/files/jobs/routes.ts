@@ -21,9 +21,8 @@ import {
   reasonOutcomes,
 } from './read-jobs.ts';
 import { againBody, retryFailed } from './retry-failed.ts';
-import { resumeJob, runJob } from './run-job.ts';
+import { resumeJob, runJob, undoJob } from './run-job.ts';
 import { sheetRoutes } from './sheet-routes.ts';
-import { undoJob } from './undo-job.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { ImportSettings } from '../../../contract/import-settings.ts';
 import { ColumnValues } from '../../../contract/column-values.ts';

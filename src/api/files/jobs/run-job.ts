@@ -1,13 +1,17 @@
+import { Job } from '../../../contract/jobs.ts';
+import { answer, answerJson, type Reply } from '../../http/answer/answer.ts';
+import { undoImport } from '../../../services/undo/undo-import.ts';
 import { createHash } from 'node:crypto';
 import { ImportSettings } from '../../../contract/import-settings.ts';
-import { answerJson } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { onlyOnce, type SaveAnswer } from '../../http/only-once.ts';
-import { isRefusal, type Refusal, type Reply } from '../../http/answer/refusal.ts';
-import { answerUndo, resumeUndoJob } from '../../past/changes/ask-undo.ts';
+import { onlyOnce } from '../../http/only-once.ts';
+import type { SaveAnswer } from '../../../services/acting.ts';
+import { resumeUndoJob } from '../../../services/undo/start-undo.ts';
+import { isRefusal, type Refusal } from '../../../services/refusal.ts';
+import { answerUndo } from '../../past/changes/ask-undo.ts';
 import { importOrUndo, withJob } from './find-job.ts';
-import { resumeImport, startImport } from './start-import.ts';
+import { resumeImport, startImport } from '../../../services/import/start-import.ts';
 
 /** Starts the import of a job, or a dry run. */
 export async function runJob(call: UserCall): Promise<Reply> {
@@ -33,6 +37,16 @@ export async function resumeJob(call: UserCall): Promise<Reply> {
     },
     importOrUndo,
   );
+}
+
+/** Undoes the import of the path. */
+export async function undoJob(call: UserCall): Promise<Reply> {
+  return withJob(call, async (found) => {
+    const undone = await undoImport(call, found);
+    if (isRefusal(undone)) return undone;
+    const origin = { way: 'undo', changeSet: undone.changeSet } as const;
+    return answer({ ...call, origin }, 202, Job, undone.job);
+  });
 }
 
 /** Stores the answer of a job that begins, for a repeated request. */

@@ -4,11 +4,10 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { namedFields } from '../../../files/import/field-names.ts';
 import { mostNames } from '../../../files/import/suggest/suggest-header.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { answer } from '../../http/answer/answer.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import type { Reply } from '../../http/answer/refusal.ts';
+import { firstLines } from '../../../services/import/first-columns.ts';
 import { withJob } from './find-job.ts';
-import { firstLines } from './inspect-file.ts';
 
 /** The sheets that are read for a suggestion; each means to unpack the workbook. */
 const MOST_READ = 20;

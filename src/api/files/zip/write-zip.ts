@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** The most files in a ZIP of an export or an import. Their names are in memory. */
-export const MOST_ENTRIES = 100_000;
-
 /** One file of a ZIP. */
 export type ZipPart = {
   /** With `/` between folders. */

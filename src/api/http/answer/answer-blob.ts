@@ -9,14 +9,14 @@ import {
   readCharset,
   type WithheldBlob,
 } from '../../../store/system/files/stored-files.ts';
-import { answerEmpty } from './answer.ts';
+import { answerEmpty, type Reply } from './answer.ts';
 import type { Call } from '../call.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { matchesEtag } from './etag.ts';
 import { isLink, linkParameters } from './file-links.ts';
 import { limitDownload } from './file-streams.ts';
 import { createQueryReader } from '../query-reader.ts';
-import { refuse, refuseQuery, type Refusal, type Reply } from './refusal.ts';
+import { refuse, refuseQuery, type Refusal } from '../../../services/refusal.ts';
 import { yieldDownloadTurn } from '../take-turns.ts';
 
 /** The key of a picture that was made of contents. */

@@ -1,8 +1,12 @@
+import type { Refusal } from '../../../services/refusal.ts';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import { answerCompressed, type Body } from './compress.ts';
 import { apiHeaders } from './security-headers.ts';
+
+/** What a handler returns: a response, or a refusal. */
+export type Reply = Response | Refusal;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -15,11 +19,6 @@ export function answer<Schema extends z.ZodType>(
   headers?: Headers,
 ): Response {
   return answerJson(call, status, JSON.stringify(value), headers);
-}
-
-/** The JSON of such a response, for storing it before it is sent. */
-export function toJson<Schema extends z.ZodType>(_schema: Schema, value: AnswerOf<Schema>): string {
-  return JSON.stringify(value);
 }
 
 /** A response with ready-made JSON, such as lists and records from the database. */

@@ -1,6 +1,6 @@
 import { problem } from '../../../fields/problems/problem.ts';
 import type { Version } from '../../../store/store.ts';
-import { refuse, refuseAs, type Refusal } from './refusal.ts';
+import { refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 
 /** The ETag of a record is its version: every change of the record also changes that. */
 export function toEtag(version: number): string {

@@ -1,9 +1,10 @@
 import { problem } from '../../../fields/problems/problem.ts';
 import { answerChunks } from './answer-chunks.ts';
-import { type Acting, type Call, type UserCall, auditActorOf } from '../call.ts';
+import type { Call, UserCall } from '../call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
+import type { Reply } from './answer.ts';
 import { addressPrefix } from '../client-address.ts';
-import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
-import type { ImportSummary } from '../../../files/import/import-summary.ts';
+import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
 import { retryLost } from '../../../store/connection/errors.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 
@@ -145,26 +146,6 @@ export async function* auditExport<Batch>(
     // While no primary is there, a replica exports; the file ends when its entry is written.
     await (isWhole || rows > 0 ? retryLost(write) : write());
   }
-}
-
-/**
- * Logs who imported a file and the result; without a summary the import broke off. A dry run changes
- * nothing and is not logged.
- */
-export async function auditImport(
-  call: Acting,
-  { resource, file, mode }: { resource: string; file: string; mode: string },
-  summary: ImportSummary | undefined,
-): Promise<void> {
-  const { total, created, updated, unchanged, failed } = summary ?? {};
-  const counts = summary ? { total, created, updated, unchanged, failed } : { brokenOff: true };
-  const detail = { file: file.slice(0, 255), mode, ...counts };
-  await writeAudit(call.parts.database, {
-    action: 'imported',
-    ...auditActorOf(call),
-    resource,
-    detail,
-  });
 }
 
 /**

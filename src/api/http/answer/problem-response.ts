@@ -1,6 +1,6 @@
 import type { AnyProblemCode } from '../../../fields/problems/all-problem-codes.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../../../services/refusal.ts';
 import { apiHeaders } from './security-headers.ts';
 
 /** Builds the response to every refused request (RFC 9457). */

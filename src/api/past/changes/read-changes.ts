@@ -6,12 +6,12 @@ import { titleFields, titleFor } from '../../../descriptor/title.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { listRecordChanges } from '../../../store/system/past/list-record-changes.ts';
 import { getChangeSet, listChangeSets } from '../../../store/system/past/read-change-sets.ts';
-import { answer } from '../../http/answer/answer.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { refuse, refuseAs, type Reply } from '../../http/answer/refusal.ts';
-import { keyNameOf } from '../key-name.ts';
-import { toVisibleSet, visibleCollections } from './change-set-rights.ts';
+import { refuse, refuseAs } from '../../../services/refusal.ts';
+import { keyNameOf } from '../../../services/key-name.ts';
+import { toVisibleSet, visibleCollections } from '../../../services/undo/change-set-rights.ts';
 
 /** The latest change sets of which the caller may see something. */
 export async function readChangeSets(call: UserCall): Promise<Reply> {

@@ -5,11 +5,12 @@ import { problem } from '../../../fields/problems/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { emptyTrash as letGo, findTrashed } from '../../../store/records/query/trash-list.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { answer } from '../../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../../http/call.ts';
-import { runnerOf } from '../../http/job-runner.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
+import { runnerOf } from '../../../services/jobs/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal } from '../../../services/refusal.ts';
 import { MAX_IDS } from '../../records/bulk-body.ts';
 
 export const emptyBody = z.union(

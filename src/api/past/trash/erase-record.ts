@@ -7,17 +7,12 @@ import { problem } from '../../../fields/problems/problem.ts';
 import { eraseValues, hasRunningJob, knownFields } from '../../../store/system/past/erase.ts';
 import { removeBlobs } from '../../../store/system/files/remove-unused.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
-import { abortWith, untilAborted } from '../../http/abort.ts';
-import { answer } from '../../http/answer/answer.ts';
-import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { abortWith, untilAborted } from '../../../services/abort.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseAs,
-  type Reply,
-} from '../../http/answer/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 
 export const eraseBody = z.strictObject({
   fields: z

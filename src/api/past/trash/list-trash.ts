@@ -1,7 +1,7 @@
 import { Trash, type TrashedRecord } from '../../../contract/past.ts';
 import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
-import { keyNameOf } from '../key-name.ts';
+import { keyNameOf } from '../../../services/key-name.ts';
 import { readPastTitles } from '../past-titles.ts';
 import { readableFields } from '../../../descriptor/access.ts';
 import {
@@ -9,10 +9,10 @@ import {
   type TrashedRow,
 } from '../../../store/records/query/trash-list.ts';
 import type { StoredRecord } from '../../../store/store.ts';
-import { answer } from '../../http/answer/answer.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { refuse, type Reply } from '../../http/answer/refusal.ts';
+import { refuse } from '../../../services/refusal.ts';
 
 /** Lists the deleted records that can still be restored, of those the caller could see. */
 export async function listTrash(call: UserCall, resource: Resource): Promise<Reply> {

@@ -10,13 +10,14 @@ import { isDerived } from '../../../fields/type/is-derived.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import type { ManyOutcome } from '../../../store/store.ts';
-import { answer } from '../../http/answer/answer.ts';
-import { actorOf, type UserCall, withLongWorkStore } from '../../http/call.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import { type UserCall, withLongWorkStore } from '../../http/call.ts';
+import { actorOf } from '../../../services/acting.ts';
+import { failureProblems } from '../../../services/write-problems.ts';
 import { asChangeSet } from '../../http/change-set.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Reply } from '../../http/answer/refusal.ts';
+import { isRefusal, refuse } from '../../../services/refusal.ts';
 import { MAX_IDS } from '../../records/bulk-body.ts';
-import { failureProblems } from '../../records/write-answer.ts';
 
 export const restoreBody = z.strictObject({
   ids: z.array(z.string()).min(1).max(MAX_IDS).describe('The records, by `_id`.'),

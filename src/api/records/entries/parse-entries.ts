@@ -6,8 +6,8 @@ import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Version } from '../../../store/store.ts';
 import { isAllowed } from '../../http/admit.ts';
 import type { UserCall } from '../../http/call.ts';
-import { notAllowed } from '../../http/not-allowed.ts';
-import { type Refusal, refuse } from '../../http/answer/refusal.ts';
+import { notAllowed } from '../../../services/not-allowed.ts';
+import { type Refusal, refuse } from '../../../services/refusal.ts';
 import type { bulkBody, BulkEntry } from '../bulk-body.ts';
 
 /** One record and its action. Its values are checked later. */

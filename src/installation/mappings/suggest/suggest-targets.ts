@@ -2,7 +2,7 @@ import { defineRoute, refuse, type QueryRunner } from '../../../api/extending.ts
 import { answer } from '../../../api/http/answer/answer.ts';
 import { json, jsonBody } from '../../../api/http/operation/schemas.ts';
 import { parseBody } from '../../../api/http/json-body.ts';
-import { isRefusal } from '../../../api/http/answer/refusal.ts';
+import { isRefusal } from '../../../services/refusal.ts';
 import { Suggestions, suggestionsBody } from '../contract.ts';
 import { findHiddenMappings, mappingRights } from '../../find-hidden.ts';
 import type { Database } from '../../../store/connection/database.ts';

@@ -1,0 +1,37 @@
+import { mayDo } from '../descriptor/access.ts';
+import type { Resource } from '../descriptor/descriptor.ts';
+import { problem, type Problem } from '../fields/problems/problem.ts';
+import { findUser, USERS } from '../store/system/account.ts';
+import { newId } from '../store/records/sql/new-id.ts';
+import type { ServiceParts } from './acting.ts';
+import { type Acting, restrictionOf } from './acting.ts';
+
+type Whose = {
+  owner: string;
+  resource: Resource;
+  /** The right of an undo is checked for each change. */
+  needs?: 'import' | 'nothing';
+};
+
+/**
+ * Acts for a person who is not there: the owner of a recipe or of a job, with the rights that they have now. Returns the
+ * problem if they may not import any more.
+ */
+export async function actAs(
+  parts: ServiceParts,
+  { owner, resource, needs = 'import' }: Whose,
+): Promise<Acting | Problem> {
+  const descriptor = parts.descriptor();
+  const users = descriptor.resources.get(USERS);
+  const user = users && (await findUser(parts.database, users, owner));
+  if (user?.status !== 'confirmed') return problem('I035', '');
+  const { role } = user;
+  if (needs === 'import' && !mayDo(descriptor, role, resource, 'import'))
+    return problem('I036', '', { role });
+  // The server itself acts here. It has no session, and it calls from no address.
+  const acting: Acting = { requestId: newId(), address: '', parts, descriptor, role, user };
+  const restriction = restrictionOf(acting);
+  if (!restriction) return acting;
+  const store = parts.store.restrictedTo(restriction);
+  return { ...acting, restriction, parts: { ...parts, store } };
+}

@@ -1,0 +1,203 @@
+import type { Job, JobRow } from '../../contract/jobs.ts';
+import { importRecords } from '../../files/import/import-files.ts';
+import type { EarlierFile, ImportParts, RowOutcome } from '../../files/import/import-parts.ts';
+import { reportStepped } from '../../files/import/rows/mended-cells.ts';
+import type { ImportSummary } from '../../files/import/import-summary.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { readJobFile } from '../../store/system/jobs/job-file.ts';
+import {
+  KEPT_FAILED,
+  KEPT_OTHERS,
+  saveRows,
+  waitingRows,
+} from '../../store/system/jobs/job-rows.ts';
+import { saveProgress } from '../../store/system/jobs/run-states.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import { importAs } from './import-as.ts';
+import { actorOf, momentOf, type Acting } from '../acting.ts';
+import { rowId } from '../row-id.ts';
+import type { ImportRequest } from './check-import.ts';
+import { createProgressReporter } from '../jobs/progress.ts';
+import {
+  defineJob,
+  type JobHold,
+  type JobRun,
+  RightLost,
+  type WhyNot,
+} from '../jobs/define-job.ts';
+import { openJobZip } from '../files/open-job-zip.ts';
+import type { OpenedZip } from '../files/read-zip.ts';
+import { createZipFiles } from '../files/zip-files.ts';
+import { endImport, auditImport } from './end-import.ts';
+import { findLostRight } from './lost-right.ts';
+
+type Running = JobRun & {
+  resource: Resource;
+  request: ImportRequest;
+  /** For a dry run: the sheets of the same workbook that are imported before. */
+  earlier?: () => Promise<readonly EarlierFile[]>;
+};
+
+/**
+ * Imports the file of a job with the rights of the user who started it. Each batch is stored together with
+ * the row it ends at, or not at all, so a server may die at any moment and another one resumes from there.
+ */
+export const runImport = defineJob<Running>({
+  failure: 'an import failed unexpectedly',
+  whyNot: (acting, { resource, request }, sql) =>
+    findLostRight(acting, resource, request.mode, sql),
+  end: endImport,
+  open: async (acting, running) => {
+    const { database, blobs } = acting.parts;
+    const { job, resource } = running;
+    const from = job.doneRow > 0 ? await readProgress(database, job) : undefined;
+    const file = openJobFile(database, job.id);
+    const progress = createProgressReporter(acting, {
+      id: job.id,
+      resource: resource.name,
+      ...(from?.summary && { before: from.summary }),
+      bytes: file.bytes,
+    });
+    let zip: OpenedZip | undefined;
+    return {
+      say: progress.say,
+      bytes: file.bytes,
+      close: () => zip?.close(),
+      steps: async (hold) => {
+        zip = await openJobZip(blobs, job);
+        await importFile(acting, running, { ...hold, from, open: file.open, progress, zip });
+      },
+    };
+  },
+});
+
+type Opened = JobHold & {
+  from: Awaited<ReturnType<typeof readProgress>> | undefined;
+  open: () => AsyncIterable<Uint8Array>;
+  progress: ReturnType<typeof createProgressReporter>;
+  zip: OpenedZip | undefined;
+};
+
+async function importFile(
+  acting: Acting,
+  running: Running,
+  { held, signal, whyNot, from, open, progress, zip }: Opened,
+): Promise<void> {
+  const { database } = acting.parts;
+  const { job, resource, request } = running;
+  const { dryRun, atomic, ...options } = request;
+  const rows = collectRows(from?.waiting.map(({ row }) => row) ?? []);
+  const save = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
+    const within = (sql as QueryRunner | undefined) ?? database;
+    await saveRows(within, job.id, rows.take());
+    await saveProgress(within, held, at);
+  };
+  const parts = partsOf(acting, running, whyNot);
+  const source = { ...acting.parts, store: acting.parts.store.for('job') };
+  const zipped = zip && createZipFiles(zip, { parts: source, by: parts.by, dryRun });
+  const summary = await importRecords(
+    { ...parts, isComing: zipped?.isComing },
+    { resource, options, open, files: zipped },
+    {
+      dryRun,
+      atomic,
+      ...(running.earlier && { earlier: await running.earlier() }),
+      signal,
+      observe: (result) => {
+        rows.observe(result);
+        progress.observe(result);
+      },
+      ...((!atomic || dryRun) && { progress: { save, ...(from && { from }) } }),
+    },
+  );
+  // A run that went on does not know which files the rows before it have named.
+  if (zipped && !from) summary.unusedFiles = zipped.unused();
+  await saveRows(database, job.id, rows.take());
+  const state = dryRun ? 'rehearsed' : 'done';
+  await endImport(acting, held, { state, summary });
+  progress.say(state);
+  const what = { resource: resource.name, file: job.file.name, mode: request.mode };
+  if (!dryRun) await auditImport(acting, what, summary);
+}
+
+/** The progress of an earlier run of the job. */
+async function readProgress(database: Database, { id, doneRow, summary }: Job) {
+  const waiting = await waitingRows(database, id);
+  return { row: doneRow, waiting, summary: summary as ImportSummary };
+}
+
+/** The file of a job, and how many of its bytes have been read. */
+function openJobFile(database: Database, job: string) {
+  let bytes = 0;
+  return {
+    bytes: () => bytes,
+    open: () => {
+      bytes = 0;
+      return readJobFile(database, job, (more) => (bytes += more));
+    },
+  };
+}
+
+/** With the rights of the user who started the job. */
+function partsOf(acting: Acting, { job }: Running, whyNot: WhyNot): ImportParts {
+  const { parts, descriptor, role, restriction } = acting;
+  const store = parts.store.for('job');
+  const by = { ...actorOf(acting), way: 'import', changeSet: job.id };
+  const idOf = (row: number) => rowId(job.id, row);
+  const who = { by, descriptor, role, moment: momentOf(acting), rowsOf: restriction?.rowsOf };
+  const all = importAs({ ...who, store, database: parts.database, paths: parts, idOf });
+  return { ...all, target: withJob(store, whyNot) };
+}
+
+/** A store whose transactions name the job in the history, and roll back once the job may not continue. */
+function withJob(store: Acting['parts']['store'], whyNot: WhyNot): typeof store {
+  return {
+    ...store,
+    transaction: (run) =>
+      store.transaction(async (inside, sql) => {
+        const result = await run(inside, sql);
+        const reason = await whyNot(sql);
+        if (reason) throw new RightLost(reason);
+        return result;
+      }),
+  };
+}
+
+/** Collects the outcomes of rows until they are stored; of many rows only the first. */
+function collectRows(waiting: Iterable<number>) {
+  let rows: JobRow[] = [];
+  const waited = new Set(waiting);
+  const counts = new Map<string, number>();
+  let warned = 0;
+  return {
+    observe: (result: RowOutcome): void => {
+      const { row, outcome } = result;
+      if (outcome === 'waiting') {
+        waited.add(row);
+        rows.push(toJobRow(result));
+        return;
+      }
+      const count = (counts.get(outcome) ?? 0) + 1;
+      counts.set(outcome, count);
+      const isKept =
+        result.mended !== undefined ||
+        (result.warnings
+          ? ++warned <= KEPT_FAILED
+          : count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS));
+      if (isKept) rows.push(toJobRow(result));
+      // Rows that waited are always stored, so that they are not read again.
+      else if (waited.delete(row)) rows.push({ row, outcome });
+    },
+    take: (): JobRow[] => {
+      // A row that waited and was imported since is reported once.
+      const last = new Map(rows.map((row) => [row.row, row]));
+      rows = [];
+      return [...last.values()];
+    },
+  };
+}
+
+function toJobRow({ stepped, ...rest }: RowOutcome): JobRow {
+  return { ...rest, ...(stepped && { stepped: reportStepped(stepped) }) };
+}

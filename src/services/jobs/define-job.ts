@@ -1,0 +1,136 @@
+import type { Job } from '../../contract/jobs.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import { findUser, USERS } from '../../store/system/account.ts';
+import { isKeyOpen } from '../../store/system/accounts/api-keys.ts';
+import {
+  endJob,
+  type HeldJob,
+  JobTakenOver,
+  releaseJob,
+  renewJob,
+} from '../../store/system/jobs/run-states.ts';
+import type { Acting } from '../acting.ts';
+import { troubleProblem } from '../trouble.ts';
+
+const SAY_ALIVE_EVERY = 3_000;
+
+/** Why the user who started a job may not go on with it. */
+export type WhyNot = (sql: QueryRunner) => Promise<Problem | undefined>;
+
+/** Finds out whether the account that started a job was disabled, or has got another role since. */
+export async function findLostAccount(
+  { parts, user, key }: Acting,
+  sql: QueryRunner,
+): Promise<Problem | undefined> {
+  if (key && !(await isKeyOpen(sql, key.id))) return problem('A035', '');
+  const users = parts.descriptor().resources.get(USERS);
+  const now = users && (await findUser(sql, users, user._id));
+  if (now?.status !== 'confirmed') return problem('I035', '');
+  return now.role === user.role ? undefined : problem('I036', '', { role: now.role });
+}
+
+/** Rolls back the batch in which it is thrown, and ends the job with its reason. */
+export class RightLost extends Error {
+  readonly problem: Problem;
+
+  constructor(reason: Problem) {
+    super(reason.message);
+    this.problem = reason;
+  }
+}
+
+/** Why a job ended early: its user cancelled it or may not import any more, or another server took it over. */
+type EndedBy = 'cancelled' | 'lost' | Problem | undefined;
+
+/** Tells the other servers every few seconds that this one works on the job, and learns when it must stop. */
+function renewLease(
+  database: Database,
+  held: HeldJob,
+  { bytes = () => 0, whyNot }: { bytes?: (() => number) | undefined; whyNot: WhyNot },
+) {
+  const stop = new AbortController();
+  let ended: EndedBy;
+  const renew = async (): Promise<void> => {
+    const { isOurs, cancels } = await renewJob(database, held, bytes());
+    if (!isOurs) ended = 'lost';
+    else if (cancels) ended = 'cancelled';
+    else ended = await whyNot(database);
+    if (ended) stop.abort();
+  };
+  // The next batch notices a database that does not respond.
+  const timer = setInterval(() => void renew().catch(() => {}), SAY_ALIVE_EVERY);
+  return { signal: stop.signal, ended: () => ended, release: () => clearInterval(timer) };
+}
+
+/** A job that this server has started or taken over. */
+export type JobRun = { job: Job; lease: string };
+
+/** What the steps of a job need: its hold in the database, and the signal that it must stop. */
+export type JobHold = { held: HeldJob; signal: AbortSignal; whyNot: WhyNot };
+
+/** One run: `steps` does the work batch by batch, ends the job and publishes how; `bytes` counts what it has read of its file. */
+type JobWork = {
+  say(state: string): void;
+  steps(hold: JobHold): Promise<void>;
+  bytes?: () => number;
+  close?(): void;
+};
+
+type End = Parameters<typeof endJob>[2];
+
+/** `failure` is for the log. Why somebody may not go on with it is asked every few seconds, and by the steps with each batch. */
+type JobKind<Run extends JobRun> = {
+  failure: string;
+  whyNot(acting: Acting, run: Run, sql: QueryRunner): Promise<Problem | undefined>;
+  open(acting: Acting, run: Run): Promise<JobWork>;
+  /** Ends a job that was broken off, if that takes more than its state. */
+  end?(acting: Acting, held: HeldJob, how: End): Promise<void>;
+};
+
+/**
+ * Defines a kind of job. A run holds the job, so that no other server works on it. It ends when its person stops it or
+ * loses the right, and leaves the job to another server when this one stops.
+ */
+export function defineJob<Run extends JobRun>(kind: JobKind<Run>) {
+  return async (acting: Acting, run: Run, stopped: AbortSignal): Promise<void> => {
+    const { database, log } = acting.parts;
+    const held = { id: run.job.id, lease: run.lease };
+    const whyNot: WhyNot = (sql) => kind.whyNot(acting, run, sql);
+    const work = await kind.open(acting, run);
+    const claim = renewLease(database, held, { bytes: work.bytes, whyNot });
+    try {
+      work.say('running');
+      await work.steps({ held, signal: AbortSignal.any([claim.signal, stopped]), whyNot });
+    } catch (error) {
+      if (stopped.aborted)
+        return await releaseJob(database, held).catch((err: unknown) =>
+          log.warn({ job: held.id, err }, 'a job is resumed only when its server counts as gone'),
+        );
+      const ended = claim.ended();
+      if (ended === 'lost' || error instanceof JobTakenOver) return;
+      const end = (how: End) => kind.end?.(acting, held, how) ?? endJob(database, held, how);
+      if (ended === 'cancelled') await end({ state: 'cancelled' });
+      else await endFailed(acting, { id: held.id, error, ended, message: kind.failure }, end);
+      work.say(ended === 'cancelled' ? 'cancelled' : 'failed');
+    } finally {
+      work.close?.();
+      claim.release();
+    }
+  };
+}
+
+async function endFailed(
+  { parts: { log }, requestId }: Acting,
+  failed: { id: string; error: unknown; ended: Problem | undefined; message: string },
+  end: (how: End) => Promise<void>,
+): Promise<void> {
+  const { id: job, error: err, ended, message } = failed;
+  const reason = err instanceof RightLost ? err.problem : ended;
+  if (reason) return await end({ state: 'failed', reason });
+  log.error({ requestId, job, err }, message);
+  const trouble = troubleProblem(err, requestId);
+  if (trouble) return await end({ state: 'failed', reason: trouble });
+  await end({ state: 'failed', failure: requestId }).catch(() => {});
+}

@@ -1,0 +1,31 @@
+import { announceProgress, type WorkProgress } from '../../store/system/jobs/run-states.ts';
+import type { Acting } from '../acting.ts';
+
+type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
+
+/** Once a second is enough for people who watch, and costs an import nothing. */
+const EVERY = 1_000;
+
+/** Publishes the progress of some work to the event streams of all servers. The work does not depend on it. */
+export function createWorkReporter(
+  { parts, user }: Acting,
+  work: Work,
+  place: () => Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>,
+  every = EVERY,
+) {
+  let lastReportedAt = Date.now();
+  const announceState = (state: string): void => {
+    lastReportedAt = Date.now();
+    announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
+      (error: unknown) => parts.log.warn({ err: error }, 'cannot publish the progress of a job'),
+    );
+  };
+  return {
+    /** Publishes a state immediately, such as the last one. */
+    say: announceState,
+    /** Publishes if enough time has passed; only then it calls `place`. */
+    tell() {
+      if (Date.now() - lastReportedAt >= every) announceState('running');
+    },
+  };
+}
