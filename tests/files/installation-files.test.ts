@@ -91,18 +91,13 @@ function othersThan(
 }
 
 describe('the sample of the first start', () => {
-  test('goes in whole and at once, and a second time changes nothing', async () => {
-    const started = performance.now();
-
+  test('goes in whole, and a second time changes nothing', async () => {
     const first = await loadSample({ ...installation, fileParts }, sampleFolder);
-    const took = performance.now() - started;
     const second = await loadSample({ ...installation, fileParts }, sampleFolder);
 
     expect(othersThan('created', first!)).toEqual([]);
     expect(othersThan('unchanged', second!)).toEqual([]);
     expect(first!.get('chems')!.total).toBeGreaterThan(150);
-    // Generous: this machine may be busy with other tests.
-    expect(took).toBeLessThan(10_000);
   });
 
   test('brings users nobody can sign in as', async () => {

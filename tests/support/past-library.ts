@@ -1,6 +1,7 @@
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { CANARY, librarySource } from './library.ts';
 import { openTestApi, type TestAnswer, type TestApi } from './api.ts';
+import { momentBetween } from './moment-between.ts';
 
 const looks = ['list', 'read', 'export', 'history'];
 
@@ -48,14 +49,7 @@ export async function openPastLibrary(): Promise<PastLibrary> {
   const api = await openTestApi({ descriptor: () => descriptor });
   const { call } = api;
   const headers = { 'If-Match': '*' };
-  const moment = async (): Promise<string> => {
-    await api.database.query('select pg_sleep(0.003)');
-    const now = await api.database.value<string>(
-      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    );
-    await api.database.query('select pg_sleep(0.003)');
-    return now;
-  };
+  const moment = () => momentBetween(api.database);
   const put = (id: string, body: object) =>
     call('PATCH', `/api/books/${id}`, { as: 'admin', body, headers });
   const make = (root: string, body: object) => call('POST', root, { as: 'admin', body });
