@@ -6,7 +6,6 @@ import type { BackupPlan } from '../store/system/backups/backup-runs.ts';
 import type { QueryRunner } from '../store/store.ts';
 import type { OidcProvider } from './accounts/oidc/provider.ts';
 import type { ActionCode } from './actions/define-action.ts';
-import type { RouteCode } from './extending/define-route.ts';
 import type { UploadLimits } from './http/upload-limits.ts';
 import type { Targets } from './webhooks/targets.ts';
 
@@ -64,8 +63,6 @@ export type ApiServices = ServiceParts & {
   actions?: readonly ActionCode[];
   /** The folder of the sample data, which an admin can load into an empty installation. */
   sample?: () => string | undefined;
-  /** The code of routes of this installation. */
-  routes?: readonly RouteCode[];
   /** Days after which an unused session ends; at most 30. Default 14. */
   sessionIdleDays?: number;
   /** Where else people sign in. */

@@ -1,3 +1,4 @@
+import type { RouteCode } from './extending/define-route.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { problem } from '../fields/problems/problem.ts';
 import type { Api, ApiServices, Peer } from './api-parts.ts';
@@ -27,8 +28,11 @@ const LONGEST_QUERY = 8_192;
 /** What monitoring asks for all the time. */
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** The parts of an API, and the code of routes of this installation. */
+export type ApiParts = ApiServices & { routes?: readonly RouteCode[] };
+
 /** The whole API as a function of requests. Close it when it is no longer asked. */
-export function createApi(parts: ApiServices): Api {
+export function createApi(parts: ApiParts): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
   const { slowAfter = 0 } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);

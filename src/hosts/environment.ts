@@ -1,6 +1,7 @@
+import { problem, type Problem } from '../fields/problems/problem.ts';
+import { isThisMachine, readProviders } from './open/sign-in-providers.ts';
 import { resolve } from 'node:path';
 import type { OidcProvider } from '../api/accounts/oidc/provider.ts';
-import type { Problem } from '../fields/problems/problem.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
 import type { SmtpTarget } from '../mail/smtp-url.ts';
 import type { Retention } from '../store/backup/retention.ts';
@@ -13,7 +14,6 @@ import {
   readRetention,
   type BackupSchedule,
 } from './backup/read-backup-variables.ts';
-import { checkTogether } from './check-together.ts';
 import {
   readBlobUrl,
   readBytes,
@@ -42,7 +42,6 @@ import {
 } from './read/read-variables.ts';
 import { readVariableFiles } from './read/read-variable-files.ts';
 import { Refusal, toLine } from './refusal.ts';
-import { readProviders } from './open/sign-in-providers.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -218,3 +217,53 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     outcome,
   );
 }
+
+/** The problems of variables that need others. */
+function checkTogether({
+  databaseUrl,
+  databaseReadUrl,
+  backupTo,
+  backupKey,
+  backupSchedule,
+  backupPointInTime,
+  databaseDirectUrl,
+  filesUrl,
+  filesKey,
+  filesSecret,
+  passwordSignIn,
+  providers,
+  publicUrl,
+}: Environment): Problem[] {
+  const replica = 'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL';
+  const direct = 'DATABASE_DIRECT_URL leads around the pooler in DATABASE_URL';
+  const credentials = 'an S3 store needs both FILES_KEY and FILES_SECRET';
+  const back = 'providers (OIDC_<NAME>_…) send people back to it, so it needs https, or localhost';
+  const place = 'scheduled backups (BACKUP_SCHEDULE) need a place: a folder or an S3 store';
+  const sealed = 'scheduled backups (BACKUP_SCHEDULE) are always encrypted';
+  const daily = 'moments (BACKUP_POINT_IN_TIME) are restored from a daily backup';
+  const alone = 'without PASSWORD_SIGN_IN people need another way to sign in';
+  const isOpen = filesUrl && 'bucket' in filesUrl && !filesUrl.credentials;
+  const isDaily = backupSchedule !== undefined && backupSchedule !== 'elsewhere';
+  const url = publicUrl === undefined ? undefined : new URL(publicUrl);
+  const isSafe = url && (url.protocol === 'https:' || isThisMachine(url.hostname));
+  const missing: [unknown, string, string][] = [
+    [databaseReadUrl && !databaseUrl, 'DATABASE_URL', replica],
+    [databaseDirectUrl && !databaseUrl, 'DATABASE_URL', direct],
+    [(filesSecret || isOpen) && !filesKey, 'FILES_KEY', credentials],
+    [backupPointInTime && !isDaily, 'BACKUP_SCHEDULE', daily],
+    [isDaily && !backupTo, 'BACKUP_TO', place],
+    [isDaily && !backupKey, 'BACKUP_KEY', sealed],
+    [providers.length > 0 && !isSafe, 'PUBLIC_URL', back],
+    [!passwordSignIn && providers.length === 0, 'OIDC_<NAME>_ISSUER', alone],
+    [(filesKey || isOpen) && !filesSecret, 'FILES_SECRET', credentials],
+  ];
+  const problems = missing.flatMap(([is, name, hint]) =>
+    is ? [problem('V001', name, {}, hint)] : [],
+  );
+  if (backupPointInTime && databaseUrl)
+    problems.push(problem('V002', 'BACKUP_POINT_IN_TIME', { expected: 'off' }, ofOthers));
+  return problems;
+}
+
+const ofOthers =
+  'it is for the embedded database only; for the server in DATABASE_URL use pgBackRest, or the point-in-time recovery of your provider';

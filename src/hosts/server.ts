@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiServices, Peer } from '../api/api-parts.ts';
+import type { Peer } from '../api/api-parts.ts';
 import { createClientAddresses } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
-import { createApi } from '../api/create-api.ts';
+import { type ApiParts, createApi } from '../api/create-api.ts';
 import { createTargets } from '../api/webhooks/targets.ts';
 import { listFormerData } from '../store/embedded/former-data.ts';
 import { canServe } from '../store/schema/tables/applied-descriptor.ts';
@@ -97,7 +97,7 @@ export async function openServer({
       { url: databaseUrl, database, blobs },
       log,
     );
-    const parts: ApiServices = {
+    const parts: ApiParts = {
       ...fileParts,
       store,
       fileLimits: { perUser: environment.filesUserLimit, all: environment.filesLimit },

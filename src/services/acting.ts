@@ -1,3 +1,4 @@
+import type { OwnPaths } from './reserved-ids.ts';
 import {
   rowFilters,
   type RowFilters,
@@ -15,13 +16,11 @@ import type { Log } from '../store/log-fields.ts';
 import type { User } from '../contract/people/accounts.ts';
 
 /** The parts with which services work. Hosts and tests pass them in. */
-export type ServiceParts = {
+export type ServiceParts = OwnPaths & {
   database: Database;
   store: Store;
   /** The bytes of files. */
   blobs: BlobStore;
-  /** Called at each request. If it returns another object than before, the routes are made again. */
-  descriptor: () => Descriptor;
   /** Reads uploaded files by their content. */
   media: Media;
   /** Asks the virus scanner of the installation about a file on disk; absent: there is none. */

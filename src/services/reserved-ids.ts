@@ -11,6 +11,7 @@ const words = {
 
 /** The routes that an installation has of its own, and its descriptor. */
 export type OwnPaths = {
+  /** Called at each request. If it returns another object than before, the routes are made again. */
   descriptor: () => Descriptor;
   routes?: readonly { path: string }[] | undefined;
 };

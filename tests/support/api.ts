@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Api, ApiServices } from '../../src/api/api-parts.ts';
-import { createApi } from '../../src/api/create-api.ts';
+import type { Api } from '../../src/api/api-parts.ts';
+import { type ApiParts, createApi } from '../../src/api/create-api.ts';
 import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
@@ -49,7 +49,7 @@ type LogLine = { level: string; message: string } & Record<string, any>;
 
 export type TestApi = {
   api: Api;
-  parts: ApiServices;
+  parts: ApiParts;
   database: Database;
   /** Of the database, for processes of their own. */
   url: string;
@@ -64,11 +64,11 @@ export type TestApi = {
   /** Signs in at the first use, then answers the same token. */
   tokenOf(name: string): Promise<string>;
   /** Another server on the same database. */
-  openReplica(changes?: Partial<ApiServices>): Promise<TestApi>;
+  openReplica(changes?: Partial<ApiParts>): Promise<TestApi>;
   close(): Promise<void>;
 };
 
-export type TestApiOptions = Partial<ApiServices> & {
+export type TestApiOptions = Partial<ApiParts> & {
   descriptor?: () => Descriptor;
   hooks?: readonly HookCode[];
   fields?: readonly FieldCode[];
@@ -101,11 +101,7 @@ function throughPooler(url: string): { url: string; directUrl?: string } {
 
 async function openOn(
   url: string,
-  {
-    hooks = [],
-    fields = [],
-    ...changes
-  }: TestApiOptions & Pick<ApiServices, 'descriptor' | 'blobs'>,
+  { hooks = [], fields = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor' | 'blobs'>,
   users: Map<string, StoredRecord>,
 ): Promise<TestApi> {
   const { descriptor } = changes;
@@ -115,7 +111,7 @@ async function openOn(
   const store = createStore(database, descriptor, { guardOf, hooksOf });
   const log: LogLine[] = [];
   const media = openMedia(keepLog(log));
-  const parts: ApiServices = {
+  const parts: ApiParts = {
     database,
     store,
     media,
@@ -208,7 +204,7 @@ function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-function keepLog(lines: LogLine[]): ApiServices['log'] {
+function keepLog(lines: LogLine[]): ApiParts['log'] {
   const keep = (level: string) => (fields: object, message: string) =>
     void lines.push({ ...fields, level, message });
   return { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };

@@ -1,9 +1,16 @@
+import type { RecordSet } from '../client/bulk.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fetchResponse } from '../client/http.ts';
 import { toListQuery } from '../client/list-query.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { toExportQuery, type ExportSettings } from './export/export-columns.tsx';
-import type { ExportScope } from './export/use-export-run.ts';
+
+export type ExportScope = {
+  name: 'selected' | 'filtered' | 'all';
+  chosen: RecordSet;
+  /** The number of records; undefined until they are counted. */
+  total: number | undefined;
+};
 
 /** The records of one request: more IDs would be too long for an address. */
 const IDS = 100;

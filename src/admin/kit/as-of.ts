@@ -1,9 +1,43 @@
+import type { Field } from '../../fields/type/field.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import type { Resource, Operation } from '../../descriptor/descriptor.ts';
 import { createContext, useContext } from 'react';
-import type { Operation } from '../../descriptor/descriptor.ts';
 import { AS_OF, isPathInPast } from '../../descriptor/filter/past-query.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import type { Filters } from '../client/list-query.ts';
-import type { ResourceView } from './use-resource.ts';
+
+export type ResourceView = {
+  resource: Resource;
+  may(operation: Operation): boolean;
+  /** Whether the operation is allowed on this record, which must contain the `rowFields`. */
+  mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
+  /** Whether the user sees a record with these values. */
+  sees(record: Readonly<Record<string, unknown>>): boolean;
+  /** Whether no filter limits the records that the user sees. */
+  seesAll: boolean;
+  /**
+   * The states that the field can have next: of a record its own and those that steps of the role lead to, else the
+   * initial ones. Undefined for a field without states.
+   */
+  statesFor(
+    name: string,
+    record?: Readonly<Record<string, unknown>>,
+  ): readonly unknown[] | undefined;
+  /** The user's role, and the filter that records created by it must match; undefined means any record. */
+  role: string;
+  creates: Filter | undefined;
+  /** The fields that decide what the role may do with a record. */
+  rowFields: readonly string[];
+  /** Own fields, in the order of the descriptor. */
+  readable: readonly Field[];
+  isWritable(name: string): boolean;
+  /** The readable fields that may also be written. */
+  writable: readonly Field[];
+  /** An own field, a system field, `object.part` or a field behind references, if it may be read. */
+  find(path: string): Field | undefined;
+  /** As `find`, but as a column of a list, which is named by the whole path. */
+  column(path: string): Field | undefined;
+};
 
 /** The moment that the screen shows; undefined: today. */
 const AsOf = createContext<string | undefined>(undefined);

@@ -1,51 +1,16 @@
+import { type ResourceView, inPast, useAsOf } from './as-of.ts';
 import { useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { findColumn, headOfColumn } from '../../descriptor/column-field.ts';
 import { mayDo, mayRead, readableFields, writableFields } from '../../descriptor/access.ts';
-import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
-import type { Filter } from '../../descriptor/filter/filter.ts';
 import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
 import { rowFilters, type FilterCaller } from '../../descriptor/filter/row-filters.ts';
 import { nextStates } from '../../descriptor/rules/states.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
-import type { Field } from '../../fields/type/field.ts';
 import { useConfig } from '../client/config.tsx';
 import { useText } from '../messages/use-text.ts';
-import { inPast, useAsOf } from './as-of.ts';
-
-export type ResourceView = {
-  resource: Resource;
-  may(operation: Operation): boolean;
-  /** Whether the operation is allowed on this record, which must contain the `rowFields`. */
-  mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
-  /** Whether the user sees a record with these values. */
-  sees(record: Readonly<Record<string, unknown>>): boolean;
-  /** Whether no filter limits the records that the user sees. */
-  seesAll: boolean;
-  /**
-   * The states that the field can have next: of a record its own and those that steps of the role lead to, else the
-   * initial ones. Undefined for a field without states.
-   */
-  statesFor(
-    name: string,
-    record?: Readonly<Record<string, unknown>>,
-  ): readonly unknown[] | undefined;
-  /** The user's role, and the filter that records created by it must match; undefined means any record. */
-  role: string;
-  creates: Filter | undefined;
-  /** The fields that decide what the role may do with a record. */
-  rowFields: readonly string[];
-  /** Own fields, in the order of the descriptor. */
-  readable: readonly Field[];
-  isWritable(name: string): boolean;
-  /** The readable fields that may also be written. */
-  writable: readonly Field[];
-  /** An own field, a system field, `object.part` or a field behind references, if it may be read. */
-  find(path: string): Field | undefined;
-  /** As `find`, but as a column of a list, which is named by the whole path. */
-  column(path: string): Field | undefined;
-};
 
 /** The resource of this screen, or the named one, with the rights of the user. */
 export function useResource(name?: string): ResourceView {

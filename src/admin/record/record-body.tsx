@@ -1,3 +1,4 @@
+import type { MoreSection } from './sections/section-links.tsx';
 import { useMemo, type ReactNode } from 'react';
 import type { Field } from '../../fields/type/field.ts';
 import { useI18n } from '../kit/use-i18n.ts';
@@ -23,45 +24,6 @@ type RecordBodyProps = {
   /** Follows the sections of fields; with tabs, the fields of each. */
   after?: ReactNode;
   /** The buttons at the foot, always in reach. */
-  bar?: ReactNode;
-};
-
-/** A section that is not made of the record's own fields. */
-export type MoreSection = {
-  key: string;
-  label: string;
-  /** How many records its list has, once that is known. */
-  total?: number | undefined;
-  /** The actions of its list, beside its heading. */
-  actions?: ReactNode;
-  content: ReactNode;
-  /** Its lines are edited in the form: it is part of the form from the start, and has its problems. */
-  lines?: { name: string; problems: number } | undefined;
-  /** It is not printed with the record. */
-  isOnScreenOnly?: true;
-};
-
-/** A section as the page shows it, below the others or on a tab. */
-export type ShownSection = MoreSection & {
-  index: number;
-  /** Its content loads when somebody first sees it. */
-  isLate: boolean;
-  /** Conditions hide all its fields. */
-  isHidden: boolean;
-  /** All its fields are empty and not shown. */
-  isFolded: boolean;
-  /** How many of its fields have a problem. */
-  problems: number;
-};
-
-/** How every layout of a record's page shows its sections. */
-export type LayoutProps = {
-  sections: readonly ShownSection[];
-  current: number;
-  onChange: (section: number) => void;
-  /** How many of the sections have fields of the record; they come first, and `after` follows them. */
-  fieldSections: number;
-  after?: ReactNode;
   bar?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import type { Text, Field } from '../../fields/type/field.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
-import type { ResourceView } from '../kit/use-resource.ts';
+import type { ResourceView } from '../kit/as-of.ts';
 
 /** A section of the page of a record with fields of it; in another layout it is a tab. */
 export type FieldSection = {

@@ -1,16 +1,18 @@
-import CircleIcon from '@mui/icons-material/Circle';
-import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
 import { Box, Button, CircularProgress, IconButton, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Status } from '../kit/status/status.tsx';
 import { keepsFocus } from './children/keeps-focus.ts';
 import { useLineCount } from './children/inline-lists.ts';
 import { ChangedLines } from './children/lazy-line-editor.ts';
-import type { AfterSave } from './form/record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
+
+import CircleIcon from '@mui/icons-material/Circle';
+import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
+
+export type AfterSave = 'stay' | 'close' | 'another';
 
 type SaveBarProps = {
   work: RecordForm;

@@ -1,16 +1,18 @@
+import type { SignInCalls } from './visitor-page.ts';
 import { StrictMode, lazy, Suspense, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import type { SignInTexts } from '../messages/en/sign-in.ts';
 import { isSignInPath, readSessionEnd } from '../shell/start/return-path.ts';
 import { VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
-import './sign-in-form.css';
 import { usePath, VisitorLink } from './visitor-link.tsx';
 import { loadWays } from './load-ways.ts';
 import { signInWays } from './ways.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SecondFactor } from './second-step.tsx';
 import { saveSession } from '../client/account/session.ts';
+
+import './sign-in-form.css';
 
 /** Renders the pages for visitors. Returns a function that removes them. */
 export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Promise<() => void> {
@@ -23,22 +25,6 @@ export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Pr
   );
   return () => root.unmount();
 }
-
-export type SignInCalls = {
-  /** Starts to load what follows the sign-in; called as soon as the user types. */
-  prepare: () => void;
-  /** Opens the app, once the session is stored. */
-  enter: () => Promise<void>;
-  /** Leaves the document, for a provider of identities. */
-  leaveTo: (url: string) => void;
-};
-
-/** A page for visitors other than the sign-in page. Its notice stays when the page leads to another one. */
-export type VisitorPageProps = {
-  path: string;
-  tell: (notice: ReactNode) => void;
-  calls: SignInCalls;
-};
 
 const AccountPages = lazy(async () => ({
   default: await (await import('./account/account-pages.tsx')).loadPages(),

@@ -1,23 +1,12 @@
+import { type FileViewProps, Loading, LoadError, ViewMessage } from './view-message.tsx';
 import type { ComponentType } from 'react';
-import type { FilePlace, FileSpot } from '../../fields/files/file-context.tsx';
-import type { FileValue } from '../../fields/files/file-value.ts';
 import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { MediaView } from './media-view.tsx';
 import { PictureView } from './picture/picture-view.tsx';
-import { Loading, LoadError, ViewMessage } from './view-message.tsx';
 import { fileLinks } from './links.ts';
 import { useLinkState } from './use-link-state.ts';
-
-export type FileViewProps = {
-  file: FileValue;
-  place: FilePlace | undefined;
-  /** Where the file opens. */
-  spot: FileSpot | undefined;
-  /** Called as the user goes on in the file. */
-  onSpot: (spot: FileSpot) => void;
-};
 
 const PdfView = lazyPart(() => import('./pdf/pdf-view.tsx'), 'PdfView');
 const TextView = lazyPart(() => import('./text/text-view.tsx'), 'TextView');

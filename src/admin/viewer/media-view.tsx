@@ -2,10 +2,9 @@ import { Box } from '@mui/material';
 import { useRef, useState } from 'react';
 import { titleOfFile } from '../../fields/files/file-value.ts';
 import { useTexts } from '../messages/texts.ts';
-import type { FileViewProps } from './file-view.tsx';
 import { fileLinks } from './links.ts';
 import { useLinkUrl } from './use-link-state.ts';
-import { FailedView, Loading } from './view-message.tsx';
+import { FailedView, Loading, type FileViewProps } from './view-message.tsx';
 
 /** Plays a sound or a film with the player of the browser, which reads only the parts that it needs. */
 export function MediaView({ file, place }: FileViewProps) {

@@ -1,8 +1,9 @@
+import { type FileSpot, type FilePlace, withFileOption } from '../../fields/files/file-context.tsx';
+import type { FileValue } from '../../fields/files/file-value.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { showBidi } from '../../fields/text/direction-signs.ts';
-import { withFileOption } from '../../fields/files/file-context.tsx';
 import { shortType } from '../../fields/files/file-endings.ts';
 import { useConfig } from '../client/config.tsx';
 import { Hint } from '../kit/hint.tsx';
@@ -10,8 +11,16 @@ import { Status } from '../kit/status/status.tsx';
 import { useSize } from '../kit/use-size.ts';
 import { useTexts } from '../messages/texts.ts';
 import { readRange, toFilePath } from './file-bytes.ts';
-import type { FileViewProps } from './file-view.tsx';
 import { useLinkUrl } from './use-link-state.ts';
+
+export type FileViewProps = {
+  file: FileValue;
+  place: FilePlace | undefined;
+  /** Where the file opens. */
+  spot: FileSpot | undefined;
+  /** Called as the user goes on in the file. */
+  onSpot: (spot: FileSpot) => void;
+};
 
 type Message = Pick<FileViewProps, 'file' | 'place'> & {
   text: string;

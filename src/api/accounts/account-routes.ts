@@ -3,7 +3,7 @@ import { type Route, route, withArgument, withoutFactor } from '../http/route.ts
 import { answerCurrentUser, updateProfile } from './profile.ts';
 import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 import { Profile, User } from '../../contract/people/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';

@@ -18,7 +18,7 @@ import { loginBody } from './bodies.ts';
 import { runCountedAttempt, tryPassword } from './sign-in/password-attempts.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';

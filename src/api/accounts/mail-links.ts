@@ -33,7 +33,7 @@ import type { Actor, QueryRunner, Store } from '../../store/store.ts';
 import { deviceCookie, wantsRefreshCookie } from './session-cookies.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 
 /**
  * Mails a link for a new password to the owner of an address. The response and its time are the same if no

@@ -4,7 +4,7 @@ import { problem } from '../../fields/problems/problem.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 import { recordFailure, tryPassword } from './sign-in/password-attempts.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 
 /**
  * Why the password is not that of the caller, if it is not. Wrong ones count as failed sign-ins, so an open session

@@ -11,7 +11,7 @@ import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { isRefusal, refuseAs, type Refusal } from '../../services/refusal.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 import { readUserAgent } from './sign-in/user-agent.ts';
 import { z } from 'zod';
 import { parseBody } from '../http/json-body.ts';

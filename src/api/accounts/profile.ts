@@ -19,7 +19,7 @@ import { parseBody } from '../http/json-body.ts';
 import { refuseWrite } from '../records/write-answer.ts';
 import { mailPasswordChanged } from './mail-links.ts';
 import { profileBody, type ProfileBody } from './bodies.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { forgetLimit, counterOf, spendLimits } from './limits.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';

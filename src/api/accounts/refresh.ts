@@ -21,7 +21,7 @@ import { readRefreshCookie, refreshCookie } from './session-cookies.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit, spendLimits } from './limits.ts';
 import { refreshBody } from './bodies.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 
 const over = refuseAs('A003');
 

@@ -19,7 +19,7 @@ import { createSecret, inConstantTime } from './secrets.ts';
 import { countBeforeReading, counterOf, networkOf } from './limits.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import { mailEmailConfirmation, mailAdmins, mailOwner } from './registration-mails.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 import { DUPLICATE } from '../../fields/problems/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';

@@ -1,3 +1,4 @@
+import type { SessionParts } from './session-parts.ts';
 import { type Route, route, withArgument, withoutFactor } from '../http/route.ts';
 import {
   endOneSession,
@@ -23,11 +24,6 @@ import { Refreshed, Sessions, SignedIn } from '../../contract/people/accounts.ts
 import { loginBody, refreshBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import type { Parameter } from '../http/operation/operation.ts';
-import type { Store } from '../../store/store.ts';
-import type { Events } from '../live/events.ts';
-import type { AccessTokens } from './access-token.ts';
-import type { AttemptQueue } from './sign-in/attempt-queue.ts';
-import type { Authenticator } from './authenticator.ts';
 
 const tags = ['session'];
 
@@ -175,13 +171,3 @@ async function logout(call: UserCall, { authenticator }: SessionParts): Promise<
     ? answerEmpty(call, 204, headers)
     : answer(call, 200, ProviderAddress, { url }, headers);
 }
-
-/** What the session routes share; an API has one of each. */
-export type SessionParts = {
-  tokens: AccessTokens;
-  authenticator: Authenticator;
-  attemptQueue: AttemptQueue;
-  events: Events;
-  /** Without the restrictions of a caller: no permission limits what people do with their own account. */
-  store: Store;
-};

@@ -13,7 +13,7 @@ import { countBeforeReading, counterOf, networkOf, returnLimit } from './limits.
 import { openSession } from './sign-in/open-session.ts';
 import { refuseClosed } from './sign-in/refuse-sign-in.ts';
 import { hashSecret } from './secrets.ts';
-import type { SessionParts } from './session-routes.ts';
+import type { SessionParts } from './session-parts.ts';
 
 /** Signs in by the link that a command on the server printed for an admin. It works once. */
 export async function loginWithLink(call: Call, session: SessionParts): Promise<Reply> {

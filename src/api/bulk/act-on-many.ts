@@ -1,5 +1,6 @@
+import type { Recheck } from './bulk-targets.ts';
+import { type Summary, countFailure } from '../../files/import/import-summary.ts';
 import type { Action } from '../../descriptor/settings/actions.ts';
-import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import type { ManyRemoval, Version } from '../../store/store.ts';
 import { mayUse } from '../http/admit.ts';
@@ -10,8 +11,16 @@ import { failureProblems } from '../../services/write-problems.ts';
 import { notAllowed } from '../../services/not-allowed.ts';
 import { isRefusal, refuse } from '../../services/refusal.ts';
 import type { Route } from '../http/route.ts';
-import type { BulkWork } from './bulk-records.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+
+/** The work so far: counts of everything, and the `_id`s that were changed or removed. */
+export type BulkWork = {
+  summary: Summary<{ _id: string }>;
+  changed: string[];
+  match: Recheck;
+  /** Present once the work must stop; the records that were not worked on are added. */
+  rest?: { ids: string[]; total: number };
+};
 
 /**
  * Runs a declared action on each record by its own route, as the same user. It expects the version that

@@ -1,7 +1,8 @@
+import { type BulkWork, actOnMany, removeMany } from './act-on-many.ts';
 import { BulkAnswer, BulkLine, type BulkRunSummary } from '../../contract/bulk.ts';
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { createSummary, type Summary } from '../../files/import/import-summary.ts';
+import { createSummary } from '../../files/import/import-summary.ts';
 import { announceChanges } from '../../store/connection/changes.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { answerChunks } from '../http/answer/answer-chunks.ts';
@@ -12,11 +13,10 @@ import { withLongWorkStore, type UserCall } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { isRefusal } from '../../services/refusal.ts';
 import type { Route } from '../http/route.ts';
-import { actOnMany, removeMany } from './act-on-many.ts';
 import { runnerOf } from '../../services/jobs/job-runner.ts';
 import { refuseOthers } from './refuse-others.ts';
 import { MAX_IDS } from '../records/bulk-body.ts';
-import { countTargets, type Recheck, createRecheck, readTargets } from './bulk-targets.ts';
+import { countTargets, createRecheck, readTargets } from './bulk-targets.ts';
 import { type ManyRequest, parseBulk } from './parse-bulk.ts';
 import { listenForStop } from './stop-bulk.ts';
 import { updateMany } from './update-many.ts';
@@ -66,15 +66,6 @@ async function actOn(
     'Content-Type': `${NDJSON}; charset=utf-8`,
   });
 }
-
-/** The work so far: counts of everything, and the `_id`s that were changed or removed. */
-export type BulkWork = {
-  summary: Summary<{ _id: string }>;
-  changed: string[];
-  match: Recheck;
-  /** Present once the work must stop; the records that were not worked on are added. */
-  rest?: { ids: string[]; total: number };
-};
 
 function beginWork(call: UserCall, resource: Resource, { of }: ManyRequest): BulkWork {
   return { summary: createSummary(), changed: [], match: createRecheck(call, resource, of) };

@@ -5,7 +5,7 @@ import { countFailure } from '../../files/import/import-summary.ts';
 import { refusedAction } from '../../descriptor/rules/check-states.ts';
 import type { UserCall } from '../http/call.ts';
 import { momentOf } from '../../services/acting.ts';
-import type { BulkWork } from './bulk-records.ts';
+import type { BulkWork } from './act-on-many.ts';
 
 /** Counts the records that the action is not for as failed, and returns the others. */
 export async function refuseOthers(

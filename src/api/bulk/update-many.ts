@@ -8,7 +8,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { actorOf, queryContext } from '../../services/acting.ts';
 import { failureProblems } from '../../services/write-problems.ts';
-import type { BulkWork } from './bulk-records.ts';
+import type { BulkWork } from './act-on-many.ts';
 import { hidesRows } from '../../descriptor/access-of.ts';
 
 const TIMES = 3;

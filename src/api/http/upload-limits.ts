@@ -1,5 +1,3 @@
-import type { ApiServices } from '../api-parts.ts';
-
 /** What a file on its way in may cost. A person has two at once on each server. */
 export type UploadLimits = {
   /** The bytes of a part, except of the last one. A part with fewer is refused, or lost with its line. */
@@ -25,7 +23,11 @@ const usual: UploadLimits = {
   leastSpeed: 5_000,
 };
 
-export function uploadLimitsOf({ uploadLimits }: Pick<ApiServices, 'uploadLimits'>): UploadLimits {
+export function uploadLimitsOf({
+  uploadLimits,
+}: {
+  uploadLimits?: Partial<UploadLimits>;
+}): UploadLimits {
   return { ...usual, ...uploadLimits };
 }
 

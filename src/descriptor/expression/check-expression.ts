@@ -1,13 +1,7 @@
 import { suggestHint } from '../suggest.ts';
-import type {
-  Expression,
-  ExpressionProblem,
-  Rollup,
-  UnplacedProblem,
-  ValueKind,
-} from './expression.ts';
+import type { Expression, ExpressionProblem, Rollup, UnplacedProblem } from './expression.ts';
 import { functions, type FunctionName, type Signature, type ArgKind } from './functions.ts';
-import { rollups } from './rollups.ts';
+import { rollups, type ValueKind } from './rollups.ts';
 
 /** Resolves the paths of an expression, and reports those that do not exist. */
 export type Resolver = {

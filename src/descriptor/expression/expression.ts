@@ -33,6 +33,3 @@ export type ExpressionProblem = UnplacedProblem & {
 };
 
 export type UnplacedProblem = { message: string; hint?: string | undefined };
-
-/** The kinds of value. `nothing` is the kind of `null`, which fits all others. */
-export type ValueKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'nothing';

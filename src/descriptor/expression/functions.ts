@@ -1,4 +1,4 @@
-import type { ValueKind } from './expression.ts';
+import type { ValueKind } from './rollups.ts';
 
 /** The kind of an argument. `same` is the kind of the first argument declared as `same`. */
 export type ArgKind = ValueKind | 'any' | 'same';

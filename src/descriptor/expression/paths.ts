@@ -3,7 +3,8 @@ import type { Field } from '../../fields/type/field.ts';
 import type { Resource, Descriptor } from '../descriptor.ts';
 import { splitPath } from '../lookups.ts';
 import { findField } from '../system-fields.ts';
-import type { Expression, ValueKind } from './expression.ts';
+import type { Expression } from './expression.ts';
+import type { ValueKind } from './rollups.ts';
 import { parsedOnce } from './parse-expression.ts';
 
 type Fields = Pick<Resource, 'name' | 'fields'>;

@@ -1,4 +1,5 @@
-import type { ValueKind } from './expression.ts';
+/** The kinds of value. `nothing` is the kind of `null`, which fits all others. */
+export type ValueKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'nothing';
 
 /** What is made of the values of many records. */
 type RollupSignature = {

@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/type/field.ts';
 import type { Resolver } from '../expression/check-expression.ts';
-import type { UnplacedProblem, ValueKind } from '../expression/expression.ts';
+import type { UnplacedProblem } from '../expression/expression.ts';
+import type { ValueKind } from '../expression/rollups.ts';
 import { resolvePath, kindOfValue } from '../expression/paths.ts';
 import { MOST_REFERENCES, splitPath } from '../lookups.ts';
 import { suggestHint } from '../suggest.ts';

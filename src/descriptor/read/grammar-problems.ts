@@ -103,14 +103,6 @@ function hintFor(value: unknown, words: readonly string[]): string | undefined {
   return typeof value === 'string' ? suggestHint(value, words) : undefined;
 }
 
-/** A problem in the declarations with its place in the file. Line and column count from 1. */
-export type DescriptorProblem = Problem & {
-  /** The included file, by its path relative to the descriptor's folder; absent: the descriptor itself. */
-  file?: string;
-  line: number;
-  column: number;
-};
-
 /** What a schema wanted, as the end of "must be …". */
 function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

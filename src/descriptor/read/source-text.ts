@@ -8,7 +8,14 @@ import {
 } from 'jsonc-parser';
 import type { Problem } from '../../fields/problems/problem.ts';
 import { descriptorProblem } from './descriptor-problem.ts';
-import type { DescriptorProblem } from './grammar-problems.ts';
+
+/** A problem in the declarations with its place in the file. Line and column count from 1. */
+export type DescriptorProblem = Problem & {
+  /** The included file, by its path relative to the descriptor's folder; absent: the descriptor itself. */
+  file?: string;
+  line: number;
+  column: number;
+};
 
 export type Path = readonly (string | number)[];
 

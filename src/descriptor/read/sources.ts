@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings, includedFile } from '../settings/descriptor-settings.ts';
 import { includedSettings } from './grammar.ts';
-import { checkGrammar, flaw, type Flaw, type DescriptorProblem } from './grammar-problems.ts';
-import { readSource, type SourceText } from './source-text.ts';
+import { checkGrammar, flaw, type Flaw } from './grammar-problems.ts';
+import { readSource, type SourceText, type DescriptorProblem } from './source-text.ts';
 
 /** A descriptor and the files it includes, read as if it were one text. */
 type Sources = Pick<SourceText, 'value' | 'locate'> & {

@@ -1,4 +1,10 @@
-import { firstSteps, replaceMatches, type PatternWork, type Program } from './replace-matches.ts';
+import {
+  type Step,
+  firstSteps,
+  replaceMatches,
+  type PatternWork,
+  type Program,
+} from './replace-matches.ts';
 import { PatternReader, type PatternNode } from './pattern-reader.ts';
 
 /**
@@ -35,16 +41,6 @@ export function parsePattern(source: string): LinearPattern | { refused: string 
     throw error;
   }
 }
-
-export type Step =
-  | { is: 'symbol'; matches: (symbol: string) => boolean }
-  | { is: 'start' | 'end' | 'match' }
-  /** Goes on at each of these; the first is tried first. */
-  | { is: 'fork'; to: number[] }
-  /** Keeps the place in the text: where the group begins, or ends. */
-  | { is: 'keep'; slot: number }
-  /** Forgets the groups from one number to another: each repetition begins without them. */
-  | { is: 'forget'; from: number; to: number };
 
 const MAX_STEPS = 2_000;
 

@@ -1,4 +1,12 @@
-import type { Step } from './linear-pattern.ts';
+export type Step =
+  | { is: 'symbol'; matches: (symbol: string) => boolean }
+  | { is: 'start' | 'end' | 'match' }
+  /** Goes on at each of these; the first is tried first. */
+  | { is: 'fork'; to: number[] }
+  /** Keeps the place in the text: where the group begins, or ends. */
+  | { is: 'keep'; slot: number }
+  /** Forgets the groups from one number to another: each repetition begins without them. */
+  | { is: 'forget'; from: number; to: number };
 
 /**
  * How much may still be done, in symbols that are passed over; at least 10,000 take a millisecond. One match takes

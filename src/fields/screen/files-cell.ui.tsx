@@ -1,14 +1,9 @@
+import type { FilesCellProps } from './shown-files.ui.tsx';
 import { lazy, Suspense } from 'react';
 import { showBidi } from '../text/direction-signs.ts';
-import type { CellProps } from '../type/field-ui.ts';
 import { titleOfFile, type FileValue } from '../files/file-value.ts';
 import { LimitedList } from './limited-list.ui.tsx';
 import { Pill } from './pill.ui.tsx';
-
-export type FilesCellProps = { files: readonly FileValue[] } & Pick<
-  CellProps,
-  'field' | 'place' | 'record'
->;
 
 const ShownFiles = lazy(async () => ({
   default: (await import('./shown-files.ui.tsx')).ShownFiles,

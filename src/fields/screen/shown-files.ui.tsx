@@ -1,3 +1,4 @@
+import type { CellProps } from '../type/field-ui.ts';
 import { Box } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useContext } from 'react';
@@ -8,9 +9,13 @@ import { useFilePlaces, type PlaceOfFile } from '../files/file-place.ui.ts';
 import { titleOfFile, type FileValue } from '../files/file-value.ts';
 import { toSizeText } from '../problems/size-text.ts';
 import { FileLetters, FilePicture } from './file-picture.ui.tsx';
-import type { FilesCellProps } from './files-cell.ui.tsx';
 import { LimitedList } from './limited-list.ui.tsx';
 import { useLanguage } from './texts.ui.ts';
+
+export type FilesCellProps = { files: readonly FileValue[] } & Pick<
+  CellProps,
+  'field' | 'place' | 'record'
+>;
 
 /**
  * Files as lists, pages and heads of records show them. A click opens the viewer at a file, unless nobody knows which

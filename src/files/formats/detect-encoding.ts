@@ -1,12 +1,5 @@
+import { type WordSample, type DetectedEncoding, guessEncoding } from './guess-encoding.ts';
 import type { Encoding } from './encodings.ts';
-import { type Confidence, guessEncoding } from './guess-encoding.ts';
-
-/** The encoding of a text. `stray` is the first byte that is not UTF-8 in a text that otherwise is. */
-export type DetectedEncoding = {
-  encoding: Encoding;
-  confidence: Confidence;
-  stray?: { line: number; byte: number };
-};
 
 /**
  * Detects the encoding of a file from all its bytes. A byte order mark names it. Valid UTF-8
@@ -118,9 +111,6 @@ const MOST_WORDS = 5_000;
 const MAX_WORD_BYTES = 40;
 const AROUND = 4;
 const OTHER = '?'.charCodeAt(0);
-
-/** The words with characters beyond ASCII, each with its surroundings, one character per byte; and all such bytes. */
-export type WordSample = { words: ReadonlySet<string>; bytes: ReadonlySet<number> };
 
 function createWordSample() {
   const words = new Set<string>();

@@ -1,5 +1,14 @@
 import type { Encoding } from './encodings.ts';
-import type { DetectedEncoding, WordSample } from './detect-encoding.ts';
+
+/** The encoding of a text. `stray` is the first byte that is not UTF-8 in a text that otherwise is. */
+export type DetectedEncoding = {
+  encoding: Encoding;
+  confidence: Confidence;
+  stray?: { line: number; byte: number };
+};
+
+/** The words with characters beyond ASCII, each with its surroundings, one character per byte; and all such bytes. */
+export type WordSample = { words: ReadonlySet<string>; bytes: ReadonlySet<number> };
 
 /** `sure`: nothing else reads as well; `likely`: the text reads well; `weak`: others read nearly as well. */
 export type Confidence = 'sure' | 'likely' | 'weak';

@@ -14,7 +14,7 @@ import { messageOf } from '../../admin/client/http.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { readPrintedNumbers } from './suggest/printed-numbers.ts';
 import { texts } from './overview-texts.ts';
-import type { TermItemProps } from './term-item.ui.tsx';
+import type { TermItemProps } from './search-target.ui.tsx';
 import type { Term } from './contract.ts';
 
 /** The two fields that a new target needs: its identifier, and its name. */

@@ -1,14 +1,32 @@
+import type { TermChange, MadeDecision } from './use-terms.ui.ts';
+import type { OpenPanel } from './use-decisions.ui.ts';
+import type { TermState, Kind } from './kinds.ts';
+import type { Term, Suggestion } from './contract.ts';
 import { Box, TextField, Typography } from '@mui/material';
 import { useEffect, useState, type ReactNode } from 'react';
 import { fillTemplate, useText } from '../../admin/extending.ts';
 import { visuallyHidden } from '../../admin/kit/visually-hidden.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { texts } from './overview-texts.ts';
-import type { TermItemProps } from './term-item.ui.tsx';
-import type { Suggestion } from './contract.ts';
 import { SuggestionReason } from './suggest/suggestion-reason.ui.tsx';
 import { searchTargets } from './terms-api.ui.ts';
+
 import Button from '@mui/material/Button';
+
+export type TermItemProps = {
+  term: Term;
+  kind: Kind;
+  state: TermState;
+  isActive: boolean;
+  canDecide: boolean;
+  /** Undefined while they are loading. */
+  suggestions: readonly Suggestion[] | undefined;
+  done: MadeDecision | undefined;
+  opened: OpenPanel;
+  onOpen: (what: OpenPanel) => void;
+  onSettle: (deciding: TermChange) => void;
+  onUndo: () => void;
+};
 
 type SearchAnswer = { query: string; targets?: readonly Suggestion[]; failure?: string };
 

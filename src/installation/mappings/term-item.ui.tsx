@@ -1,29 +1,13 @@
-import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import type { TermItemProps } from './search-target.ui.tsx';
 import { Box, Button, ButtonBase } from '@mui/material';
 import { useId } from 'react';
 import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
-import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import type { OpenPanel } from './use-decisions.ui.ts';
 import { SuggestionReason } from './suggest/suggestion-reason.ui.tsx';
 import { TermPanel } from './term-panel.ui.tsx';
-import type { Suggestion, Term } from './contract.ts';
-import type { TermChange, MadeDecision } from './use-terms.ui.ts';
+import type { MadeDecision } from './use-terms.ui.ts';
 
-export type TermItemProps = {
-  term: Term;
-  kind: Kind;
-  state: TermState;
-  isActive: boolean;
-  canDecide: boolean;
-  /** Undefined while they are loading. */
-  suggestions: readonly Suggestion[] | undefined;
-  done: MadeDecision | undefined;
-  opened: OpenPanel;
-  onOpen: (what: OpenPanel) => void;
-  onSettle: (deciding: TermChange) => void;
-  onUndo: () => void;
-};
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 
 /** A term in one line; the active one shows its choices below. */
 export function TermItem(props: TermItemProps) {

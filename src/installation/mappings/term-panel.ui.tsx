@@ -7,9 +7,8 @@ import { mayDo } from '../../descriptor/access.ts';
 import { CreateTarget } from './create-target.ui.tsx';
 import { kinds } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import { SearchTarget, TargetButton } from './search-target.ui.tsx';
+import { SearchTarget, TargetButton, type TermItemProps } from './search-target.ui.tsx';
 import { SuggestionReason } from './suggest/suggestion-reason.ui.tsx';
-import type { TermItemProps } from './term-item.ui.tsx';
 
 /** The extractions of a term, its possible targets, and the actions for it. */
 export function TermPanel(props: TermItemProps) {

@@ -2,7 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../admin/extending.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { UsedMapping } from './provenance-tab.ui.tsx';
+
+export type UsedMapping = {
+  _id: string;
+  mappingId: string;
+  mappingType: string;
+  rawTerm: string;
+  rawCas: string | null;
+};
 
 /** The number of ids that fit into an address. */
 export const PAGE_SIZE = 50;

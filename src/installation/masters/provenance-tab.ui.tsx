@@ -1,4 +1,13 @@
 import {
+  type UsedMapping,
+  orders,
+  PAGE_SIZE,
+  useProvenance,
+  type Order,
+  type Provenance,
+  type Extraction,
+} from './provenance-reading.ui.ts';
+import {
   Alert,
   Box,
   Button,
@@ -17,14 +26,6 @@ import { useResource } from '../../admin/kit/use-resource.ts';
 import { displayTitle, shortTitle } from '../../descriptor/title.ts';
 import type { Text } from '../../fields/type/field.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
-import {
-  orders,
-  PAGE_SIZE,
-  useProvenance,
-  type Order,
-  type Provenance,
-  type Extraction,
-} from './provenance-reading.ui.ts';
 import { Extremes, PageOf } from './provenance-extreme.ui.tsx';
 import { texts } from './provenance-texts.ts';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
@@ -225,14 +226,6 @@ function Value({ extraction }: { extraction: Extraction }) {
 }
 
 type Words = { rawChemName: string; rawCas: string | null; rawFoodContactArticle: string | null };
-
-export type UsedMapping = {
-  _id: string;
-  mappingId: string;
-  mappingType: string;
-  rawTerm: string;
-  rawCas: string | null;
-};
 
 /** The mappings of a master that decided about an extraction. Without one for the chem, its CAS number decided. */
 export function decidedBy<Mapping extends UsedMapping>(

@@ -8,7 +8,7 @@ import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { useLanguage } from '../../admin/messages/language.ts';
-import type { ChartItem } from '../../admin/pages/dashboard/chart-card.tsx';
+import type { ChartItem } from '../../admin/pages/dashboard/bars.tsx';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
 import { Sparkline } from '../../admin/pages/dashboard/sparkline.tsx';
 import { mayDo } from '../../descriptor/access.ts';

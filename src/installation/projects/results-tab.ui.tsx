@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { defineRecordTab, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
-import type { ChartItem } from '../../admin/pages/dashboard/chart-card.tsx';
+import type { ChartItem } from '../../admin/pages/dashboard/bars.tsx';
 import { useLanguage } from '../../admin/messages/language.ts';
 import type { Filters } from '../../admin/client/list-query.ts';
 import { uiOf } from '../../admin/resource/field-value.tsx';

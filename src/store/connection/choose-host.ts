@@ -1,3 +1,4 @@
+import { type Hosts, TimedClient } from './timed-client.ts';
 import {
   moveTo,
   nameHost,
@@ -7,29 +8,9 @@ import {
   type Target,
 } from './database-hosts.ts';
 import type { StatementNames } from './statement-names.ts';
-import { TimedClient } from './timed-client.ts';
 
 /** What a server says of itself. `received`: the position up to which a standby has the log, in bytes. */
 type Role = { isStandby: boolean; isReadOnly: boolean; received: string };
-
-/** The standby that has received most. `isSure`: all others that were asked answered, and none is a primary. */
-export type Newest = { host: Host; received: string; isSure: boolean };
-
-/** The servers of one database, of which connections go to one at a time. */
-export type Hosts = {
-  /** The server to connect to; asks all of them when none is known. Fails in a sentence. */
-  choose(): Promise<Host>;
-  /** Whether an open connection is to a server as it is wanted, which may have changed since the choice. */
-  isWanted(client: Asks): Promise<boolean>;
-  /** Makes the next choice ask again, if this server is the one that was chosen. */
-  forget(host: Host): void;
-  /** Chooses the standby that has received most, without asking the server that is lost; undefined if none answers. */
-  chooseNewest(lost: Host | undefined): Promise<Newest | undefined>;
-  /** Whether a server that takes no more changes is left. */
-  mustWrite: boolean;
-  /** Whether a standby is better than the primary. */
-  prefersStandby: boolean;
-};
 
 /** How connections are used. */
 export type Manner = {
@@ -41,8 +22,6 @@ export type Manner = {
 
 /** Where a database is: on one server, or on several of which one is chosen. */
 export type DatabasePlace = Manner & { url: string; hosts?: Hosts };
-
-type Asks = Pick<TimedClient, 'query'>;
 
 /** Milliseconds a server has to open a connection and to answer. */
 const PATIENCE = 2_000;

@@ -1,6 +1,5 @@
-import type { Hosts, Newest } from './choose-host.ts';
 import { nameHost, type Host } from './database-hosts.ts';
-import type { TimedClient } from './timed-client.ts';
+import type { TimedClient, Hosts, Newest } from './timed-client.ts';
 
 export type OneStandby = {
   /** A connection was opened: those to other servers are not used any more. */

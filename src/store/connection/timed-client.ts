@@ -1,9 +1,30 @@
+import { type Host, moveTo, nameHost } from './database-hosts.ts';
 import type { Socket } from 'node:net';
-import pg from 'pg';
-import type { Hosts } from './choose-host.ts';
-import { moveTo, nameHost } from './database-hosts.ts';
 import type { StatementNames } from './statement-names.ts';
 import type { StatementWatch } from './statement-watch.ts';
+
+import pg from 'pg';
+
+/** The standby that has received most. `isSure`: all others that were asked answered, and none is a primary. */
+export type Newest = { host: Host; received: string; isSure: boolean };
+
+type Asks = Pick<TimedClient, 'query'>;
+
+/** The servers of one database, of which connections go to one at a time. */
+export type Hosts = {
+  /** The server to connect to; asks all of them when none is known. Fails in a sentence. */
+  choose(): Promise<Host>;
+  /** Whether an open connection is to a server as it is wanted, which may have changed since the choice. */
+  isWanted(client: Asks): Promise<boolean>;
+  /** Makes the next choice ask again, if this server is the one that was chosen. */
+  forget(host: Host): void;
+  /** Chooses the standby that has received most, without asking the server that is lost; undefined if none answers. */
+  chooseNewest(lost: Host | undefined): Promise<Newest | undefined>;
+  /** Whether a server that takes no more changes is left. */
+  mustWrite: boolean;
+  /** Whether a standby is better than the primary. */
+  prefersStandby: boolean;
+};
 
 /** Milliseconds after the server should have ended a statement until we give up its connection. */
 const GRACE = 2_000;

@@ -14,7 +14,7 @@ import { tryWrites } from './write/try-writes.ts';
 import { writtenRules } from './write/written-rules.ts';
 import type { SlowReads } from './sql/slow-reads.ts';
 import { createTotals } from './query/totals.ts';
-import type { GuardOf, WriteParts } from './write/write.ts';
+import type { WriteParts, GuardOf } from './query/complete.ts';
 import { restoreTrashed } from './write/trash.ts';
 import {
   limitsOf,

@@ -30,7 +30,8 @@ import type { SlowReads } from './sql/slow-reads.ts';
 import { streamRecords } from './query/stream.ts';
 import type { Totals } from './query/totals.ts';
 import { writeMany } from './write/write-many.ts';
-import { createRecord, removeRecord, updateRecord, type WriteParts } from './write/write.ts';
+import { createRecord, removeRecord, updateRecord } from './write/write.ts';
+import type { WriteParts } from './query/complete.ts';
 
 /** The parts of a store. */
 export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically' | 'readBack'> & {

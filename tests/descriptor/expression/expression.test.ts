@@ -4,7 +4,8 @@ import {
   checkExpression,
   type Resolver,
 } from '../../../src/descriptor/expression/check-expression.ts';
-import type { Expression, ValueKind } from '../../../src/descriptor/expression/expression.ts';
+import type { Expression } from '../../../src/descriptor/expression/expression.ts';
+import type { ValueKind } from '../../../src/descriptor/expression/rollups.ts';
 import { parseExpression } from '../../../src/descriptor/expression/parse-expression.ts';
 
 const kinds: Record<string, ValueKind> = {

@@ -1,41 +1,18 @@
+import { type ColumnConversionsProps, ColumnReferences } from './column-references.tsx';
 import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { datePatterns, convert } from '../../../files/formats/conversion.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import type { Cell } from '../../../files/formats/table-rows.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { CheckField } from '../../resource/check-field.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { uiOf } from '../../resource/field-value.tsx';
-import { ColumnReferences } from './column-references.tsx';
 import { ColumnTarget } from './column-targets.tsx';
-import type { TargetGroup } from '../../../files/import/rows/target-columns.ts';
 import { ColumnWrites } from './column-writes.tsx';
-import { changeChoice, type ColumnChoice } from '../job-settings.ts';
+import { changeChoice } from '../job-settings.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { Cleaning } from '../use-inspection.ts';
 import { Hint } from '../../kit/hint.tsx';
-
-export type ColumnConversionsProps = {
-  name: string;
-  field: Field;
-  choice: ColumnChoice;
-  /** What its first cells hold. */
-  samples: readonly Cell[];
-  /** Cells of a table are texts, which can be written in more than one way. */
-  hasTexts: boolean;
-  /** Whether a step has read its numbers or dates, so that they are in the usual form. */
-  isRead: boolean;
-  /** All columns of the file. */
-  columns: readonly string[];
-  cleaning: Cleaning;
-  /** The columns for fields of the same record, if it is for a field behind a reference. */
-  group?: TargetGroup | undefined;
-  /** Whether other columns are for fields of the record that it refers to. */
-  isGrouped?: boolean;
-  onChange: (choice: ColumnChoice) => void;
-};
 
 /** How the cells of a column are written: references, lists, numbers, days, and what the import strips from them. */
 export function ColumnConversions(props: ColumnConversionsProps) {

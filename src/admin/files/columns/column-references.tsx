@@ -1,3 +1,7 @@
+import type { TargetGroup } from '../../../files/import/rows/target-columns.ts';
+import type { Cleaning } from '../use-inspection.ts';
+import type { Cell } from '../../../files/formats/table-rows.ts';
+import { type ColumnChoice, changeChoice, fieldsNeedingDefaults } from '../job-settings.ts';
 import { Box, TextField } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -6,15 +10,33 @@ import { useConfig } from '../../client/config.tsx';
 import { CheckField } from '../../resource/check-field.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useText } from '../../messages/use-text.ts';
-import type { ColumnConversionsProps } from './column-conversions.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useId } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { changeChoice, fieldsNeedingDefaults } from '../job-settings.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { listSeparator } from '../../../files/import/rows/list-separator.ts';
 import { CheckNames } from '../lazy-values.ts';
+
+export type ColumnConversionsProps = {
+  name: string;
+  field: Field;
+  choice: ColumnChoice;
+  /** What its first cells hold. */
+  samples: readonly Cell[];
+  /** Cells of a table are texts, which can be written in more than one way. */
+  hasTexts: boolean;
+  /** Whether a step has read its numbers or dates, so that they are in the usual form. */
+  isRead: boolean;
+  /** All columns of the file. */
+  columns: readonly string[];
+  cleaning: Cleaning;
+  /** The columns for fields of the same record, if it is for a field behind a reference. */
+  group?: TargetGroup | undefined;
+  /** Whether other columns are for fields of the record that it refers to. */
+  isGrouped?: boolean;
+  onChange: (choice: ColumnChoice) => void;
+};
 
 /** How a column names records of another collection, and whether the import creates the missing ones. */
 export function ColumnReferences(props: ColumnConversionsProps) {

@@ -11,8 +11,7 @@ import {
 import { Hint } from '../../kit/hint.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { ColumnConversionsProps } from './column-conversions.tsx';
-import { NewTargets } from './column-references.tsx';
+import { NewTargets, type ColumnConversionsProps } from './column-references.tsx';
 import type { JobSettings } from '../job-settings.ts';
 
 /** The columns for fields behind references, by the name of the reference. */

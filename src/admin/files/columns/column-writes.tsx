@@ -3,7 +3,7 @@ import { onBlank } from '../../../files/formats/conversion.ts';
 import { possibleWrites } from '../../../files/import/rows/cell-writes.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import type { ColumnConversionsProps } from './column-conversions.tsx';
+import type { ColumnConversionsProps } from './column-references.tsx';
 import { changeChoice } from '../job-settings.ts';
 
 type ColumnWritesProps = Pick<ColumnConversionsProps, 'name' | 'field' | 'choice' | 'onChange'>;

@@ -1,3 +1,4 @@
+import { type ExportScope, useFileSize } from '../use-file-size.ts';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { ListContext, useDataProvider, useNotify } from 'react-admin';
 import type { RecordProvider } from '../../client/data-provider.ts';
@@ -6,7 +7,6 @@ import { percentOf } from '../../kit/formats/percent-of.ts';
 import { withoutConditions } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toExportQuery, useExportSettings } from './export-columns.tsx';
-import { useFileSize } from '../use-file-size.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
 import { messageOf } from '../../client/http.ts';
@@ -87,13 +87,6 @@ export function useExportRun(chosen: RecordSet, onClose: () => void) {
     stop: () => (received === undefined ? onClose() : abort.current.abort()),
   };
 }
-
-export type ExportScope = {
-  name: 'selected' | 'filtered' | 'all';
-  chosen: RecordSet;
-  /** The number of records; undefined until they are counted. */
-  total: number | undefined;
-};
 
 /** The sets of records to choose from, the narrowest first: those selected, those the list shows, all. */
 function useExportScopes(chosen: RecordSet): [ExportScope, ...ExportScope[]] {

@@ -1,3 +1,4 @@
+import { type CheckNamesProps, NamesDialog } from './names-dialog.tsx';
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,23 +7,10 @@ import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { ColumnChoice } from '../job-settings.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
-import type { Cleaning } from '../use-inspection.ts';
 import { findDecisions, stepsBefore } from './decisions.ts';
-import { NamesDialog } from './names-dialog.tsx';
 import { readValues } from './read-values.ts';
 import { toSentSteps } from './step-drafts.ts';
-
-export type CheckNamesProps = {
-  /** The column, and the collection that its values name. */
-  name: string;
-  to: string;
-  choice: ColumnChoice;
-  /** What separates the names in a cell. */
-  separator: string | undefined;
-  cleaning: Cleaning;
-};
 
 /** Finds the names of a column that no record has, and opens the list in which somebody decides about them. */
 export function CheckNames({ name, to, choice, separator, cleaning }: CheckNamesProps) {

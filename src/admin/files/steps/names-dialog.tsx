@@ -1,3 +1,5 @@
+import type { Cleaning } from '../use-inspection.ts';
+import type { ColumnChoice } from '../job-settings.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,13 +11,22 @@ import { Hint } from '../../kit/hint.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
-import type { CheckNamesProps } from './check-names.tsx';
 import { DecidedValues } from './decided-values.tsx';
 import { decide, undecide, type Decision } from './decisions.ts';
 import { NameRow } from './name-row.tsx';
 import { readValues, type ValuesQuestion } from './read-values.ts';
 import type { StepOf } from './step-drafts.ts';
 import { ValueNote } from './value-note.tsx';
+
+export type CheckNamesProps = {
+  /** The column, and the collection that its values name. */
+  name: string;
+  to: string;
+  choice: ColumnChoice;
+  /** What separates the names in a cell. */
+  separator: string | undefined;
+  cleaning: Cleaning;
+};
 
 type NamesDialogProps = CheckNamesProps & {
   columnValues: ColumnValues;

@@ -11,8 +11,7 @@ import { useLayout } from '../grid/columns/layout.ts';
 import { CardFields } from '../list-cards.tsx';
 import { MoveNote } from '../shown-as/move-note.tsx';
 import type { Moves } from '../shown-as/use-moves.ts';
-import type { ColumnValue } from './board.tsx';
-import type { OpenedOnCard } from './board-menus.tsx';
+import type { OpenedOnCard, ColumnValue } from './board-menus.tsx';
 
 type BoardCardProps = {
   record: RaRecord;

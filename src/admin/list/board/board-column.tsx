@@ -12,9 +12,8 @@ import { useNearEnd } from '../../kit/use-near-end.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import type { Moves } from '../shown-as/use-moves.ts';
-import type { ColumnValue } from './board.tsx';
 import { BoardCard } from './board-card.tsx';
-import type { OpenedOnCard } from './board-menus.tsx';
+import type { OpenedOnCard, ColumnValue } from './board-menus.tsx';
 import { useBoardColumn } from './use-board-column.ts';
 import { useDropTarget } from '../shown-as/use-drop-target.ts';
 

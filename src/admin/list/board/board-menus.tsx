@@ -6,7 +6,9 @@ import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moves } from '../shown-as/use-moves.ts';
-import type { ColumnValue } from './board.tsx';
+
+/** A value that the records of a column have; null for those without one. */
+export type ColumnValue = string | number | boolean | null;
 
 const RowMenu = lazyPart(() => import('../grid/rows/row-menu.tsx'), 'RowMenu');
 

@@ -14,14 +14,11 @@ import { useTexts } from '../../messages/texts.ts';
 import { ListEmpty, ListNoResults } from '../lazy-parts.ts';
 import { useMoves } from '../shown-as/use-moves.ts';
 import { BoardColumn } from './board-column.tsx';
-import { BoardMenus, type OpenedOnCard } from './board-menus.tsx';
+import { BoardMenus, type ColumnValue, type OpenedOnCard } from './board-menus.tsx';
 import { boardSx } from './board-sx.ts';
 import { moveFocus, useGrabbedFocus } from './move-focus.ts';
 import { putIntoColumn } from './use-board-column.ts';
 import { useBoardCounts } from './use-board-counts.ts';
-
-/** A value that the records of a column have; null for those without one. */
-export type ColumnValue = string | number | boolean | null;
 
 /** The records of the list in a column for each choice of a field. A record moves by writing that field. */
 export function Board({ field }: { field: Field }) {

@@ -8,7 +8,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { readRowBatch, type RowBatch } from '../grid/endless/endless-loader.tsx';
 import { useFilterWithin, type Where } from '../groups/use-filter-within.ts';
 import { useRequestedFields } from '../list-request.ts';
-import type { ColumnValue } from './board.tsx';
+import type { ColumnValue } from './board-menus.tsx';
 
 /** The records that a column reads at once. */
 const CARDS = 25;

@@ -5,9 +5,8 @@ import { showDate } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { CalendarView } from './calendar.tsx';
 import { nameOfDay, today } from './calendar-days.ts';
-import { DayEntries } from './day-entries.tsx';
+import { DayEntries, type CalendarView } from './day-entries.tsx';
 import { useNewOn } from './use-new-on.ts';
 
 /** The days of a month one below the other, for a narrow screen: those with records, and today. */

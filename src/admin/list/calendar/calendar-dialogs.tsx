@@ -1,3 +1,4 @@
+import { type OpenedInCalendar, DayEntries, type CalendarView } from './day-entries.tsx';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
@@ -12,18 +13,10 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { NewOnDay } from './agenda.tsx';
-import type { CalendarView } from './calendar.tsx';
 import { nameOfDay } from './calendar-days.ts';
 import { calendarSx } from './calendar-sx.ts';
-import { DayEntries } from './day-entries.tsx';
 
 const RowMenu = lazyPart(() => import('../grid/rows/row-menu.tsx'), 'RowMenu');
-
-/** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
-export type OpenedInCalendar =
-  | { kind: 'day'; day: string }
-  | { kind: 'record'; record: RaRecord; anchor: Element }
-  | { kind: 'move'; record: RaRecord };
 
 type CalendarDialogsProps = {
   opened: OpenedInCalendar;

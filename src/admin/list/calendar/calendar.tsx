@@ -1,5 +1,4 @@
-import BackIcon from '@mui/icons-material/ChevronLeft';
-import NextIcon from '@mui/icons-material/ChevronRight';
+import type { CalendarView, OpenedInCalendar } from './day-entries.tsx';
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,23 +17,15 @@ import { MoveNote } from '../shown-as/move-note.tsx';
 import { useMoves } from '../shown-as/use-moves.ts';
 import { Agenda } from './agenda.tsx';
 import { firstDayOf, nameOfMonth, today, weeksOf } from './calendar-days.ts';
-import { CalendarDialogs, type OpenedInCalendar } from './calendar-dialogs.tsx';
+import { CalendarDialogs } from './calendar-dialogs.tsx';
 import { calendarSx } from './calendar-sx.ts';
 import { EmptyMonth } from './empty-month.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { MOST_RECORDS, useCalendarRecords } from './use-calendar-records.ts';
 import { useMonth } from './use-month.ts';
 
-/** The state that all parts of a calendar share. */
-export type CalendarView = {
-  field: Field;
-  month: string;
-  /** The records of a day. */
-  recordsOn(day: string): readonly RaRecord[];
-  mayMove(record: RaRecord): boolean;
-  moveTo(record: RaRecord, day: string): void;
-  open(opened: OpenedInCalendar): void;
-};
+import BackIcon from '@mui/icons-material/ChevronLeft';
+import NextIcon from '@mui/icons-material/ChevronRight';
 
 /** The records of the list on their days, a month at a time. A record moves to another day by writing its date. */
 export function Calendar({ field }: { field: Field }) {

@@ -1,6 +1,6 @@
-import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { type RaRecord, useTranslate } from 'react-admin';
+import type { Field } from '../../../fields/type/field.ts';
 import { IconButton } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { RecordLink } from '../../resource/record-link.tsx';
@@ -8,7 +8,25 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { CardFields } from '../list-cards.tsx';
-import type { CalendarView } from './calendar.tsx';
+
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+
+/** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
+export type OpenedInCalendar =
+  | { kind: 'day'; day: string }
+  | { kind: 'record'; record: RaRecord; anchor: Element }
+  | { kind: 'move'; record: RaRecord };
+
+/** The state that all parts of a calendar share. */
+export type CalendarView = {
+  field: Field;
+  month: string;
+  /** The records of a day. */
+  recordsOn(day: string): readonly RaRecord[];
+  mayMove(record: RaRecord): boolean;
+  moveTo(record: RaRecord, day: string): void;
+  open(opened: OpenedInCalendar): void;
+};
 
 const FIELDS_PER_ENTRY = 2;
 

@@ -7,8 +7,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { showFigure } from '../../resource/show-figure.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { toBinItems, type FacetRange } from './facet-filter.ts';
-import { FacetOptions } from './facet-option.tsx';
-import type { FacetProps } from './facet-section.tsx';
+import { FacetOptions, type FacetProps } from './facet-option.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { Hint } from '../../kit/hint.tsx';
 

@@ -1,11 +1,18 @@
+import type { FacetView } from './use-facet.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Facet } from '../../../contract/lists.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { toEmptyItems } from './facet-filter.ts';
-import type { FacetProps } from './facet-section.tsx';
 import { Hint } from '../../kit/hint.tsx';
+
+export type FacetProps<Kind extends Facet['kind']> = {
+  field: Field;
+  facet: Extract<Facet, { kind: Kind }>;
+  view: FacetView;
+};
 
 const countSx = { ml: 'auto', pl: 1, fontVariantNumeric: 'tabular-nums' };
 

@@ -1,5 +1,5 @@
+import type { FacetProps } from './facet-option.tsx';
 import type { Facet } from '../../../contract/lists.ts';
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import { useId, type ComponentType } from 'react';
 import type { Field } from '../../../fields/type/field.ts';
@@ -10,6 +10,8 @@ import { FacetValues, FacetYears } from './facet-values.tsx';
 import { useFacet, type FacetView } from './use-facet.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { QueryNotice } from '../../kit/loading/query-state.tsx';
+
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 
 type FacetSectionProps = { field: Field; isOpen: boolean; onToggle: () => void };
 
@@ -32,12 +34,6 @@ export function FacetSection({ field, isOpen, onToggle }: FacetSectionProps) {
     </Box>
   );
 }
-
-export type FacetProps<Kind extends Facet['kind']> = {
-  field: Field;
-  facet: Extract<Facet, { kind: Kind }>;
-  view: FacetView;
-};
 
 const kinds: { [Kind in Facet['kind']]: ComponentType<FacetProps<Kind>> } = {
   values: FacetValues,

@@ -8,9 +8,8 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { RecordTitles } from '../../resource/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { FacetOption, FacetOptions, largestCount } from './facet-option.tsx';
+import { FacetOption, FacetOptions, largestCount, type FacetProps } from './facet-option.tsx';
 import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';
-import type { FacetProps } from './facet-section.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
 /** So few at first that the other fields stay visible. */

@@ -1,7 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { IconButton, Typography } from '@mui/material';
 import { useSetting } from '../../client/use-setting.ts';
-import { useResource, type ResourceView } from '../../kit/use-resource.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
 import { FacetSection } from './facet-section.tsx';
 import { isMany } from '../../../descriptor/field-check.ts';
 import { hasFacet } from '../../../descriptor/filter/query-lists.ts';

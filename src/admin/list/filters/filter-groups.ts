@@ -2,7 +2,7 @@ import { AS_OF } from '../../../descriptor/filter/past-query.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
-import type { ResourceView } from '../../kit/use-resource.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
 
 /** One condition of a list's filter: `year_gte: 2000`. */
 export type FilterEntry = { path: string; field: Field; operator: Operator; value: unknown };

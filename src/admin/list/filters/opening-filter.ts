@@ -10,7 +10,8 @@ import { useConfig } from '../../client/config.tsx';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { openingView, withView } from '../list-views.ts';
-import { useResource, type ResourceView } from '../../kit/use-resource.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
 import { toEntry } from './filter-groups.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
 import type { GridStore } from './grid-store.ts';
-import type { RowKeys } from './grid-shortcuts.ts';
+import type { RowKeys } from './rows/use-row-tools.ts';
 import type { CellChange } from './writing/create-writer.ts';
 
 /** What cells ask the grid to do. They call the commands of the last render through one object that never changes. */

@@ -1,3 +1,4 @@
+import type { RowKeys } from './rows/use-row-tools.ts';
 import type { KeyboardEvent } from 'react';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { rangeOf, shownValue, withMarks, type Range } from './grid-store.ts';
@@ -105,18 +106,6 @@ function discard({ store, table, rows }: Work): boolean {
   store.set({ marks: withMarks(marks, [{ id, name, mark: undefined }]) });
   return true;
 }
-
-/** What the user can do with a whole row. */
-export type RowKeys = {
-  /** Opens the record in the side panel. */
-  openBeside(row: number): void;
-  /** Opens the menu of the row at the pressed or focused element. */
-  openMenu(row: number, anchor: HTMLElement): void;
-  /** Opens or closes the child lists below the row. */
-  toggleLists(row: number, to: boolean): void;
-  /** Opens or closes the record in the tree. */
-  toggleBranch(row: number, to: boolean): void;
-};
 
 /** Handles the keys for the row of the active cell; true if the key was one of them. */
 export function runRowShortcut(event: KeyboardEvent, row: number, work: RowKeys): boolean {

@@ -25,7 +25,8 @@ import {
 import { useEndless, useReadVisible } from './endless/endless-rows.tsx';
 import { createGridStore, type GridState, type GridStore } from './grid-store.ts';
 import type { Bounds } from './use-grid-keys.ts';
-import { useTree, type TreeRows } from './tree/tree-rows.tsx';
+import { useTree } from './tree/tree-rows.tsx';
+import type { TreeRows } from './tree/plant-tree.ts';
 import {
   toRowTops,
   useKeepActiveVisible,

@@ -1,9 +1,12 @@
+import type { Filters } from '../../client/list-query.ts';
 import { Box, useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useState } from 'react';
 import { useWidth } from '../../kit/use-width.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
-import type { ChartItem } from './chart-card.tsx';
+
+/** A bar: its label, its number of records, and the filter that selects them in the list. */
+export type ChartItem = { key: string; label: string; count: number; filter: Filters };
 
 export type BarsProps = {
   label: string;

@@ -1,3 +1,4 @@
+import type { ChartItem } from './bars.tsx';
 import type { Card } from '../../../descriptor/settings/cards.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { CardContent } from '../../../contract/dashboard.ts';
@@ -8,7 +9,6 @@ import { startOfDay } from '../../../fields/text/date-format.ts';
 import { today } from '../../list/calendar/calendar-days.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import type { Filters } from '../../client/list-query.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { showFigure } from '../../resource/show-figure.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -38,9 +38,6 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
     />
   );
 }
-
-/** A bar: its label, its number of records, and the filter that selects them in the list. */
-export type ChartItem = { key: string; label: string; count: number; filter: Filters };
 
 type ChartWords = { language: string; translate: (key: string) => string; empty: string };
 

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
-import type { ChartItem } from './chart-card.tsx';
+import type { ChartItem } from './bars.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { TextLink } from '../../kit/text-link.tsx';

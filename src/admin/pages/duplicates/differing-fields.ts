@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { FoundRecord } from './duplicates.ts';
-import type { ResourceView } from '../../kit/use-resource.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
 
 /** A field whose values differ, and the values it can have in the record that stays. */
 export type Difference = {

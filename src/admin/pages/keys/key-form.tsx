@@ -15,7 +15,9 @@ import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { fromDrafts, type GrantDraft, isGrantFinished, newGrant, toDrafts } from './grant-draft.ts';
 import { GrantForm } from './grant-form.tsx';
-import type { KeyOwner } from './key-section.tsx';
+
+/** The user whose keys they are. */
+export type KeyOwner = { id: string; role: string };
 
 const lasts = { d30: 30, d90: 90, d365: 365 } as const;
 type Expiry = keyof typeof lasts | 'never' | 'same';

@@ -1,3 +1,4 @@
+import { type KeyOwner, KeyForm } from './key-form.tsx';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,11 +13,7 @@ import { RemoveDialog } from '../../resource/remove-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { collectionsOf } from './grant-draft.ts';
-import { KeyForm } from './key-form.tsx';
 import { NewKey } from './new-key.tsx';
-
-/** The user whose keys they are. */
-export type KeyOwner = { id: string; role: string };
 
 type Opened =
   { what: 'form'; key?: ApiKey } | { what: 'made'; text: string } | { what: 'revoke'; key: ApiKey };

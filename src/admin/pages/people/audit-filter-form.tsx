@@ -1,12 +1,24 @@
+import type { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
-import type { AuditFiltering } from './audit-page.tsx';
 import { FilterFrame } from '../../resource/filter-frame.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { SearchInput } from './search-input.tsx';
 import { DayInput } from '../../kit/day-input.tsx';
 import { UserPicker } from '../../resource/user-picker.tsx';
 import { useTexts } from '../../messages/texts.ts';
+
+/** The filters in the address of the page; `from` and `to` are days in the user's time zone. */
+export const auditFilters = [
+  'action',
+  'actor',
+  'about',
+  'resource',
+  'record',
+  'from',
+  'to',
+] as const;
+export type AuditFiltering = ReturnType<typeof useAddressFilters<(typeof auditFilters)[number]>>;
 
 type AuditFilterFormProps = { filtering: AuditFiltering; actions: readonly string[] };
 

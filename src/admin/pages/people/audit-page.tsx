@@ -1,8 +1,12 @@
-import DownloadIcon from '@mui/icons-material/FileDownload';
+import {
+  type AuditFiltering,
+  auditFilters,
+  AuditFilterForm,
+  actionText,
+} from './audit-filter-form.tsx';
 import { Box, Button, Typography } from '@mui/material';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { adminPage } from './admin-page.tsx';
-import { AuditFilterForm, actionText } from './audit-filter-form.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { AuditLine, Audit } from '../../../contract/admin.ts';
@@ -17,6 +21,8 @@ import { UserLink } from './user-link.tsx';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { call, fetchResponse } from '../../client/http.ts';
 import { saveStream, bodyStream } from '../../client/save-stream.ts';
+
+import DownloadIcon from '@mui/icons-material/FileDownload';
 
 /** The audit: filtered by the address, and exported as a file. */
 export const AuditPage = adminPage('audit', AuditList);
@@ -161,9 +167,6 @@ function factText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The filters in the address of the page; `from` and `to` are days in the user's time zone. */
-const auditFilters = ['action', 'actor', 'about', 'resource', 'record', 'from', 'to'] as const;
-export type AuditFiltering = ReturnType<typeof useAddressFilters<(typeof auditFilters)[number]>>;
 type AuditFilters = AuditFiltering['filters'];
 
 export async function readAudit(filters: AuditFilters, after: string | null, signal: AbortSignal) {

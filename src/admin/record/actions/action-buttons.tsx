@@ -5,7 +5,7 @@ import { leadsOn } from '../../../descriptor/permissions/is-offered.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useOfferCommands } from '../../shell/palette/offered-commands.ts';
 import { ActionButton } from './action-button.tsx';
-import type { AllMatching, ActionTarget } from './action-dialog.tsx';
+import type { AllMatching, ActionTarget } from './use-action-form.ts';
 import { useActionReason } from './use-action-reason.ts';
 
 const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');

@@ -1,3 +1,4 @@
+import { type AllMatching, type ActionTarget, useActionForm } from './use-action-form.ts';
 import { Alert, Box, DialogContentText } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import type { FilePlace } from '../../../fields/files/file-context.tsx';
 import { FilePlaceContext } from '../../../fields/files/file-place.ui.ts';
 import { emptySummary, toRecordProblems, type BulkSummary } from '../../client/bulk.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
-import type { Filters } from '../../client/list-query.ts';
 import { useCount } from '../../resource/use-count.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../resource/bulk-dialog.tsx';
@@ -16,18 +16,8 @@ import { useResource } from '../../kit/use-resource.ts';
 import { FieldInput } from '../form/field-slot.tsx';
 import type { Values } from '../form/form-values.ts';
 import { COLUMNS } from '../record-layout.ts';
-import { useActionForm } from './use-action-form.ts';
 import { useUnprovenEmailWarning } from './unproven-email-warning.tsx';
 import { wholeRecordKey } from '../use-refresh.ts';
-
-/** A record to run an action on; without a version, whatever version is stored. */
-export type ActionTarget = Readonly<Record<string, unknown>> & {
-  id: string | number;
-  _version?: unknown;
-};
-
-/** All records that match a filter, however many there are. */
-export type AllMatching = { filter: Filters; count: number };
 
 type ActionDialogProps = {
   action: Action;

@@ -5,7 +5,7 @@ import { call } from '../../client/http.ts';
 import { toListQuery } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import type { AllMatching, ActionTarget } from './action-dialog.tsx';
+import type { AllMatching, ActionTarget } from './use-action-form.ts';
 
 /** The action that approves a registration. The server allows it for every address; the screens warn first. */
 const CONFIRM = '/api/admin/user/{_id}/confirm';

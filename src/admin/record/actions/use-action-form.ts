@@ -1,3 +1,4 @@
+import type { Filters } from '../../client/list-query.ts';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Action } from '../../../descriptor/settings/actions.ts';
@@ -8,7 +9,15 @@ import { capitalise } from '../../client/http.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useSettledUploads } from '../../uploads/form-uploads.ts';
 import { toFormValues, toNewValues, type Values } from '../form/form-values.ts';
-import type { ActionTarget } from './action-dialog.tsx';
+
+/** A record to run an action on; without a version, whatever version is stored. */
+export type ActionTarget = Readonly<Record<string, unknown>> & {
+  id: string | number;
+  _version?: unknown;
+};
+
+/** All records that match a filter, however many there are. */
+export type AllMatching = { filter: Filters; count: number };
 
 /**
  * The form's state. `submit` passes on the values, as they would be stored, once every field is right. The form of a

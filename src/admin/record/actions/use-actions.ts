@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { mayRun, type Action } from '../../../descriptor/settings/actions.ts';
 import { leadsOn } from '../../../descriptor/permissions/is-offered.ts';
-import { useAsOf } from '../../kit/as-of.ts';
+import { useAsOf, type ResourceView } from '../../kit/as-of.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useIsAnonymised } from '../use-record-rights.ts';
-import { useResource, type ResourceView } from '../../kit/use-resource.ts';
+import { useResource } from '../../kit/use-resource.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../../fields/type/field.ts';
 import { uiOf } from '../../resource/field-value.tsx';
-import type { ResourceView } from '../../kit/use-resource.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
 import type { ChildList } from './use-children.ts';
 
 /** The fields of a line: those with a column, and those that a row shows on demand. */

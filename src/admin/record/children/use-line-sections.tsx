@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Identifier } from 'react-admin';
 import { useI18n } from '../../kit/use-i18n.ts';
-import type { MoreSection } from '../record-body.tsx';
+import type { MoreSection } from '../sections/section-links.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { LineEditor } from './lazy-line-editor.ts';
 import { useChildren, type ChildList } from './use-children.ts';

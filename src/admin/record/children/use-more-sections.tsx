@@ -6,7 +6,7 @@ import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { maySeeChanges } from '../../shell/core-pages.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import type { MoreSection } from '../record-body.tsx';
+import type { MoreSection } from '../sections/section-links.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
 import { ChildLinks, ChildTable } from './child-table.tsx';

@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text.ts';
 import type { FieldSection } from '../record-layout.ts';
 import { useFieldStates, withoutHidden } from './use-field-states.ts';
 import type { RecordForm } from '../use-record-form.ts';
-import type { MoreSection } from '../record-body.tsx';
+import type { MoreSection } from '../sections/section-links.tsx';
 
 type RootProblemProps = {
   work: RecordForm;

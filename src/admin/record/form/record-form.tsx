@@ -1,3 +1,4 @@
+import { type AfterSave, SaveBar } from '../save-bar.tsx';
 import { Box, useMediaQuery } from '@mui/material';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
@@ -9,10 +10,10 @@ import type { Values } from './form-values.ts';
 import type { FieldSection } from '../record-layout.ts';
 import { EditButton, useCancel } from './cancel-editing.tsx';
 import { useEmptyFields } from '../sections/empty-fields.tsx';
-import { RecordBody, type MoreSection } from '../record-body.tsx';
+import { RecordBody } from '../record-body.tsx';
+import type { MoreSection } from '../sections/section-links.tsx';
 import type { Editing } from './use-editing.ts';
 import { RootProblem, useFirstInvalid } from './form-problems.tsx';
-import { SaveBar } from '../save-bar.tsx';
 import { UnsavedChanges } from '../../kit/unsaved-changes.tsx';
 import {
   toAskedField,
@@ -40,8 +41,6 @@ type RecordFormViewProps = {
   /** What follows a save that was not "save and stay". */
   onSaved: (record: RaRecord, then: AfterSave) => void;
 };
-
-export type AfterSave = 'stay' | 'close' | 'another';
 
 /** The one form of every resource: its sections, its buttons, and what can happen while it is open. */
 export function RecordFormView({

@@ -6,7 +6,7 @@ import { toRecordState, type FieldState } from '../../../descriptor/rules/rules.
 import type { Field } from '../../../fields/type/field.ts';
 import { momentOfBrowser } from '../../client/moment.ts';
 import { isEmptyValue } from '../../resource/field-value.tsx';
-import type { ResourceView } from '../../kit/use-resource.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
 import { asRequired } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 import type { FieldSection } from '../record-layout.ts';

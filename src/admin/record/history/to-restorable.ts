@@ -1,6 +1,6 @@
 import type { PastRecord } from '../../../contract/past.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import type { ResourceView } from '../../kit/use-resource.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
 import { hasPast } from './has-past.ts';
 import { isSameValue } from './to-changes.ts';
 

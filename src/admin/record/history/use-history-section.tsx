@@ -2,7 +2,7 @@ import { CircularProgress } from '@mui/material';
 import { useMemo } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useResource } from '../../kit/use-resource.ts';
-import type { MoreSection } from '../record-body.tsx';
+import type { MoreSection } from '../sections/section-links.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { History } from './lazy-history.ts';
 

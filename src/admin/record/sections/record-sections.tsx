@@ -5,10 +5,15 @@ import { useLocation } from 'react-router-dom';
 import { Hint } from '../../kit/hint.tsx';
 import { usePaper } from '../../kit/use-paper.ts';
 import { isSpotHash } from '../../viewer/viewer-address.ts';
-import type { LayoutProps, ShownSection } from '../record-body.tsx';
 import { gridSx } from '../record-layout.ts';
 import { useIsBeside } from '../record-place.ts';
-import { SectionLabel, SectionLinks, SectionMenu } from './section-links.tsx';
+import {
+  SectionLabel,
+  SectionLinks,
+  SectionMenu,
+  type LayoutProps,
+  type ShownSection,
+} from './section-links.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
 import { useSeen } from '../use-seen.ts';
 import { FootBar } from '../foot-bar.tsx';

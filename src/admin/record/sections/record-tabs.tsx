@@ -5,9 +5,14 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { usePaper } from '../../kit/use-paper.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { FootBar } from '../foot-bar.tsx';
-import type { LayoutProps, ShownSection } from '../record-body.tsx';
 import { gridSx } from '../record-layout.ts';
-import { ProblemMark, SectionLabel, useSectionName } from './section-links.tsx';
+import {
+  ProblemMark,
+  SectionLabel,
+  useSectionName,
+  type LayoutProps,
+  type ShownSection,
+} from './section-links.tsx';
 
 /** The sections of a record on tabs. A tab that was opened stays, with what the user typed there. */
 export function RecordTabs(props: LayoutProps) {

@@ -1,11 +1,50 @@
-import ContentsIcon from '@mui/icons-material/Toc';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Badge, Box, IconButton, Menu, MenuItem } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
-import type { ShownSection } from '../record-body.tsx';
 import { useIsBeside } from '../record-place.ts';
+
+import ContentsIcon from '@mui/icons-material/Toc';
+
+/** A section that is not made of the record's own fields. */
+export type MoreSection = {
+  key: string;
+  label: string;
+  /** How many records its list has, once that is known. */
+  total?: number | undefined;
+  /** The actions of its list, beside its heading. */
+  actions?: ReactNode;
+  content: ReactNode;
+  /** Its lines are edited in the form: it is part of the form from the start, and has its problems. */
+  lines?: { name: string; problems: number } | undefined;
+  /** It is not printed with the record. */
+  isOnScreenOnly?: true;
+};
+
+/** How every layout of a record's page shows its sections. */
+export type LayoutProps = {
+  sections: readonly ShownSection[];
+  current: number;
+  onChange: (section: number) => void;
+  /** How many of the sections have fields of the record; they come first, and `after` follows them. */
+  fieldSections: number;
+  after?: ReactNode;
+  bar?: ReactNode;
+};
+
+/** A section as the page shows it, below the others or on a tab. */
+export type ShownSection = MoreSection & {
+  index: number;
+  /** Its content loads when somebody first sees it. */
+  isLate: boolean;
+  /** Conditions hide all its fields. */
+  isHidden: boolean;
+  /** All its fields are empty and not shown. */
+  isFolded: boolean;
+  /** How many of its fields have a problem. */
+  problems: number;
+};
 
 type ContentsProps = {
   sections: readonly ShownSection[];

@@ -1,3 +1,4 @@
+import type { Screens } from '../../screens.ts';
 import { keepPageFromFiles } from './keep-page.ts';
 import { watchLock } from './watch-lock.ts';
 import { watchProof } from './watch-proof.ts';
@@ -7,12 +8,20 @@ import { loadConfig, type LoadedConfig } from '../../client/load-config.ts';
 import { listCards } from './list-cards-part.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 import { firstPage, listScreen } from './list-screen-part.ts';
-import type { Page } from './open-page.ts';
 import { showFailure } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import { toSignInPath } from './return-path.ts';
 import { uncoverFrame } from './uncover-frame.ts';
 import { whenIdle } from './when-idle.ts';
+
+export type Page = {
+  root: HTMLElement;
+  overlay: HTMLElement;
+  /** Loads what the installation adds; the sign-in does not need it. */
+  loadScreens: () => Promise<Screens>;
+  /** Leaves for another address, which drops everything in memory. */
+  leaveTo: (path: string) => void;
+};
 
 /** Renders the app in place of the current content. A failure shows a message with a retry button. */
 export async function openApp(page: Page, clear: () => void): Promise<void> {

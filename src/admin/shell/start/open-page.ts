@@ -1,7 +1,7 @@
+import type { Page } from './open-app.ts';
 import { setDocumentLanguage } from '../../messages/language.ts';
 import { callEarly } from '../../client/early-calls.ts';
 import { onSessionChange, readSession } from '../../client/account/session.ts';
-import type { Screens } from '../../screens.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import { listScreen } from './list-screen-part.ts';
 import { showLastFrame } from './last-frame.ts';
@@ -15,15 +15,6 @@ import {
   toReturnPath,
   toSignInPath,
 } from './return-path.ts';
-
-export type Page = {
-  root: HTMLElement;
-  overlay: HTMLElement;
-  /** Loads what the installation adds; the sign-in does not need it. */
-  loadScreens: () => Promise<Screens>;
-  /** Leaves for another address, which drops everything in memory. */
-  leaveTo: (path: string) => void;
-};
 
 /**
  * Runs first: chooses between the sign-in page and the app. They load separately, so that

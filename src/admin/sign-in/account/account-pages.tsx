@@ -1,17 +1,13 @@
-import type { SignInCalls, VisitorPageProps } from '../draw-sign-in.tsx';
+import type { VisitorPageProps } from '../visitor-page.ts';
 import { ProviderPage } from './provider-page.tsx';
 import { SignInLinkPage } from './sign-in-link-page.tsx';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
-import { createNotices, type Notices } from './notices.tsx';
+import { createNotices } from './notices.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
-
-/** What a page gets: the parts of its address, and the functions that show notices. */
-export type AccountPageProps = Notices &
-  Pick<SignInCalls, 'enter' | 'leaveTo'> & { id: string; token: string };
 
 const pages = [
   [/^\/register\/?$/i, RegisterPage],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PageHeading, useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
-import type { AccountPageProps } from './account-pages.tsx';
+import type { AccountPageProps } from '../visitor-page.ts';
 import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 

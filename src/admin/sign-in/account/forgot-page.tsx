@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { VisitorField } from '../visitor-field.tsx';
 import { goTo } from '../visitor-link.tsx';
 import { useTitle } from '../visitor-frame.tsx';
-import type { AccountPageProps } from './account-pages.tsx';
+import type { AccountPageProps } from '../visitor-page.ts';
 import { isAddress } from './is-address.ts';
 import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 import { useTexts } from '../../messages/texts.ts';

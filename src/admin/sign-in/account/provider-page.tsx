@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import type { Session } from '../../client/account/session.ts';
-import { readSession, saveSession } from '../../client/account/session.ts';
+import { type Session, readSession, saveSession } from '../../client/account/session.ts';
 import { handToOpener } from '../../client/account/provider-window.ts';
 import { takeVisit, type ProviderVisit } from '../../client/account/provider-visit.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -11,7 +10,7 @@ import { readRefusal, type ServerProblem, type AskedFactor } from '../read-refus
 import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import { signInWays } from '../ways.ts';
-import type { AccountPageProps } from './account-pages.tsx';
+import type { AccountPageProps } from '../visitor-page.ts';
 import { NewcomerForm } from './newcomer-form.tsx';
 
 type Refused = { status: number; code: string; params: Record<string, string | number> };

@@ -3,7 +3,7 @@ import { VisitorLink, goTo } from '../visitor-link.tsx';
 import { signInWays } from '../ways.ts';
 import { useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
-import type { AccountPageProps } from './account-pages.tsx';
+import type { AccountPageProps } from '../visitor-page.ts';
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { loadPasswordRule } from './password-rule.ts';
 import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';

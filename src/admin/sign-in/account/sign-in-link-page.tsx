@@ -6,7 +6,7 @@ import { post } from '../post.ts';
 import { readRefusal, type AskedFactor } from '../read-refusal.ts';
 import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
-import type { AccountPageProps } from './account-pages.tsx';
+import type { AccountPageProps } from '../visitor-page.ts';
 
 type Second = { factor: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
 

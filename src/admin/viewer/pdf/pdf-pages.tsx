@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { titleOfFile } from '../../../fields/files/file-value.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { FileViewProps } from '../file-view.tsx';
+import type { FileViewProps } from '../view-message.tsx';
 import { useBox } from '../use-box.ts';
 import { keyOf, useViewerKeys } from '../viewer-keys.ts';
 import { zoomActionOf, type ZoomAction } from '../zoom-keys.ts';

@@ -5,8 +5,7 @@ import { MarkdownView } from '../../../fields/types/markdown/markdown-view.ui.ts
 import { useConfig } from '../../client/config.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { readRange, toFilePath } from '../file-bytes.ts';
-import type { FileViewProps } from '../file-view.tsx';
-import { Loading, LoadError } from '../view-message.tsx';
+import { Loading, LoadError, type FileViewProps } from '../view-message.tsx';
 import { decodeText } from './decode-text.ts';
 import { MOST_ROWS, readTable } from './read-table.ts';
 import { TextTable } from './text-table.tsx';

@@ -12,7 +12,7 @@ import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
 import { listProofWays } from '../proof-ways.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import {
   confirmationBody,
   confirmOwnFactor,

@@ -31,7 +31,7 @@ import type { UserCall } from '../../http/call.ts';
 import { auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { creationOptions, passkeyBody, readNewPasskey } from './passkeys.ts';
 import { createCodes } from './recovery-codes.ts';
 import { counterOf, forgetLimit, spendLimits } from '../limits.ts';

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
 import { nonEmptyText } from '../bodies.ts';
 import { counterOf, spendLimits } from '../limits.ts';
 import { refuseWrongPassword } from '../own-password.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { passkeyBody, requestOptions } from './passkeys.ts';
 import { codes, refuseWrongFactor } from './second-factor.ts';
 

@@ -19,7 +19,7 @@ import { openSession, type SignIn } from '../sign-in/open-session.ts';
 import { recordFailure } from '../sign-in/password-attempts.ts';
 import { refuseClosed, refuseWrong } from '../sign-in/refuse-sign-in.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { passkeyBody, readPasskeyUser, requestOptions } from './passkeys.ts';
 import { refuseBusy, spendRecoveryCode } from './recovery-codes.ts';
 import { spendTotp } from './totp.ts';

@@ -9,7 +9,7 @@ import {
   withArgument,
   withKey,
 } from '../../http/route.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { keyChangesBody, newKeyBody } from './key-settings.ts';
 import { addKey, answerKeys, answerOwnKey, endKey, updateKey } from './manage-keys.ts';
 import { addServiceAccount, serviceAccountBody } from './service-accounts.ts';

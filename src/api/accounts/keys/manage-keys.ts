@@ -20,7 +20,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
 import { notAllowed } from '../../../services/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { checkKey, defaultExpiry, keyChangesBody, newKeyBody } from './key-settings.ts';
 import { createKey } from '../../http/key-text.ts';
 

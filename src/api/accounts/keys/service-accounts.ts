@@ -10,7 +10,7 @@ import type { UserCall } from '../../http/call.ts';
 import { actorOf, auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 
 export const serviceAccountBody = z.strictObject({
   name: z.string().trim().min(1).max(200),

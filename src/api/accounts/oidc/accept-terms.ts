@@ -8,7 +8,7 @@ import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import type { Reply } from '../../http/answer/answer.ts';
 import { accepted, nonEmptyText } from '../bodies.ts';
 import { hashSecret } from '../secrets.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { makeAccount } from './newcomer.ts';
 import { providerOf } from './open-provider.ts';
 import type { Claims } from './read-response.ts';

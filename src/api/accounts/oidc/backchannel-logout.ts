@@ -16,7 +16,7 @@ import { auditActorOf } from '../../../services/acting.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';
 import { hashSecret } from '../secrets.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { fetchBounded, isDown, openProvider, providerOf } from './open-provider.ts';
 import { refuseDown } from './pending.ts';
 import type { OidcProvider } from './provider.ts';

@@ -10,7 +10,7 @@ import { askSecondFactor, type Begun } from '../factors/second-factor.ts';
 import { firstRole } from '../first-role.ts';
 import { openSession } from '../sign-in/open-session.ts';
 import { refuseClosed } from '../sign-in/refuse-sign-in.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import type { OidcProvider } from './provider.ts';
 import type { Claims } from './read-response.ts';
 import { roleOf } from './role-of.ts';

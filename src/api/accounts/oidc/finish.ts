@@ -20,7 +20,7 @@ import { tryPassword } from '../sign-in/password-attempts.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { refuseWrong } from '../sign-in/refuse-sign-in.ts';
 import { hashSecret } from '../secrets.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { enter, enterKnown, toBegun } from './enter.ts';
 import { welcome } from './newcomer.ts';
 import { providerOf } from './open-provider.ts';

@@ -2,7 +2,7 @@ import { Identities, Identity } from '../../../contract/people/identities.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import {
   connectBody,
   connectOwn,

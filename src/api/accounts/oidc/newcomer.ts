@@ -20,7 +20,7 @@ import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { isDuplicateAddress } from '../register.ts';
 import { mailAdmins } from '../registration-mails.ts';
 import { createSecret } from '../secrets.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { enter, enterKnown, newOrcid, toBegun, toConnection } from './enter.ts';
 import type { OidcProvider } from './provider.ts';
 import type { Claims } from './read-response.ts';

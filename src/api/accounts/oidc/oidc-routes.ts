@@ -5,7 +5,7 @@ import type { Parameter } from '../../http/operation/operation.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
 import { proofBody } from '../bodies.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { loginWithLink } from '../sign-in-link.ts';
 import { acceptTerms, termsBody } from './accept-terms.ts';
 import { takeLogout } from './backchannel-logout.ts';

@@ -17,7 +17,7 @@ import { applyChanges } from '../apply-changes.ts';
 import { nonEmptyText } from '../bodies.ts';
 import { connectIdentity, reportIdentity } from '../connect-identity.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { newOrcid, toConnection } from './enter.ts';
 import { providerOf } from './open-provider.ts';
 import { begin, takePending } from './pending.ts';

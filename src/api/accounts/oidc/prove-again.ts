@@ -10,7 +10,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
 import { codes, refuseWrongFactor } from '../factors/second-factor.ts';
 import { recordFailure } from '../sign-in/password-attempts.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 import { providerOf } from './open-provider.ts';
 import { connectBody } from './own-identities.ts';
 import { takePending } from './pending.ts';

@@ -27,7 +27,7 @@ import {
   refreshCookie,
   wantsRefreshCookie,
 } from '../session-cookies.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 
 /** The days in which a user whose role requires a second factor may do without one. */
 const GRACE_DAYS = 14;

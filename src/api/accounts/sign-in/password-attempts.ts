@@ -21,7 +21,7 @@ import {
   returnLimit,
 } from '../limits.ts';
 import { passwordGate, verifyPassword } from '../password-hash.ts';
-import type { SessionParts } from '../session-routes.ts';
+import type { SessionParts } from '../session-parts.ts';
 
 /** The keys an attempt is counted under; `everywhere` is the account, regardless of where the attempt comes from. */
 type Counted = { here: readonly Counter[]; everywhere: Buffer | undefined };

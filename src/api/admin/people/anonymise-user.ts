@@ -10,7 +10,7 @@ import { anonymise, type Anonymisation } from '../../../store/system/person/anon
 import { actorOf, auditActorOf } from '../../../services/acting.ts';
 import { nonEmptyText } from '../../accounts/bodies.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
-import type { SessionParts } from '../../accounts/session-routes.ts';
+import type { SessionParts } from '../../accounts/session-parts.ts';
 import { abortWith, untilAborted } from '../../../services/abort.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';

@@ -1,6 +1,6 @@
 import { Anonymised, PersonData } from '../../../contract/people/person.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
-import type { SessionParts } from '../../accounts/session-routes.ts';
+import type { SessionParts } from '../../accounts/session-parts.ts';
 import type { UserCall } from '../../http/call.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';

@@ -1,5 +1,5 @@
 import { Sessions } from '../../../contract/people/accounts.ts';
-import type { SessionParts } from '../../accounts/session-routes.ts';
+import type { SessionParts } from '../../accounts/session-parts.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json } from '../../http/operation/schemas.ts';

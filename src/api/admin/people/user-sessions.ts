@@ -12,7 +12,7 @@ import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../../services/mail-to.ts';
 import { auditActorOf } from '../../../services/acting.ts';
 import { accountKey, counterOf, spendLimits } from '../../accounts/limits.ts';
-import type { SessionParts } from '../../accounts/session-routes.ts';
+import type { SessionParts } from '../../accounts/session-parts.ts';
 import { hasPasswords } from '../../accounts/sign-in/password-sign-in.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { toSessions } from '../../accounts/own-sessions.ts';

@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Actor, ManyOutcome, ManyWrite, WriteOutcome } from '../../store.ts';
 import { newId } from '../sql/new-id.ts';
 import type { Writes } from '../store-operations.ts';
-import type { WriteParts } from '../write/write.ts';
+import type { WriteParts } from '../query/complete.ts';
 import { nameFiles, namesFiles } from './name-files.ts';
 
 /** The same writes, where values name files by their ids. A write without files runs as it is. */

@@ -1,11 +1,29 @@
-import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { WriteGuard } from '../../write-guard.ts';
+import type { Restriction, StoredRecord, WriteOutcome } from '../../store.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Connection } from '../../connection/connection.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
-import type { StoredRecord, WriteOutcome } from '../../store.ts';
 import { OWN } from '../../schema/place.ts';
 import type { ReadParts } from './read.ts';
 import { responseNames, recordColumns, selectJson } from '../../schema/record-json.ts';
 import { createSqlScope } from '../sql/scope.ts';
-import type { WriteParts } from '../write/write.ts';
+
+/** What must hold after any write to a resource. */
+export type GuardOf = (resource: Resource) => WriteGuard | undefined;
+
+export type WriteParts = {
+  connection: Connection;
+  descriptor: Descriptor;
+  guardOf: GuardOf;
+  /** The limits of the writer, unless they may write every record. */
+  restriction?: Restriction | undefined;
+  /** For one statement, which is its own transaction. */
+  once: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
+  /** For several statements: in a transaction, or in a part of the open one. */
+  atomically: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
+  /** Reads for the answer to a write. Undefined if that fails when the write is already committed. */
+  readBack: <T>(read: () => Promise<T>) => Promise<T | undefined>;
+};
 
 /**
  * Adds the computed values of a record to the outcome of its write, because no write knows them. The other fields stay

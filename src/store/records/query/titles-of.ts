@@ -5,8 +5,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { namingFields, titleFor } from '../../../descriptor/title.ts';
 import { readsOwnRecordOnly } from '../../../descriptor/expression/paths.ts';
 import { findRecords } from './read.ts';
-import { toReadParts } from './complete.ts';
-import type { WriteParts } from '../write/write.ts';
+import { toReadParts, type WriteParts } from './complete.ts';
 
 /**
  * The titles of records in each language, for problems that name them. Records that the writer may not see have none, and titles lack

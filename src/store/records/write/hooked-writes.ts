@@ -4,7 +4,7 @@ import type { HooksOf } from '../../write-hooks.ts';
 import { withFiles } from '../files/with-files.ts';
 import { newId } from '../sql/new-id.ts';
 import { recordWrites, type Writes } from '../store-operations.ts';
-import type { WriteParts } from './write.ts';
+import type { WriteParts } from '../query/complete.ts';
 import { writeThroughHooks, type Asked } from './write-through-hooks.ts';
 
 /**

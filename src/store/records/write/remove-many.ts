@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { createParams, quoteText } from '../../connection/sql.ts';
 import { errorCode } from '../../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyRemoval, Referrer } from '../../store.ts';
-import { toReadParts } from '../query/complete.ts';
+import { toReadParts, type WriteParts } from '../query/complete.ts';
 import { findRecords, referrersOf } from '../query/read.ts';
 import { rowRules } from './row-rules.ts';
 import { removeManyText } from '../sql/write-many-sql.ts';
@@ -12,7 +12,7 @@ import {
   referrerProblems,
   toWriteFailure,
 } from './write-problems.ts';
-import { origin, removeRecord, type WriteParts } from './write.ts';
+import { origin, removeRecord } from './write.ts';
 
 /**
  * Deletes many records in one statement and returns one outcome each, in their order. Records that others refer to

@@ -13,8 +13,12 @@ import { toFilterSql } from '../sql/conditions.ts';
 import { createSqlScope } from '../sql/scope.ts';
 import { storedFields, type StoredField } from '../sql/stored-fields.ts';
 import { titlesOf } from '../query/titles-of.ts';
-import type { WrittenRecord } from './written-rules.ts';
-import type { WriteParts } from './write.ts';
+import type { WriteParts } from '../query/complete.ts';
+
+/** A record as it was written: the values of the write, and the record before; a new one has none. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export type WrittenRecord = { id: string; values: Values; before?: Values | undefined };
 
 /** A reference that may only refer to some records. */
 export type TargetRule = { field: StoredField } & TargetFilter;

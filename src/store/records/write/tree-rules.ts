@@ -5,10 +5,9 @@ import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
-import { isChanged } from './target-rules.ts';
+import { isChanged, type WrittenRecord } from './target-rules.ts';
 import { titlesOf } from '../query/titles-of.ts';
-import type { WriteParts } from './write.ts';
-import type { WrittenRecord } from './written-rules.ts';
+import type { WriteParts } from '../query/complete.ts';
 
 /**
  * Lets only one transaction at a time change the parents of a resource. Two that move records below each other would

@@ -1,12 +1,13 @@
+import { type ManyTask, createSet, updateSet } from './write-sets.ts';
 import type { Resource, Stamps } from '../../../descriptor/descriptor.ts';
 import { errorCode } from '../../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyWrite, QueryRunner, WriteFailure } from '../../store.ts';
 import { findConflicts } from './conflicts.ts';
 import { storedFields } from '../sql/stored-fields.ts';
 import { rowRules } from './row-rules.ts';
-import { createSet, updateSet } from './write-sets.ts';
 import { isRefusal, toWriteFailure } from './write-problems.ts';
-import { createRecord, updateRecord, type WriteParts } from './write.ts';
+import { createRecord, updateRecord } from './write.ts';
+import type { WriteParts } from '../query/complete.ts';
 import { BrokenRules } from './written-rules.ts';
 import { quoteName } from '../../connection/sql.ts';
 
@@ -36,8 +37,6 @@ export async function writeMany(
 function isRestricted({ descriptor, restriction }: WriteParts, resource: Resource): boolean {
   return rowRules(descriptor, restriction, resource, 'update') !== undefined;
 }
-
-export type ManyTask = { parts: WriteParts; resource: Resource; by: Actor };
 
 type Outcomes = Map<ManyWrite, ManyOutcome>;
 

@@ -1,12 +1,14 @@
+import type { Actor, ManyOutcome, ManyWrite, StoredRecord } from '../../store.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { origin } from './write.ts';
+import { toReadParts, type WriteParts } from '../query/complete.ts';
 import type { Statement } from '../../connection/connection.ts';
-import type { ManyOutcome, ManyWrite, StoredRecord } from '../../store.ts';
 import { storedFieldsNamed, toDocument } from '../sql/stored-fields.ts';
 import { findRecords } from '../query/read.ts';
 import { createManyText, updateManyText } from '../sql/write-many-sql.ts';
-import { toReadParts } from '../query/complete.ts';
-import { origin } from './write.ts';
-import type { ManyTask } from './write-many.ts';
 import { BrokenRules, lockBefore, writtenRules } from './written-rules.ts';
+
+export type ManyTask = { parts: WriteParts; resource: Resource; by: Actor };
 
 /** Creates all of them in one statement. */
 export async function createSet(

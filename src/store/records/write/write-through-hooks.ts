@@ -20,7 +20,7 @@ import type {
 import { findRecords } from '../query/read.ts';
 import { rowRules } from './row-rules.ts';
 import { storedFieldsNamed, toDocument } from '../sql/stored-fields.ts';
-import type { WriteParts } from './write.ts';
+import type { WriteParts } from '../query/complete.ts';
 
 /** One write of a call, as the store gets it. Without `expected` it creates the record. */
 export type Asked = {

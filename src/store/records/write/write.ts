@@ -1,39 +1,15 @@
-import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { type WriteParts, completeOutcome } from '../query/complete.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import type { Connection, Statement } from '../../connection/connection.ts';
 import { quoteName } from '../../connection/sql.ts';
-import type {
-  Actor,
-  Version,
-  Restriction,
-  StoredRecord,
-  WriteFailure,
-  WriteOutcome,
-} from '../../store.ts';
+import type { Actor, Version, StoredRecord, WriteFailure, WriteOutcome } from '../../store.ts';
 import type { WriteChange, WriteGuard } from '../../write-guard.ts';
-import { completeOutcome } from '../query/complete.ts';
 import { rowRules, type RowOperation } from './row-rules.ts';
 import { isEmptyValue, storedFields, toDocument, toParams } from '../sql/stored-fields.ts';
 import { writtenRules } from './written-rules.ts';
 import { toRemovalFailure, toWriteFailure } from './write-problems.ts';
 import { createText, removeText, updateText } from '../sql/write-sql.ts';
-
-/** What must hold after any write to a resource. */
-export type GuardOf = (resource: Resource) => WriteGuard | undefined;
-
-export type WriteParts = {
-  connection: Connection;
-  descriptor: Descriptor;
-  guardOf: GuardOf;
-  /** The limits of the writer, unless they may write every record. */
-  restriction?: Restriction | undefined;
-  /** For one statement, which is its own transaction. */
-  once: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
-  /** For several statements: in a transaction, or in a part of the open one. */
-  atomically: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
-  /** Reads for the answer to a write. Undefined if that fails when the write is already committed. */
-  readBack: <T>(read: () => Promise<T>) => Promise<T | undefined>;
-};
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -4,16 +4,10 @@ import type { Connection } from '../../connection/connection.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { WriteOutcome } from '../../store.ts';
-import { toReadParts } from '../query/complete.ts';
+import { toReadParts, type WriteParts } from '../query/complete.ts';
 import { findRecords } from '../query/read.ts';
-import { findMismatches, targetRules } from './target-rules.ts';
+import { findMismatches, targetRules, type Values, type WrittenRecord } from './target-rules.ts';
 import { findTreeProblems, lockTree } from './tree-rules.ts';
-import type { WriteParts } from './write.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A record as it was written: the values of the write, and the record before; a new one has none. */
-export type WrittenRecord = { id: string; values: Values; before?: Values | undefined };
 
 export type WrittenRules = {
   /** The fields that the rules compare with how they were. */

@@ -1,4 +1,5 @@
-import type { Expression, Rollup, ValueKind } from '../../../descriptor/expression/expression.ts';
+import type { Expression, Rollup } from '../../../descriptor/expression/expression.ts';
+import type { ValueKind } from '../../../descriptor/expression/rollups.ts';
 import {
   functions,
   type FunctionName,

@@ -1,3 +1,4 @@
+import { type FormerTexts, type Pseudonym, replacePerson } from './replace-person.ts';
 import { randomBytes } from 'node:crypto';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { type Language, toLanguage } from '../../../fields/problems/languages.ts';
@@ -6,12 +7,8 @@ import { USERS } from '../account.ts';
 import { removeKeysOf } from '../accounts/api-keys.ts';
 import { removeCredentials } from '../accounts/credentials.ts';
 import { eraseValues, knownFields } from '../past/erase.ts';
-import { replacePerson } from './replace-person.ts';
 
 const formerUser: Record<Language, string> = { en: 'Former user', de: 'Ehemaliger Benutzer' };
-
-/** What stands for a person who was anonymised. `.invalid` never receives mail (RFC 2606). */
-export type Pseudonym = { name: string; email: string };
 
 function createPseudonym({ app }: Descriptor): Pseudonym {
   const number = randomBytes(4).toString('hex');
@@ -83,9 +80,6 @@ function sortFields(users: Resource): Pick<Anonymisation, 'emptied' | 'kept'> {
     kept: others.filter(isKept).map(({ name }) => name),
   };
 }
-
-/** The names and addresses that a person has or had. */
-export type FormerTexts = { names: string[]; addresses: string[] };
 
 async function formerTexts(sql: QueryRunner, users: Resource, id: string): Promise<FormerTexts> {
   const hasName = users.fields.has('name');

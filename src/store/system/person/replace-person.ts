@@ -1,5 +1,10 @@
 import type { QueryRunner } from '../../store.ts';
-import type { FormerTexts, Pseudonym } from './anonymise.ts';
+
+/** The names and addresses that a person has or had. */
+export type FormerTexts = { names: string[]; addresses: string[] };
+
+/** What stands for a person who was anonymised. `.invalid` never receives mail (RFC 2606). */
+export type Pseudonym = { name: string; email: string };
 
 /** Replaces the names and addresses of a person in the audit, in the outbox and in the logs of webhooks. */
 export async function replacePerson(

@@ -1,7 +1,7 @@
 import { systemFieldTable } from '../../../../descriptor/system-fields.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { isDerived } from '../../../../fields/type/is-derived.ts';
-import type { ResourceView } from '../../../kit/use-resource.ts';
+import type { ResourceView } from '../../../kit/as-of.ts';
 
 /** Why nobody, or not this user, can edit a cell; each has its text under `grid.locked`. */
 type LockReason =

@@ -20,7 +20,7 @@ import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { FieldValue } from '../../../resource/field-value.tsx';
 import { isNumeric } from './read-numbers.ts';
-import type { PastedRow } from './use-clipboard.ts';
+import type { PastedRow } from './read-paste.ts';
 import { isRequired, saidOf, useNewRows, type NewRowsWork } from './use-new-rows.ts';
 
 type NewRowsDialogProps = NewRowsWork & {

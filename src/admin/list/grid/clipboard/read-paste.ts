@@ -1,3 +1,4 @@
+import type { DecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { RaRecord } from 'react-admin';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
@@ -11,7 +12,28 @@ import type { CellChange } from '../writing/create-writer.ts';
 import type { GridColumn } from '../grid-table.ts';
 import { readTexts } from './read-texts.ts';
 import { fromClipboard, isCopiedFromGrid, type BlockCell, type Copied } from './cell-text.ts';
-import type { PastedRow, PendingPaste } from './use-clipboard.ts';
+
+/** A row to create: the texts of its cells, their values, and why some have none. */
+export type PastedRow = {
+  key: number;
+  texts: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, unknown>>;
+  refused: Readonly<Record<string, string>>;
+  /** Why the server did not create it. */
+  refusal?: string | undefined;
+};
+
+/** New rows for the user to check before they are created, and the changes pasted with them. */
+export type PendingPaste = {
+  created: readonly PastedRow[];
+  changes: readonly CellChange[];
+  /** The cells on the clipboard. */
+  copied: Copied;
+  /** How the numbers of its cells are written. */
+  mark: DecimalMark | 'both';
+  /** What the user typed into the empty row, and in which column; absent after a paste. */
+  typed?: { name: string; text: string };
+};
 
 export type PasteResult = Omit<PendingPaste, 'copied'> & {
   /** What the user must be told about it. */

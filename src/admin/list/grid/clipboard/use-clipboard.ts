@@ -1,3 +1,4 @@
+import type { PastedRow, PendingPaste } from './read-paste.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
 import { useNotify } from 'react-admin';
@@ -10,32 +11,9 @@ import { isInInput, shownValue, rangeOf, type Range } from '../grid-store.ts';
 import { clearCells } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
-import type { CellChange } from '../writing/create-writer.ts';
 import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from './cell-text.ts';
-import { usualDecimalMark, type DecimalMark } from '../../../../fields/text/decimal-mark.ts';
+import { usualDecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
-
-/** New rows for the user to check before they are created, and the changes pasted with them. */
-export type PendingPaste = {
-  created: readonly PastedRow[];
-  changes: readonly CellChange[];
-  /** The cells on the clipboard. */
-  copied: Copied;
-  /** How the numbers of its cells are written. */
-  mark: DecimalMark | 'both';
-  /** What the user typed into the empty row, and in which column; absent after a paste. */
-  typed?: { name: string; text: string };
-};
-
-/** A row to create: the texts of its cells, their values, and why some have none. */
-export type PastedRow = {
-  key: number;
-  texts: Readonly<Record<string, string>>;
-  values: Readonly<Record<string, unknown>>;
-  refused: Readonly<Record<string, string>>;
-  /** Why the server did not create it. */
-  refusal?: string | undefined;
-};
 
 /** Copies the chosen cells, and pastes cells from another table. */
 export function useClipboard({ store, table, rows }: GridView, editing: Editing) {

@@ -5,7 +5,7 @@ import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { Uncreated } from '../writing/create-writer.ts';
 import { problemsText } from '../writing/send-changes.ts';
-import type { PastedRow, PendingPaste } from './use-clipboard.ts';
+import type { PastedRow, PendingPaste } from './read-paste.ts';
 
 export type NewRowsWork = {
   pending: PendingPaste;

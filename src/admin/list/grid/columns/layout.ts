@@ -6,7 +6,8 @@ import { systemFields, type Resource } from '../../../../descriptor/descriptor.t
 import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useSetting } from '../../../client/use-setting.ts';
-import { useResource, type ResourceView } from '../../../kit/use-resource.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import type { ResourceView } from '../../../kit/as-of.ts';
 import { linkColumn } from '../../../resource/record-link.tsx';
 import { type ListView, useCurrentView } from '../../list-views.ts';
 import { type ColumnChoice, isDensity, type Density, clampWidth, type Pin } from '../grid-table.ts';

@@ -8,7 +8,8 @@ import type { Field } from '../../../../fields/type/field.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
-import { useResource, type ResourceView } from '../../../kit/use-resource.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import type { ResourceView } from '../../../kit/as-of.ts';
 
 /** The fields of the records that a reference leads to, and the references among them that lead further. */
 type LookupGroup = {

@@ -2,7 +2,7 @@ import { Box, CircularProgress } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useNearEnd } from '../../../kit/use-near-end.ts';
 import { Status } from '../../../kit/status/status.tsx';
-import type { EndlessRows } from './endless-rows.tsx';
+import type { EndlessRows } from './endless-loader.tsx';
 
 /** Below the cards of a narrow screen: reads the next records when the user comes near the end. */
 export function EndlessEnd({ rows }: { rows: EndlessRows }) {

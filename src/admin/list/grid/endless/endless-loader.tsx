@@ -1,13 +1,29 @@
+import {
+  type ListTotal,
+  fitTotal,
+  type Filters,
+  toListQuery,
+  type ListRequest,
+} from '../../../client/list-query.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
-import { fitTotal } from '../../../client/list-query.ts';
-import { type Filters, toListQuery, type ListRequest } from '../../../client/list-query.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { call } from '../../../client/http.ts';
 import { toRecord } from '../../../client/record-json.ts';
-import type { EndlessRows } from './endless-rows.tsx';
+
+/** The records read so far, and what is known of the rest. */
+export type EndlessRows = ListTotal & {
+  data: readonly RaRecord[] | undefined;
+  /** The number of rows below the last that stand for those still loading. */
+  waiting: number;
+  error: Error | null;
+  isFetching: boolean;
+  refetch(): void;
+  /** Called with the visible rows; reads those around them. */
+  see(first: number, last: number): void;
+};
 
 /** Rows per request: more than a screen shows, and quick to load. */
 export const BATCH_SIZE = 100;

@@ -1,22 +1,10 @@
+import type { EndlessRows } from './endless-loader.tsx';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { type RaRecord, ListContextProvider, useListContext } from 'react-admin';
+import { ListContextProvider, useListContext } from 'react-admin';
 import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
-import type { ListTotal } from '../../../client/list-query.ts';
 
 /** The page size that means endless scrolling. */
 export const ENDLESS_SIZE = 0;
-
-/** The records read so far, and what is known of the rest. */
-export type EndlessRows = ListTotal & {
-  data: readonly RaRecord[] | undefined;
-  /** The number of rows below the last that stand for those still loading. */
-  waiting: number;
-  error: Error | null;
-  isFetching: boolean;
-  refetch(): void;
-  /** Called with the visible rows; reads those around them. */
-  see(first: number, last: number): void;
-};
 
 const EndlessContext = createContext<EndlessRows | undefined>(undefined);
 

@@ -5,9 +5,20 @@ import { useOpenRecord } from '../../../kit/open-record.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useChildren } from '../../../record/children/use-children.ts';
 import { type GridStore, cellOf, isInInput, refOfCell, isInRange, rangeOf } from '../grid-store.ts';
-import type { RowKeys } from '../grid-shortcuts.ts';
 import { useTree } from '../tree/tree-rows.tsx';
 import type { Panel } from '../use-virtual-windows.ts';
+
+/** What the user can do with a whole row. */
+export type RowKeys = {
+  /** Opens the record in the side panel. */
+  openBeside(row: number): void;
+  /** Opens the menu of the row at the pressed or focused element. */
+  openMenu(row: number, anchor: HTMLElement): void;
+  /** Opens or closes the child lists below the row. */
+  toggleLists(row: number, to: boolean): void;
+  /** Opens or closes the record in the tree. */
+  toggleBranch(row: number, to: boolean): void;
+};
 
 export type RowTools = ReturnType<typeof useRowTools>;
 

@@ -7,7 +7,7 @@ import { useResource } from '../../../kit/use-resource.ts';
 import { visuallyHidden } from '../../../kit/visually-hidden.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { MoreOf } from './more-row.tsx';
-import type { Branch, TreeRows } from './tree-rows.tsx';
+import type { Branch, TreeRows } from './plant-tree.ts';
 
 type CardBranchProps = { tree: TreeRows; branch: Branch; record: RaRecord };
 

@@ -8,7 +8,7 @@ import { useI18n } from '../../../kit/use-i18n.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { useGrid } from '../grid-context.tsx';
-import type { MoreRecords } from './tree-rows.tsx';
+import type { MoreRecords } from './plant-tree.ts';
 
 type MoreRowProps = {
   more: readonly MoreRecords[];

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { CellRef, GridStore } from '../grid-store.ts';
-import type { TreeRows } from './tree-rows.tsx';
+import type { TreeRows } from './plant-tree.ts';
 
 type Pressed = {
   tree: TreeRows;

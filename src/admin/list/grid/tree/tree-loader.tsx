@@ -14,8 +14,7 @@ import { announce } from '../../../kit/status/announcer.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { BATCH_SIZE, readRowBatch, toQueryString } from '../endless/endless-loader.tsx';
-import { plantTree, TOP, type Page, type TreeBatch } from './plant-tree.ts';
-import type { TreeRows } from './tree-rows.tsx';
+import { plantTree, TOP, type Page, type TreeBatch, type TreeRows } from './plant-tree.ts';
 
 type TreeLoaderProps = {
   field: Field;
