@@ -62,6 +62,9 @@ type Read = Expression | Trouble;
 function readLevel(reader: Reader, level: number): Read {
   const signs = levels[level];
   if (!signs) return readUnary(reader);
+  // As in SQL and Python: `not a < b` is `not (a < b)`.
+  if (signs.includes('<') && peek(reader).text === 'not')
+    return readOperator(reader, () => readLevel(reader, level));
   let left = readLevel(reader, level + 1);
   for (;;) {
     const token = peek(reader);
@@ -74,10 +77,17 @@ function readLevel(reader: Reader, level: number): Read {
 }
 
 function readUnary(reader: Reader): Read {
+  const { text } = peek(reader);
+  return text === '-' || text === 'not'
+    ? readOperator(reader, () => readUnary(reader))
+    : readPrimary(reader);
+}
+
+/** Reads an operator with one operand. */
+function readOperator(reader: Reader, readOperand: () => Read): Read {
   const token = peek(reader);
-  if (token.text !== '-' && token.text !== 'not') return readPrimary(reader);
   reader.next += 1;
-  const operand = nested(reader, token, () => readUnary(reader));
+  const operand = nested(reader, token, readOperand);
   if ('problem' in operand) return operand;
   return call(reader, token.text === '-' ? 'negative' : 'not', [operand], token.at);
 }

@@ -52,6 +52,8 @@ describe('parseExpression', () => {
     ['a - b - 1', '-(-(a b) 1)'],
     ['-a + b', '+(negative(a) b)'],
     ['not open or open and a > 1', 'or(not(open) and(open >(a 1)))'],
+    ['not a > 1 and open', 'and(not(>(a 1)) open)'],
+    ['open = not open', '=(open not(open))'],
     ["concat(name, ' it''s ', \"a\")", 'concat(name " it\'s " "a")'],
     ['if(a >= 1.5e3, true, null)', 'if(>=(a 1500) true null)'],
     ['source.year', 'source.year'],
