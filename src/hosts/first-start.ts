@@ -89,6 +89,12 @@ async function loadFirstRecords(
   const { descriptor, store, database } = installation;
   const { sample } = codeFor(descriptor);
   if (sample === undefined) return;
+  const { applyEdits, readEdits } = await import('../api/sample/apply-edits.ts');
+  const read = await readEdits(descriptor, sample);
+  if ('problems' in read) {
+    for (const problem of read.problems) say(`Sample edits: ${toLine(problem)}`);
+    return say('The edits of the sample data cannot be made, so none was loaded');
+  }
   const { loadSample } = await import('../api/sample/load-sample.ts');
   const loading = { descriptor, store, fileParts: { ...fileParts, database } };
   const summaries = await loadSample(loading, sample).catch(ofBlobFailure);
@@ -102,8 +108,7 @@ async function loadFirstRecords(
       say(`Sample ${resource}, ${row}: ${toLine(problem)}`);
   const failed = [...summaries.values()].some((summary) => summary.failed > 0);
   if (failed) return say('The sample data does not match this descriptor, so none was loaded');
-  const { applyEdits } = await import('../api/sample/apply-edits.ts');
-  for (const { row: _, ...problem } of await applyEdits(installation, sample))
+  for (const { row: _, ...problem } of await applyEdits(installation, read.edits))
     say(`Sample edits: ${toLine(problem)}`);
   say('Loaded the sample data (set SAMPLE_DATA=0 to start without it)');
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyEdits } from '../../src/api/sample/apply-edits.ts';
+import { applyEdits, readEdits } from '../../src/api/sample/apply-edits.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
@@ -15,7 +15,9 @@ beforeAll(async () => {
   api = await openTestApi({ descriptor: () => descriptor, ...studyParts });
   const { store, database, parts } = api;
   await loadSample({ descriptor, store, fileParts: parts }, folder);
-  problems = await applyEdits({ descriptor, store, database }, folder);
+  const read = await readEdits(descriptor, folder);
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  problems = await applyEdits({ descriptor, store, database }, read.edits);
 });
 afterAll(() => api.close());
 

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { valueProblems } from '../../fields/problems/value-problems.ts';
+import { descriptorProblem } from '../../descriptor/read/descriptor-problem.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
@@ -31,18 +34,60 @@ type Problems = ImportSummary['problems'];
 type Parts = { descriptor: Descriptor; store: Store; database: QueryRunner };
 
 /**
+ * The edits of a sample, checked against its other files, so that nothing is loaded if one of them cannot be made. A
+ * sample without the file has none.
+ */
+export async function readEdits(
+  { resources }: Descriptor,
+  folder: string,
+): Promise<{ edits: readonly Edit[] } | { problems: Problem[] }> {
+  const text = await readOptional(join(folder, FILE));
+  if (text === undefined) return { edits: [] };
+  const json = parseJson(text);
+  if ('problem' in json) return { problems: [json.problem] };
+  const parsed = edits.safeParse(json.value);
+  if (!parsed.success) return { problems: valueProblems(parsed.error, FILE) };
+  const users = await readUsers(resources.get('users'), folder);
+  const problems = parsed.data.flatMap(({ by, resource }, at) => [
+    ...(resources.has(resource)
+      ? []
+      : [descriptorProblem('D010', `${FILE}.${at}.resource`, { value: resource })]),
+    ...(users.has(by) ? [] : [problem('V014', `${FILE}.${at}.by`, { value: by })]),
+  ]);
+  return problems.length > 0 ? { problems } : { edits: parsed.data };
+}
+
+async function readOptional(path: string): Promise<string | undefined> {
+  return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function parseJson(text: string): { value: unknown } | { problem: Problem } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: descriptorProblem('D001', FILE, { reason: (error as Error).message }) };
+  }
+}
+
+/** The import keys of the users of the sample. */
+async function readUsers(users: Resource | undefined, folder: string): Promise<Set<unknown>> {
+  if (!users) return new Set();
+  const text = (await readOptional(join(folder, `${users.name}.ndjson`))) ?? '';
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return new Set(lines.map((line) => (JSON.parse(line) as StoredRecord)[users.importKey]));
+}
+
+/**
  * Makes the edits of a sample, so that history, changes and activity have something to show. Each is a save of its user
  * with the rights of their role. Returns the problems; an edit that has some is left out.
  */
-export async function applyEdits(parts: Parts, folder: string): Promise<Problems> {
+export async function applyEdits(parts: Parts, sampleEdits: readonly Edit[]): Promise<Problems> {
   const problems: Problems = [];
-  for (const edit of await readEdits(folder)) problems.push(...(await applyEdit(parts, edit)));
+  for (const edit of sampleEdits) problems.push(...(await applyEdit(parts, edit)));
   return problems;
-}
-
-async function readEdits(folder: string): Promise<Edit[]> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch(() => '[]');
-  return edits.parse(JSON.parse(text));
 }
 
 async function applyEdit(parts: Parts, edit: Edit): Promise<Problems> {
