@@ -1,3 +1,5 @@
+import { headOf } from '../fields/text/head-of-path.ts';
+import { requireEntry } from '../fields/require-entry.ts';
 import {
   operations as everyOperation,
   systemFields,
@@ -41,7 +43,7 @@ export function accessOf(descriptor: Descriptor, role: string, resource: Resourc
 
 function accessOfRole(descriptor: Descriptor, role: string): Map<Resource, Access> {
   if (!descriptor.roles.has(role)) return new Map();
-  const { narrowing } = descriptor.roles.get(role)!;
+  const { narrowing } = requireEntry(descriptor.roles, role);
   return new Map(
     [...descriptor.resources.values()].map((resource) => [
       resource,
@@ -64,7 +66,7 @@ function narrowAccess(
   const sees = seesAnyOf(operations);
   const readScope = sightOf(descriptor, role);
   const readable = own.readable.filter((name) => {
-    const field = resource.fields.get(name)!;
+    const field = requireEntry(resource.fields, name);
     if (!sees || chosen?.has(name) === false) return false;
     return field.computed === undefined || mayCompute(descriptor, resource, field, readScope);
   });
@@ -206,12 +208,6 @@ export function maySeeThrough(
   return (
     mayReadWritten(descriptor, role, target, rest) &&
     (computed === undefined ||
-      mayCompute(descriptor, target, target.fields.get(rest)!, sightOf(descriptor, role)))
+      mayCompute(descriptor, target, requireEntry(target.fields, rest), sightOf(descriptor, role)))
   );
-}
-
-/** The first part of a path: an own field, or the object or reference that leads on. */
-export function headOf(path: string): string {
-  const dot = path.indexOf('.');
-  return dot < 0 ? path : path.slice(0, dot);
 }

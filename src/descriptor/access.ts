@@ -1,4 +1,6 @@
-import { accessOf, headOf, maySeeThrough, rowRightsOf } from './access-of.ts';
+import { requireEntry } from '../fields/require-entry.ts';
+import { accessOf, maySeeThrough, rowRightsOf } from './access-of.ts';
+import { headOf } from '../fields/text/head-of-path.ts';
 import type { Descriptor, Operation, Resource } from './descriptor.ts';
 
 /**
@@ -73,7 +75,7 @@ export function mayExportThrough(
   if (descriptor.roles.get(role)?.all) return true;
   const names = through.find(path)?.resources ?? [];
   return names.every((name) => {
-    const target = descriptor.resources.get(name)!;
+    const target = requireEntry(descriptor.resources, name);
     const isLimited = rowRightsOf(descriptor, role, target)?.export !== undefined;
     return mayDo(descriptor, role, target, 'export') && !isLimited;
   });

@@ -1,3 +1,5 @@
+import { headOf } from '../fields/text/head-of-path.ts';
+import { requireEntry } from '../fields/require-entry.ts';
 import type { Field, Text } from '../fields/type/field.ts';
 import { unitFieldOf } from '../fields/type/unit-of.ts';
 import { textIn } from '../fields/problems/localized-text.ts';
@@ -20,7 +22,7 @@ export function findColumn(
   if (!field || field.name === path) return field;
   let column = cache.get(field);
   if (!column) {
-    const object = resource.fields.get(path.slice(0, path.indexOf('.')))!;
+    const object = requireEntry(resource.fields, path.slice(0, path.indexOf('.')));
     const label = joinLabels(object.label, field.label);
     column = { ...field, name: path, label, readOnly: true };
     cache.set(field, column);
@@ -41,17 +43,12 @@ export function valueAt(record: Readonly<Record<string, unknown>>, path: string)
   return isObject(object) ? object[path.slice(dot + 1)] : undefined;
 }
 
-/** The name of the field that contains a column. */
-export function headOfColumn(path: string): string {
-  return path.split('.', 1)[0]!;
-}
-
 /** The names to request from the server for a column: an object comes whole, an amount with its unit. */
 export function requestedNames(
   { fields, through }: Pick<Resource, 'fields' | 'through'>,
   path: string,
 ): string[] {
-  const own = through.has(path) ? path : headOfColumn(path);
+  const own = through.has(path) ? path : headOf(path);
   const field = fields.get(own) ?? through.get(own);
   const unit = field && unitFieldOf(field);
   const isKnown = unit !== undefined && (fields.has(unit) || through.has(unit));

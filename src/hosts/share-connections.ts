@@ -1,3 +1,4 @@
+import { requireEntry } from '../fields/require-entry.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../store/log-fields.ts';
@@ -83,9 +84,9 @@ export function shareConnections(
   function makeRoom(among: Iterable<string>): boolean {
     const from = [...among].flatMap((address) => [...(addresses.get(address) ?? [])]);
     for (const mayGo of evictionOrder) {
-      const candidate = from.find((socket) => mayGo(connections.get(socket)!));
+      const candidate = from.find((socket) => mayGo(requireEntry(connections, socket)));
       if (!candidate) continue;
-      refuse(candidate, connections.get(candidate)!.address);
+      refuse(candidate, requireEntry(connections, candidate).address);
       return true;
     }
     return false;

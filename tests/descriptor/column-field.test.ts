@@ -1,10 +1,6 @@
+import { headOf } from '../../src/fields/text/head-of-path.ts';
 import { expect, test } from 'vitest';
-import {
-  columnPaths,
-  findColumn,
-  headOfColumn,
-  valueAt,
-} from '../../src/descriptor/column-field.ts';
+import { columnPaths, findColumn, valueAt } from '../../src/descriptor/column-field.ts';
 import { books } from './library.ts';
 
 test('a column shows a field, or a part of an object under both labels', () => {
@@ -26,7 +22,7 @@ test('a field offers columns for itself and for its parts', () => {
   const paths = ['code', 'shelf'].map((name) => columnPaths(books.fields.get(name)!));
 
   expect(paths).toEqual([['code'], ['shelf', 'shelf.room', 'shelf.row']]);
-  expect(['code', 'shelf.room'].map(headOfColumn)).toEqual(['code', 'shelf']);
+  expect(['code', 'shelf.room'].map(headOf)).toEqual(['code', 'shelf']);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { LookupMatches } from '../../contract/lists.ts';
 import { mayDo, readableFields } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
@@ -37,7 +38,7 @@ export async function readReferences(asker: Asker, cells: readonly NamedCell[]) 
   for (const [to, names] of named) byTarget.set(to, await findNamed(asker, to, [...names]));
   return (cell: NamedCell): ReadReference => {
     const { to, many } = cell.field.kind.relation!(cell.field.settings);
-    return readReference(cell.text, many, byTarget.get(to)!);
+    return readReference(cell.text, many, requireEntry(byTarget, to));
   };
 }
 
@@ -49,7 +50,7 @@ function readReference(
   // A user who may not list the records can identify them by their ids only.
   const meantBy = (name: string): Meant => meanings.get(name) ?? { id: name };
   const exists = (name: string) =>
-    meanings.has(name) ? !('missing' in meanings.get(name)!) : recordIdPattern.test(name);
+    meanings.has(name) ? !('missing' in requireEntry(meanings, name)) : recordIdPattern.test(name);
   const names = many ? splitNames(text, exists) : [text.trim()];
   const meant = names.map(meantBy);
   const reasons = meant.flatMap((each) => ('id' in each ? [] : Object.values(each)));

@@ -1,7 +1,8 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import { type ResourceView, inPast, useAsOf } from './as-of.ts';
 import { useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
-import { findColumn, headOfColumn } from '../../descriptor/column-field.ts';
+import { findColumn } from '../../descriptor/column-field.ts';
 import { mayDo, mayRead, readableFields, writableFields } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
@@ -32,7 +33,7 @@ export function useFieldLabel(resource?: string): (path: string) => string {
   const { find } = useResource(resource);
   const say = useText();
   return (path) => {
-    const field = find(path) ?? find(headOfColumn(path));
+    const field = find(path) ?? find(headOf(path));
     return field ? say(field.label) : path;
   };
 }
@@ -68,7 +69,7 @@ function toView(descriptor: Descriptor, asker: FilterCaller, resource: Resource)
   const seen = [...resource.fields.values()].filter((field) => readable.has(field.name));
   const isHidden = (path: string): boolean => {
     if (resource.through.has(path)) return !mayRead(descriptor, role, resource, path);
-    const head = headOfColumn(path);
+    const head = headOf(path);
     return resource.fields.has(head) && !readable.has(head);
   };
   return {

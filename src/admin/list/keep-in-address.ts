@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { useEffect, useRef } from 'react';
 import type { ListControllerResult } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -41,7 +42,7 @@ export function useKeepInAddress(): void {
     const were = new URLSearchParams(before.search);
     const lost = parts.filter((name) => were.has(name) && !params.has(name));
     if (lost.length === 0) return;
-    for (const name of lost) params.set(name, were.get(name)!);
+    for (const name of lost) params.set(name, requireEntry(were, name));
     void navigate({ search: params.toString() }, { replace: true, state });
   }, [search, view, state, navigate]);
 }

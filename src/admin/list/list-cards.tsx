@@ -1,10 +1,10 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
 import { Fragment, startTransition, useEffect, useState } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { valueAt } from '../../descriptor/column-field.ts';
-import { headOfColumn } from '../../descriptor/column-field.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { useText } from '../messages/use-text.ts';
@@ -41,7 +41,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   const tree = useTree();
   const translate = useTranslate();
   // Also a reference whose title is a part of this one.
-  const named = new Set(titleFields(resource).map(headOfColumn));
+  const named = new Set(titleFields(resource).map(headOf));
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
   return (
     <Box>

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -155,5 +156,5 @@ export function ChangeStamp({ what, record, at, by }: StampProps) {
 }
 
 function SystemValue({ name, value }: { name: string; value: unknown }) {
-  return <FieldValue field={systemFieldTable.get(name)!} value={value} place="list" />;
+  return <FieldValue field={requireEntry(systemFieldTable, name)} value={value} place="list" />;
 }

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { HttpError } from 'react-admin';
 import type { FileValue } from '../../fields/files/file-value.ts';
 import { call } from '../client/http.ts';
@@ -79,7 +80,7 @@ function start(file: File, field: string, { signal, ...sending }: Sending): Prom
         'Upload-Length': String(file.size),
       };
       const answer = await call(pathOf(field), { method: 'POST', headers, signal });
-      return answer.headers.get('Location')!;
+      return requireEntry(answer.headers, 'Location');
     },
     { signal, ...sending },
   );

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { FileTools, PagePlace } from '../../fields/files/file-context.tsx';
 import type { FileValue } from '../../fields/files/file-value.ts';
@@ -11,8 +12,8 @@ export async function openPage(
   open: FileTools['open'],
 ): Promise<boolean> {
   const [head = '', behind] = path.split('.');
-  const own = resources.get(resource)!;
-  const field = own.fields.get(head)!;
+  const own = requireEntry(resources, resource);
+  const field = requireEntry(own.fields, head);
   const to = field.kind.relation?.(field.settings).to;
   const target = behind === undefined ? own : resources.get(to!);
   const id = behind === undefined ? (record['_id'] ?? record['id']) : record[head];

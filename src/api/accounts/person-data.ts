@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { mayAdminister, mayRead, readableFields } from '../../descriptor/access.ts';
 import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import { personParts } from '../../contract/people/person.ts';
@@ -51,7 +52,8 @@ function toSight({ descriptor, role, restriction }: UserCall, users: Resource): 
   return {
     fields: [...systemFields, ...own.map(({ name }) => name)],
     rowsOf: restriction?.rowsOf,
-    mayRead: (name, field) => mayRead(descriptor, role, descriptor.resources.get(name)!, field),
+    mayRead: (name, field) =>
+      mayRead(descriptor, role, requireEntry(descriptor.resources, name), field),
   };
 }
 

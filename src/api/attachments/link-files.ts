@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import { FileLinks } from '../../contract/files.ts';
 import { recordIdPattern } from '../../fields/text/record-id.ts';
@@ -43,7 +44,7 @@ export async function linkFiles(call: UserCall): Promise<Reply> {
   );
   if (unknown >= 0) return refuse(problem('Q013', `files.${unknown}.resource`), { status: 400 });
   const links = files.map(({ id: file, resource, record, past }) => {
-    const root = resource && record ? descriptor.resources.get(resource)!.root : undefined;
+    const root = resource && record ? requireEntry(descriptor.resources, resource).root : undefined;
     const path =
       root === undefined
         ? `/api/files/${file}`

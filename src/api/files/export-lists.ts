@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { mayDo, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { type ListQuery, oneRecordPaging, type SortKey } from '../../descriptor/filter/filter.ts';
@@ -113,7 +114,7 @@ export async function* addListRows(
       for (const list of lists)
         for await (const { parent, row } of readList(call, list, ids)) {
           if (!children.has(parent)) children.set(parent, []);
-          children.get(parent)!.push(row);
+          requireEntry(children, parent).push(row);
         }
       yield records.flatMap((record) =>
         (children.get(String(record['_id'])) ?? [{}]).map((row) =>

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { SaveAnswer, KeptAnswer } from '../../services/acting.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -74,7 +75,7 @@ export async function runOnce(
 
 async function toKept(done: Response): Promise<string> {
   const names = ['ETag', 'Location', 'Change-Set'].filter((name) => done.headers.has(name));
-  const headers = Object.fromEntries(names.map((name) => [name, done.headers.get(name)!]));
+  const headers = Object.fromEntries(names.map((name) => [name, requireEntry(done.headers, name)]));
   const kept: KeptAnswer = { status: done.status, headers, body: await done.text() };
   return JSON.stringify(kept);
 }

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
@@ -17,7 +18,7 @@ export async function visibleChanges(
   const groups = [...Map.groupBy(readable, ({ resource }) => resource)];
   const visible = await Promise.all(
     groups.map(([name, group]) =>
-      amongTheirs(group, descriptor.resources.get(name)!, restriction, listener.store),
+      amongTheirs(group, requireEntry(descriptor.resources, name), restriction, listener.store),
     ),
   );
   return visible.flat();

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { mayDo } from '../../descriptor/access.ts';
@@ -30,7 +31,7 @@ export function addReadTools(server: McpServer, { call, seen, inside }: ToolPart
   const listed = resourcesWith(call, seen, 'list');
   const read = resourcesWith(call, seen, 'read');
   const all = [...seen.resources.values()];
-  const rootOf = (name: string) => seen.resources.get(name)!.root;
+  const rootOf = (name: string) => requireEntry(seen.resources, name).root;
   if (all.length > 0) {
     const collection = oneOf(all).optional().describe('Default: the names of all collections.');
     server.registerTool(
@@ -42,7 +43,9 @@ export function addReadTools(server: McpServer, { call, seen, inside }: ToolPart
       },
       ({ collection: name }) => {
         const text = JSON.stringify(
-          name === undefined ? all.map(toSummary) : toSchema(seen, seen.resources.get(name)!),
+          name === undefined
+            ? all.map(toSummary)
+            : toSchema(seen, requireEntry(seen.resources, name)),
         );
         return { content: [{ type: 'text', text }] };
       },
@@ -132,7 +135,7 @@ export function resourcesWith(
   operation: Operation,
 ): Resource[] {
   return [...seen.resources.values()].filter(({ name }) =>
-    mayDo(descriptor, role, descriptor.resources.get(name)!, operation),
+    mayDo(descriptor, role, requireEntry(descriptor.resources, name), operation),
   );
 }
 

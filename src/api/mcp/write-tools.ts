@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { textIn } from '../../fields/problems/localized-text.ts';
@@ -74,13 +75,13 @@ export function addWriteTools(server: McpServer, { call, seen, inside }: ToolPar
       ({ collection, id, version: to }) =>
         askApi(call, inside, {
           method: 'DELETE',
-          path: `${seen.resources.get(collection)!.root}/${encodeURIComponent(id)}`,
+          path: `${requireEntry(seen.resources, collection).root}/${encodeURIComponent(id)}`,
           headers: based(to),
         }),
     );
 
   function schemaOf(kind: 'Create' | 'Patch', name: string) {
-    const resource = seen.resources.get(name)!;
+    const resource = requireEntry(seen.resources, name);
     return recordSchemas(seen, { ...resource, children: [] })[`${name}${kind}`]!;
   }
 }

@@ -1,3 +1,5 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -59,7 +61,10 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
       names
         // A record keeps its number, and has none before the field was declared.
         .filter((name) => !erased.includes(name) && !resource.fields.get(name)?.numbering)
-        .map((name) => [name, past.state[name] ?? emptyOf(resource.fields.get(name)!)] as const)
+        .map(
+          (name) =>
+            [name, past.state[name] ?? emptyOf(requireEntry(resource.fields, name))] as const,
+        )
         .filter(([name, value]) => !isSameJson(value, current[name])),
     );
     const problems = erased.map((name) => problem('S018', name));
@@ -188,7 +193,7 @@ async function findConflicts(
         : undefined;
     if (outcome && !isConflict(outcome)) break;
     if (outcome) problems.push(...outcome.problems);
-    const failed = new Set(problems.map(({ path }) => path.split('.', 1)[0]!));
+    const failed = new Set(problems.map(({ path }) => headOf(path)));
     const rest = Object.entries(values).filter(([name]) => !failed.has(name));
     if (rest.length === Object.keys(values).length) break;
     values = Object.fromEntries(rest);
@@ -198,7 +203,7 @@ async function findConflicts(
 
 /** Says in terms of the past why a value does not fit: the field has another type today, or was not there yet. */
 function asPast(reason: Problem, values: JsonObject): Problem {
-  const [name = ''] = reason.path.split('.', 1);
+  const name = headOf(reason.path);
   if (reason.code === 'V002') return problem('S024', name);
   if (reason.code === 'V001' && values[reason.path] === null) return problem('S025', name);
   return reason;

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { View, ViewPatch } from '../../contract/preferences.ts';
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import { parseGroupPaths, parseMeasures } from '../../descriptor/filter/aggregates.ts';
@@ -64,7 +65,9 @@ function checkShownAs(context: QueryContext, shownAs: string | null | undefined)
 
 /** The boards, calendars and trees of a list: one for each field that the role can read and that arranges records. */
 function listShownAs({ descriptor, role, resource }: QueryContext): readonly string[] {
-  const own = readableFields(descriptor, role, resource).map((name) => resource.fields.get(name)!);
+  const own = readableFields(descriptor, role, resource).map((name) =>
+    requireEntry(resource.fields, name),
+  );
   return [...own, ...systemFieldTable.values()].flatMap((field) => shownAsBy(field) ?? []);
 }
 

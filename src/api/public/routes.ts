@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
 import { problem } from '../../fields/problems/problem.ts';
@@ -43,7 +44,7 @@ type PublicCall = { call: Call; seen: Descriptor; narrowed: Resource; resource: 
 export function publicRoutes(descriptor: Descriptor): Route[] {
   const seen = toPublicDescriptor(descriptor);
   return [...seen.resources.values()].flatMap((narrowed) => {
-    const resource = descriptor.resources.get(narrowed.name)!;
+    const resource = requireEntry(descriptor.resources, narrowed.name);
     const label = textIn(narrowed.label, 'en');
     const path = `/api/public/${narrowed.name}`;
     const run =

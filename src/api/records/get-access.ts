@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { RecordAccess, recordOperations } from '../../contract/people/access.ts';
 import { mayAdminister, mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -68,7 +69,7 @@ async function findPerson(call: UserCall, id: string): Promise<Person | Refusal>
     const reason = notAllowed(call, 'user', (own) => mayAdminister(own, role));
     return refuse(reason, { status: 403 });
   }
-  const users = descriptor.resources.get('users')!;
+  const users = requireEntry(descriptor.resources, 'users');
   const found = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
   const [person] = found as readonly StoredRecord[] as readonly (StoredRecord & Person)[];
   if (person) return person;
@@ -81,7 +82,7 @@ async function findAskedKey(
   id: string,
   owner: string | undefined,
 ): Promise<ApiKey | Refusal> {
-  const users = descriptor.resources.get('users')!;
+  const users = requireEntry(descriptor.resources, 'users');
   const [key] = await listKeys(parts.database, users, { id, userId: owner });
   const isTheirs = key?.owner._id === user._id || mayAdminister(descriptor, role);
   if (key && isTheirs) return key;
@@ -157,7 +158,7 @@ function formatSeenFilter(
 ): string | null {
   const own = fieldsOfFilter(filter).map((field) => ({ resource: resource.name, field }));
   const isSeen = [...own, ...fieldsBeyond(filter.unresolved)].every(({ resource: of, field }) =>
-    mayRead(descriptor, role, descriptor.resources.get(of)!, field),
+    mayRead(descriptor, role, requireEntry(descriptor.resources, of), field),
   );
   return isSeen ? formatFilter(filter.unresolved) : null;
 }

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { styleOf } from '../http/style-of.ts';
 import type { DocumentHit, SearchResults } from '../../contract/lists.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
@@ -78,7 +79,7 @@ async function findHits(
   const pages = contents.length === 0 ? [] : await findBestPages(sql, query, contents);
   const terms = termsToFind(query);
   const hits = pages.flatMap((best) =>
-    bySha256.get(best.sha256)!.map((candidate) => ({ ...candidate, best })),
+    requireEntry(bySha256, best.sha256).map((candidate) => ({ ...candidate, best })),
   );
   const data = hits.slice(0, most).map(({ best, ...hit }): DocumentHit => {
     const { text, marks } = toSnippet(best.text, terms);

@@ -1,3 +1,4 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import { z } from 'zod';
 import { valueCheck, type ValueMistake } from '../../fields/problems/value-check.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
@@ -82,7 +83,7 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
   };
   const { descriptor, role, parts } = call;
   const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
-  const columnOf = (path: string) => (resource.through.has(path) ? path : path.split('.', 1)[0]!);
+  const columnOf = (path: string) => (resource.through.has(path) ? path : headOf(path));
   const own = [...new Set([...shown, ...names.map(columnOf)])];
   const records = await parts.store.findAny(resource, filter, own, MOST_RECORDS + 1);
 

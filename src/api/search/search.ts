@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { SearchResults, type Hits } from '../../contract/lists.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -49,7 +50,7 @@ async function search(call: UserCall): Promise<Reply> {
   };
   await Promise.all([searchFiles(), ...Array.from({ length: AT_ONCE - 1 }, work)]);
   const data = resources
-    .map((resource) => hits.get(resource)!)
+    .map((resource) => requireEntry(hits, resource))
     .filter(({ records, timedOut }) => timedOut || records.length > 0);
   return answer(call, 200, SearchResults, { data, documents: documents! });
 }

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { WebhookEvent } from '../../contract/webhooks.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
@@ -71,7 +72,9 @@ async function readStates(
   return ids.flatMap((id) => {
     const ownRows = rowsOf.get(id) ?? [];
     const walk = createWalk(recordOf.get(id), ownRows);
-    const latestFirst = byRecord.get(id)!.toSorted((a, b) => Number(b.seq) - Number(a.seq));
+    const latestFirst = requireEntry(byRecord, id).toSorted(
+      (a, b) => Number(b.seq) - Number(a.seq),
+    );
     return latestFirst.flatMap((change): State[] => {
       const row = ownRows.find(({ seq }) => seq === change.seq);
       const after = walk.at(Number(change.seq));

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Column } from '../../fields/type/field-type.ts';
 import type { Field } from '../../fields/type/field.ts';
 import type { Resource, Descriptor } from '../descriptor.ts';
@@ -149,7 +150,7 @@ export function mayCompute(
   const reads = readsOf(resources, resource, field.computed ?? '');
   return (
     reads?.every((read) => {
-      const of = resources.get(read.resource.name)!;
+      const of = requireEntry(resources, read.resource.name);
       const inner = findField(of, read.path);
       return (
         readScope.field(of, read.path) &&

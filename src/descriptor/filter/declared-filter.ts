@@ -1,3 +1,4 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import {
   readsOtherRecords,
   isFieldOperand,
@@ -35,7 +36,7 @@ export function resolveFilter({ unresolved }: DeclaredFilter, moment: Moment): F
 
 /** The names of the record's own fields in a filter, on either side. A part of an object counts as the object. */
 export function fieldsOfFilter({ unresolved }: DeclaredFilter): string[] {
-  return [...new Set(pathsOf(unresolved).map((path) => path.split('.', 1)[0]!))];
+  return [...new Set(pathsOf(unresolved).map((path) => headOf(path)))];
 }
 
 function pathsOf(filter: Filter): string[] {
@@ -64,7 +65,7 @@ export function fieldsBeyond(filter: Filter): { resource: string; field: string 
   const { name: resource } = isThrough ? filter.target : filter.count.resource;
   const inside = isThrough ? filter.some : filter.among;
   const own = [...(isThrough ? [] : [filter.count.field]), ...(inside ? pathsOf(inside) : [])];
-  const fields = own.map((path) => ({ resource, field: path.split('.', 1)[0]! }));
+  const fields = own.map((path) => ({ resource, field: headOf(path) }));
   return [...fields, ...(inside ? fieldsBeyond(inside) : [])];
 }
 

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { isOperator, type Operator } from '../../fields/type/operators.ts';
 import { mayRead, readableFields } from '../access.ts';
@@ -49,7 +50,7 @@ export function filterPaths(context: QueryContext): FilterPath[] {
     path: `count(${resource.name}.${field})`,
     field: countField,
     operators: countOperators,
-    count: { resource, field: resource.fields.get(field)! },
+    count: { resource, field: requireEntry(resource.fields, field) },
   }));
   return [...own, ...beyond, ...counts];
 }
@@ -63,7 +64,7 @@ export function findFilterPath(context: QueryContext, path: string): FilterPath 
     count === undefined ? undefined : findReferring(visible, context.resource, count);
   if (referring) {
     const { resource, field } = referring;
-    const of = { resource, field: resource.fields.get(field)! };
+    const of = { resource, field: requireEntry(resource.fields, field) };
     return { path, field: countField, operators: countOperators, count: of };
   }
   const own = pathOf(context, context.resource, path);
@@ -73,7 +74,11 @@ export function findFilterPath(context: QueryContext, path: string): FilterPath 
   if (some) {
     const end = pathOf(context, some.resource, back.rest);
     return (
-      end && { ...end, path, referring: { ...some, field: some.resource.fields.get(some.field)! } }
+      end && {
+        ...end,
+        path,
+        referring: { ...some, field: requireEntry(some.resource.fields, some.field) },
+      }
     );
   }
   const relation = findRelationPath(visible, context.resource, path);

@@ -1,3 +1,4 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import { needsDatabase } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
@@ -28,7 +29,7 @@ export function parsePastMoment(text: string, now: Date): { at: string } | { pro
 /** Whether lists of the past can show a field, and be filtered and sorted by it. */
 export function isPathInPast(resource: Resource, path: string): boolean {
   if (resource.through.has(path)) return false;
-  const field = resource.fields.get(path.split('.', 1)[0]!);
+  const field = resource.fields.get(headOf(path));
   return !field || isKnownInPast(resource, field);
 }
 

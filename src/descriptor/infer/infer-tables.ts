@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { toColumnFacts, type ColumnFacts } from './column-facts.ts';
 import { tableKey, type ForeignTable, type Sample } from './foreign-table.ts';
 import type { InferredResource, InferredField } from './infer-resources.ts';
@@ -34,7 +35,7 @@ export function inferTables(
     const facts = factsOf(table, samples.get(tableKey(table)));
     return {
       table,
-      name: names.get(tableKey(table))!,
+      name: requireEntry(names, tableKey(table)),
       fields: toTableFields(table, facts, around),
     };
   });
@@ -46,7 +47,7 @@ export function inferTables(
       table,
       resource: toListedResource(table, name, {
         ...fields,
-        fields: loosened.get(name.name)!,
+        fields: requireEntry(loosened, name.name),
         remarks: [...fields.remarks, ...cutRemark(samples.get(tableKey(table)))],
       }),
       id: fields.id,

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { ColumnFacts } from './column-facts.ts';
 import { convertChecks, type TableCheck } from './read-check.ts';
 import {
@@ -50,7 +51,7 @@ export function toTableFields(
   facts: ReadonlyMap<string, ColumnFacts>,
   around: OtherTables,
 ): TableFields {
-  const resource = around.names.get(tableKey(table))!.name;
+  const resource = requireEntry(around.names, tableKey(table)).name;
   const remarks: string[] = [];
   const foreignKeys = table.foreignKeys.filter(({ to, columns }) => {
     if (around.names.has(tableKey(to))) return true;
@@ -139,7 +140,7 @@ function toField(
   if (column.generated !== null)
     return out(`the database computes it: ${column.generated.replace(/^(.{119}).{2,}$/s, '$1…')}`);
   const checks = table.checks.filter(({ columns }) => columns.join() === column.name);
-  const seen = facts.get(column.name)!;
+  const seen = requireEntry(facts, column.name);
   const guess = guessColumn(
     column,
     seen,
@@ -186,7 +187,7 @@ function toReference(
   const isUnique = isAlone(table, column.name);
   const declaration = {
     type: 'reference',
-    to: around.names.get(tableKey(key.to))!.name,
+    to: requireEntry(around.names, tableKey(key.to)).name,
     // The first record would need an earlier one, so a reference to the same table is optional.
     ...(column.notNull && tableKey(key.to) !== tableKey(table) && { required: true }),
     ...(isUnique && { unique: true }),
@@ -199,7 +200,7 @@ function toReference(
 
 /** A foreign key of several columns. These also stay fields, because each has a meaning of its own. */
 function toWide({ around, names }: TableContext, key: ForeignKey): ConvertedField {
-  const to = around.names.get(tableKey(key.to))!.name;
+  const to = requireEntry(around.names, tableKey(key.to)).name;
   const { name } = names.nameField(singular(to));
   const because = `a foreign key (${key.columns.join(', ')}) to ${key.to.name}`;
   const declaration = { type: 'reference', to };
@@ -212,7 +213,7 @@ function toList(
   join: JoinTable,
   remarks: string[],
 ): ConvertedField {
-  const to = around.names.get(tableKey(join.target.to))!.name;
+  const to = requireEntry(around.names, tableKey(join.target.to)).name;
   const { name } = names.nameList(to);
   if (join.lost.length > 0)
     remarks.push(

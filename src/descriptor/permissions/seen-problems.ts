@@ -1,3 +1,5 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
 import {
   DUPLICATE,
   problem,
@@ -50,8 +52,7 @@ function toSeen(reader: Reader, resource: Resource, original: Problem): Problem 
     !resource.fields.has(name) ||
     reader.own?.includes(name) === true ||
     mayRead(reader.descriptor, reader.role, resource, name);
-  if (![path.split('.', 1)[0]!, ...othersOf(resource, original)].every(isSeen))
-    return problem('S047', '');
+  if (![headOf(path), ...othersOf(resource, original)].every(isSeen)) return problem('S047', '');
   if (code === 'V055') return withoutTarget(reader, resource, original);
   const isNamed = namingFields(resource).every(isSeen);
   return code === 'V056' && !isNamed ? problem(code, path, { way: '…' }) : original;
@@ -77,7 +78,7 @@ function withoutTarget(
   resource: Resource,
   { code, path, params = {} }: Problem,
 ): Problem {
-  const rule = resource.targetFilters.get(path.split('.', 1)[0]!);
+  const rule = resource.targetFilters.get(headOf(path));
   const target = rule && descriptor.resources.get(rule.to);
   const sees = (names: readonly string[]) =>
     target !== undefined && names.every((name) => mayRead(descriptor, role, target, name));
@@ -87,7 +88,7 @@ function withoutTarget(
     rule !== undefined &&
     sees(fieldsOfFilter(rule.filter)) &&
     beyond.every(({ resource: name, field }) =>
-      mayRead(descriptor, role, descriptor.resources.get(name)!, field),
+      mayRead(descriptor, role, requireEntry(descriptor.resources, name), field),
     );
   const [titles, conditions] = splitParams(params, 'value');
   return problem(code as 'V055', path, {

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { TransitionSource } from '../../fields/type/choice-states.ts';
 import { mayRead, mayWrite } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
@@ -33,7 +34,7 @@ export function toSeenChecks(
     if (typeof check !== 'string') return readsOnly(resource, check, sees);
     const reads = readsOf(resources, resource, check) ?? [];
     return reads.every((read) =>
-      mayRead(descriptor, role, resources.get(read.resource.name)!, read.path),
+      mayRead(descriptor, role, requireEntry(resources, read.resource.name), read.path),
     );
   });
 }
@@ -49,10 +50,10 @@ export function toSeenStates(
   resource: Resource,
   name: string,
 ): { states?: unknown } {
-  const field = resource.fields.get(name)!;
+  const field = requireEntry(resource.fields, name);
   const states = field.kind.states?.(field.settings);
   if (!states) return {};
-  const transitions = resource.states.get(name)!.transitions.flatMap((action, index) => {
+  const transitions = requireEntry(resource.states, name).transitions.flatMap((action, index) => {
     if (!mayRun(descriptor, role, resource, action)) return [];
     const { when, reason, mail: _, ...rest } = states.transitions[index]!;
     const isSeen = seesCondition(descriptor, role, resource, action);

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { NestedFilter } from '../../fields/type/field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import { mayRun } from '../settings/actions.ts';
@@ -111,7 +112,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
               ...toSeenStates(descriptor, role, resource, name),
               ...toSeenWhen(resource, field.when, sees),
             },
-            resource.fields.get(name)!,
+            requireEntry(resource.fields, name),
             { writable: mayWrite(descriptor, role, resource, name), sees },
           ),
         ]),
@@ -251,7 +252,7 @@ function toSeenChildren(
   children: ResourceSource['children'] = [],
 ) {
   return children.flatMap((child) => {
-    const target = descriptor.resources.get(child.resource)!;
+    const target = requireEntry(descriptor.resources, child.resource);
     const sees = (field: string) => mayRead(descriptor, role, target, field);
     const link = findLink(visibleTo(descriptor, role), target, child.field);
     if (!mayDo(descriptor, role, target, 'list') || !link) return [];

@@ -1,3 +1,4 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import type { Field } from '../../fields/type/field.ts';
 import type { Resolver } from '../expression/check-expression.ts';
 import type { UnplacedProblem } from '../expression/expression.ts';
@@ -44,7 +45,7 @@ function kindOfField(resource: DraftResource, path: string, field: Field): Found
 }
 
 function notHere(resource: DraftResource, path: string): Found {
-  const [head = ''] = path.split('.', 1);
+  const head = headOf(path);
   if (isBroken(resource, head)) return { kind: 'nothing' };
   const parts = [...resource.fields.values()].flatMap(({ name, kind, settings }) =>
     [...(kind.parts?.(settings).keys() ?? [])].map((part) => `${name}.${part}`),

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { FieldType } from '../../fields/type/field-type.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
 import { toText } from '../../fields/problems/localized-text.ts';
@@ -51,7 +52,7 @@ export function toDescriptor(declared: JsonObject): Descriptor {
     roles: mapEntries(roles, (name, role) => ({ ...role, name, label: labelOf(role.label, name) })),
     resources: linkResources(
       mapEntries(source.resources, (name, resource) =>
-        toResource(named.get(name)!, resource, {
+        toResource(requireEntry(named, name), resource, {
           languages,
           timeZone,
           resources: named,

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { toChoices, type ChoiceSettings, type ChoiceValue } from '../../fields/type/choice-list.ts';
 import { mayDo, writableFields } from '../access.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
@@ -29,7 +30,7 @@ const afterwards = operations.filter((operation) =>
 );
 
 function warnOfField(resource: Resource, role: string, name: string): Flaw[] {
-  const field = resource.fields.get(name)!;
+  const field = requireEntry(resource.fields, name);
   if (!('choices' in field.settings) || isMany(field)) return [];
   // A declared step may lead out of what its role sees.
   if (resource.states.has(name)) return [];

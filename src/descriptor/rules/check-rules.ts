@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { newlyRetired } from '../../fields/type/retired-values.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
@@ -41,8 +42,8 @@ export function checkRules(check: RuleCheck): RulesChecked {
   const changed = check.changed && new Set(check.changed);
   for (const [name, conditions] of resource.conditions) {
     if (!isAsked({ ...check, changed }, [name, ...conditions.looksAt])) continue;
-    const field = resource.fields.get(name)!;
-    const state = states.get(name)!;
+    const field = requireEntry(resource.fields, name);
+    const state = requireEntry(states, name);
     if (state.shown) checkShown(check, field, state, outcome);
     else {
       clearHidden(check, field, conditions, outcome);
@@ -101,7 +102,9 @@ function retiredProblems(check: RuleCheck): Problem[] {
   const { resource, record, before } = check;
   return [...resource.retiring]
     .filter((name) => isAsked(check, [name]))
-    .flatMap((name) => newlyRetired(resource.fields.get(name)!, record[name], before[name], name));
+    .flatMap((name) =>
+      newlyRetired(requireEntry(resource.fields, name), record[name], before[name], name),
+    );
 }
 
 function checkShown(

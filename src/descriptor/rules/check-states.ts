@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { choiceParams, type ChoiceSettings } from '../../fields/type/choice-list.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
@@ -52,7 +53,7 @@ export function checkStates(check: StateCheck, seen: JsonObject): Problem[] {
     const from = writer.isNew ? null : (before[name] ?? null);
     if (broken?.has(name) || isSameJson(from, to)) return [];
     if (writer.past === 'whole' && mayReach(states, writer, to)) return [];
-    const field = resource.fields.get(name)!;
+    const field = requireEntry(resource.fields, name);
     if (to === null) return [problem('V001', name)];
     if (from === null) return checkBeginning(field, states, to, writer);
     const step = findTransition(resource, name, from, to);
@@ -101,7 +102,7 @@ function checkStep(check: StateCheck, action: Transition, seen: JsonObject): Pro
   if (!roles.includes(writer!.role))
     return [problem('A022', step.field, { ...named, role: writer!.role })];
   const missing = step.required.filter((name) => {
-    const empty = emptyOf(resource.fields.get(name)!);
+    const empty = emptyOf(requireEntry(resource.fields, name));
     return !broken?.has(name) && isSameJson(seen[name] ?? empty, empty);
   });
   const isMet = !when || evaluateFilter(resolveFilter(when, moment), seen);

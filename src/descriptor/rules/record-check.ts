@@ -1,3 +1,5 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
 import { callerParams } from '../permissions/caller-params.ts';
 import { toSeenProblems } from '../permissions/seen-problems.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -207,11 +209,11 @@ function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void 
     before: current ?? blank,
     moment,
     ...(mode === 'patch' ? { changed: changedIn(values, current) } : {}),
-    broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
+    broken: new Set(problems.map(({ path }) => headOf(path))),
     isOurs: (name) => defaults.has(name) || !mayWrite(descriptor, role, resource, name),
   });
   problems.push(...ruleProblems);
-  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
+  for (const name of cleared) values[name] = emptyOf(requireEntry(resource.fields, name));
 }
 
 function changedIn(values: JsonObject, current: JsonObject | undefined): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { hasRetired } from '../../fields/type/retired-values.ts';
 import type { Text, Field } from '../../fields/type/field.ts';
 import {
@@ -136,7 +137,7 @@ export function toRecordState(
   for (const [name, { shown }] of conditions) {
     if (!shown || holds(shown)) continue;
     hidden.add(name);
-    const empty = emptyOf(fields.get(name)!);
+    const empty = emptyOf(requireEntry(fields, name));
     if (!isSameJson(seen[name] ?? empty, empty)) seen = { ...seen, [name]: empty };
   }
   const states = [...conditions].map(([name, { required, readOnly }]) => {

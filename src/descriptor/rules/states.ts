@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { ChoiceValue } from '../../fields/type/choice-list.ts';
 import type { States, TransitionSource } from '../../fields/type/choice-states.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
@@ -60,7 +61,9 @@ function toTransition(
     ...(reason !== undefined && { reason: inAll(reason) }),
     ...(when && { when: toDeclaredFilter(resource, when) }),
     roles: [...new Set([...mighty, ...mayTake])],
-    form: new Map(form.map((each) => [each, asAsked(resource.fields.get(each)!, required)])),
+    form: new Map(
+      form.map((each) => [each, asAsked(requireEntry(resource.fields, each), required)]),
+    ),
     bulk: true,
     method: 'PATCH',
     path: `${resource.root}/{_id}`,

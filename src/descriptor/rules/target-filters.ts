@@ -1,3 +1,4 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import type { Resource } from '../descriptor.ts';
 import { toDeclaredFilter, type DeclaredFilter } from '../filter/declared-filter.ts';
 import { isFieldOperand, isOwnerOperand, type Filter, type Leaf } from '../filter/filter.ts';
@@ -63,8 +64,4 @@ export function leavesOf(filter: Filter): Pick<Leaf, 'operator' | 'operands'>[] 
   if ('not' in filter) return leavesOf(filter.not);
   if ('through' in filter) return leavesOf(filter.some);
   return [filter, ...('among' in filter && filter.among ? leavesOf(filter.among) : [])];
-}
-
-function headOf(path: string): string {
-  return path.split('.', 1)[0]!;
 }

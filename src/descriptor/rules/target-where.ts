@@ -1,3 +1,4 @@
+import { headOf } from '../../fields/text/head-of-path.ts';
 import type { NestedFilter } from '../../fields/type/field.ts';
 import { isOperator, operators } from '../../fields/type/operators.ts';
 import { isObject } from '../json-object.ts';
@@ -52,7 +53,7 @@ function findEmpty(filter: NestedFilter, valueOf: ValueOf): string[] {
     const other = isNegated(key) ? undefined : otherField(value);
     if (other === undefined) return [];
     const own = valueOf(other);
-    return own === null || own === '' ? [other.split('.', 1)[0]!] : [];
+    return own === null || own === '' ? [headOf(other)] : [];
   });
 }
 

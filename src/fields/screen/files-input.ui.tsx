@@ -1,3 +1,4 @@
+import { requireEntry } from '../require-entry.ts';
 import { useContext } from 'react';
 import { NumberInput } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from '../type/field-ui.ts';
@@ -26,7 +27,7 @@ function FilesField(props: InputProps & { isMany: boolean }) {
 function FileFilter({ source }: FilterProps) {
   const language = useLanguage();
   return ['name', 'type', 'size'].map((name) => {
-    const part = fileParts.get(name)!;
+    const part = requireEntry(fileParts, name);
     const props = { field: part, source: `${source}.${name}`, label: textIn(part.label, language) };
     if (name === 'size') return <SizeFilter key={name} {...props} />;
     const { Filter } = partInputs.text;

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createImportRun, type ImportRun } from './import-run.ts';
 import type {
@@ -130,7 +131,7 @@ function keysOf(files: readonly ImportFile[]): Map<Resource, string[][]> {
 /** Imports one file. */
 export async function importRecords(parts: ImportParts, file: ImportFile, terms: ImportTerms = {}) {
   const summaries = await importFiles(parts, [file], terms);
-  return summaries.get(file)!;
+  return requireEntry(summaries, file);
 }
 
 /** Thrown to undo the transaction of an atomic import. */

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { ImportRun } from './import-run.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './rows/row-reader.ts';
@@ -22,7 +23,7 @@ export function nextRound(run: ImportRun, rows: readonly ReadRow[]): [ReadRow[],
     else round.push(read);
     for (const [name, value] of claims) {
       if (!taken.has(name)) taken.set(name, new Set());
-      taken.get(name)!.add(value);
+      requireEntry(taken, name).add(value);
     }
   }
   return [round, later];

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { writtenKeys } from './plan/reference-finder.ts';
 import type { ImportRun } from './import-run.ts';
 import type { FoundRecord } from './import-parts.ts';
@@ -66,7 +67,7 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
 
 function partOf(run: ImportRun, read: ReadRow, name: string): unknown {
   if (name === '_id') return read.id;
-  const field = run.resource.fields.get(name)!;
+  const field = requireEntry(run.resource.fields, name);
   if (!read.references.has(field)) return read.values[name] ?? undefined;
   const written = read.references.get(field);
   if (typeof written !== 'string' && typeof written !== 'number') return undefined;

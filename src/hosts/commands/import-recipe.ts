@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { strayColumns } from '../../services/import/refuse-import.ts';
 import { createReadStream } from 'node:fs';
 import { checkLayout } from '../../services/import/check-layout.ts';
@@ -40,7 +41,7 @@ export async function findRecipes(
   );
   return recipeNames.map((name) => {
     const { id, name: own, resource, request } = findNamed(name.trim(), recipes, of?.toString());
-    return { id, name: own, request, resource: descriptor.resources.get(resource)! };
+    return { id, name: own, request, resource: requireEntry(descriptor.resources, resource) };
   });
 }
 

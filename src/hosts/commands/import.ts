@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -128,12 +129,12 @@ export const importVerb: Verb = {
         );
         for (const file of files) {
           const unused = filesOf.get(file.path)?.unused();
-          if (unused) summaries.get(file)!.unusedFiles = unused;
+          if (unused) requireEntry(summaries, file).unusedFiles = unused;
         }
         for (const file of dryRun ? [] : files) {
           const { path, resource, options } = file;
           const imported = { resource: resource.name, path, mode: options.mode };
-          await auditImport(installation, imported, summaries.get(file)!);
+          await auditImport(installation, imported, requireEntry(summaries, file));
         }
         for (const { resource, stamps } of delayedStamps)
           await restoreStamps(installation.database, resource, stamps);
@@ -182,7 +183,7 @@ function printSummaries(
   files: readonly NamedFile[],
   summaries: ReadonlyMap<ImportFile, ImportSummary>,
 ): 0 | 1 {
-  const told = files.map((file) => ({ file, summary: summaries.get(file)! }));
+  const told = files.map((file) => ({ file, summary: requireEntry(summaries, file) }));
   for (const { file, summary } of told) {
     const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
     const { leftOut, warnings, warned, unusedFiles } = summary;

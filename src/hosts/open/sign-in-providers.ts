@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { OidcProvider } from '../../api/accounts/oidc/provider.ts';
 import { suggest } from '../../descriptor/suggest.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
@@ -40,7 +41,9 @@ export function readProviders(source: Readonly<Record<string, string | undefined
     else settingsByName.set(provider, { ...settingsByName.get(provider), [setting!]: text });
   }
   const names = [...settingsByName.keys()].toSorted();
-  const providers = names.map((name) => toProvider(name, settingsByName.get(name)!, problems));
+  const providers = names.map((name) =>
+    toProvider(name, requireEntry(settingsByName, name), problems),
+  );
   return { providers, problems };
 }
 

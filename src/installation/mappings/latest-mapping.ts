@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { defineRoute } from '../../api/extending.ts';
 import { getRecord } from '../../api/records/get-record.ts';
 import { refuseAs } from '../../services/refusal.ts';
@@ -21,7 +22,7 @@ export const latestMapping = defineRoute({
   }),
   run: async (call) => {
     const { descriptor, role, parts } = call;
-    const mappings = descriptor.resources.get('mappings')!;
+    const mappings = requireEntry(descriptor.resources, 'mappings');
     const sort = ['mappingVersion', 'createdAt']
       .filter((path) => mayRead(descriptor, role, mappings, path))
       .map((path) => ({ path, descending: true }));

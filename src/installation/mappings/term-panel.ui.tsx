@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
@@ -93,7 +94,10 @@ const choicesSx = { display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listS
 function Examples({ term, kind }: TermItemProps) {
   const say = useText();
   const { resources } = useConfig().descriptor;
-  const [extractions, sources] = [resources.get('extractions')!, resources.get('sources')!];
+  const [extractions, sources] = [
+    requireEntry(resources, 'extractions'),
+    requireEntry(resources, 'sources'),
+  ];
   return (
     <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
       {term.examples.length > 0 && `${say(texts.examples)}: `}

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { posix } from 'node:path';
@@ -125,9 +126,9 @@ function toOpened(zip: ZipFile, entries: Entries, table: string): Omit<OpenedZip
       const path = toPath(posix.join(folder, written.trim().replaceAll('\\', '/')));
       return path !== table && entries.has(path) ? path : undefined;
     },
-    sizeOf: (path) => entries.get(path)!.uncompressedSize,
+    sizeOf: (path) => requireEntry(entries, path).uncompressedSize,
     async unpack(path, to) {
-      const entry = entries.get(path)!;
+      const entry = requireEntry(entries, path);
       const hash = createHash('sha256');
       let sum = 0;
       const watched = async function* (bytes: AsyncIterable<Buffer>) {

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -92,7 +93,7 @@ export function createZipFiles(zip: UnpackedFiles, { parts, by, dryRun }: Import
     accept(resource, field, path) {
       const key = `${resource.name} ${field.name} ${path}`;
       if (!accepted.has(key)) accepted.set(key, accept(resource.name, field, path));
-      return accepted.get(key)!;
+      return requireEntry(accepted, key);
     },
     isComing: (id) => coming.has(id),
     unused() {

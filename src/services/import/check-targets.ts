@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ColumnMapping, MappedColumn } from '../../files/import/import-parts.ts';
 import {
@@ -50,7 +51,7 @@ function checkGroup(group: TargetGroup): Problem[] {
       problems.push(problem('I034', `mapping.${column}`));
   }
   if (!own && !namer) {
-    const names = namingTargets(to).map((name) => [reference, to.fields.get(name)!]);
+    const names = namingTargets(to).map((name) => [reference, requireEntry(to.fields, name)]);
     const path = `mapping.${columns[0]!.column}`;
     problems.push(namelessTarget(to, path, [[reference], ...names]));
   }

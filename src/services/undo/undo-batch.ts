@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -65,7 +66,7 @@ export async function undoBatch(
     const restores = some.map(({ record, plan }) => ({ id: record.id, values: plan.values }));
     conclude(results, some, await store.restoreTrashed(resource, restores, by), 'created');
   }
-  return records.map((record) => results.get(record)!);
+  return records.map((record) => requireEntry(results, record));
 }
 
 /** What to do with each record; those to leave alone get their result. */
@@ -121,7 +122,7 @@ function unify(planned: readonly Planned[], current: ReadonlyMap<string, StoredV
   if (sets.size <= MOST_SETS) return;
   const names = new Set(updates.flatMap(({ plan }) => Object.keys(plan.values)));
   for (const each of updates) {
-    const now = current.get(each.record.id)!;
+    const now = requireEntry(current, each.record.id);
     const values = Object.fromEntries([...names].map((name) => [name, now[name] ?? null]));
     each.plan = { ...each.plan, values: { ...values, ...each.plan.values } };
   }
@@ -152,7 +153,7 @@ function refusals(
     return [notAllowed({ descriptor, role })];
   const isAll = descriptor.roles.get(role)?.all === true;
   const unfit = names.flatMap((name) => {
-    const field = resource.fields.get(name)!;
+    const field = requireEntry(resource.fields, name);
     if (!isAll && field.write?.includes(role) === false)
       return [problem('A008', name, callerParams(descriptor, role))];
     const value = plan.values[name];

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { emptyOf } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -102,7 +103,7 @@ async function undoTogether(
   }
   for (const [resource, some] of byResource(planned, 'update'))
     conclude(results, some, await store.writeMany(resource, toWrites(some), by), 'updated');
-  return ring.map((record) => results.get(record)!);
+  return ring.map((record) => requireEntry(results, record));
 }
 
 /**

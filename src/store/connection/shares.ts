@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Of twelve connections, the most that one kind of work uses at a time. */
@@ -57,7 +58,7 @@ export function createShares(connections: number) {
       failed: 0,
       uses: createUses(),
     });
-  const ordinary = kinds.get('ordinary')!;
+  const ordinary = requireEntry(kinds, 'ordinary');
   const mostOthers = connections - scaled(RESERVED);
   let all = 0;
   let waiting = 0;
@@ -69,7 +70,7 @@ export function createShares(connections: number) {
   };
 
   const kindOf = (share: Share, owner: Owner | undefined): Kind =>
-    kinds.get(share === 'ordinary' && owner?.isVisitor ? 'visitor' : share)!;
+    requireEntry(kinds, share === 'ordinary' && owner?.isVisitor ? 'visitor' : share);
 
   const hasRoom = (kind: Kind, owner: Owner | undefined): boolean =>
     all < connections &&

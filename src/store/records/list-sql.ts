@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
@@ -227,6 +228,7 @@ function compileUnlessBeyond<T>(
       ? { made: result, asked: [...sqlScope.dependencies] }
       : undefined;
   });
-  const seesAll = (name: string) => !scope.rowsOf?.(scope.descriptor.resources.get(name)!)?.see;
+  const seesAll = (name: string) =>
+    !scope.rowsOf?.(requireEntry(scope.descriptor.resources, name))?.see;
   return once?.asked.every(seesAll) ? once.made : make(createSqlScope(scope, params));
 }

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Alert } from '@mui/material';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import {
@@ -53,7 +54,7 @@ export function NamelessGroups({ groups }: { groups: ColumnGroups }) {
   const say = useText();
   const nameless = [...groups.values()].filter((group) => toNamingColumn(group) === undefined);
   return nameless.map(({ reference, to, columns }) => {
-    const behind = namingTargets(to).map((name) => say(to.fields.get(name)!.label));
+    const behind = namingTargets(to).map((name) => say(requireEntry(to.fields, name).label));
     const labels = behind.map((label) => `${say(reference.label)} · ${label}`);
     return (
       <Alert key={reference.name} severity="error">

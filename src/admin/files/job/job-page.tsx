@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Job } from '../../../contract/jobs.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -62,7 +63,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
   const { descriptor } = useConfig();
   const [isEditing, setEditing] = useState(false);
   const [hasChosen, setChosen] = useState(false);
-  const { label } = descriptor.resources.get(job.resource)!;
+  const { label } = requireEntry(descriptor.resources, job.resource);
   const title = job.kind === 'undo' ? say(label) : fillTemplate(texts.into, { name: say(label) });
   const part = partOf(job, isEditing);
   return (

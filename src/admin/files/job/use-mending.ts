@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Job } from '../../../contract/jobs.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -29,17 +30,17 @@ export function useMending({ request, file }: Job, mends: Mends | undefined): Me
   const keys = (key ?? resource.importKey).split(',');
   // A record of JSON can get another member, but a table has only the columns of its header.
   const isFree = !formats[file.layout.format].isTable || columns.size === 0;
-  const fieldOf = (path: string): Field | undefined => find(path) ?? find(path.split('.', 1)[0]!);
+  const fieldOf = (path: string): Field | undefined => find(path) ?? find(headOf(path));
   return {
     mends,
     fieldOf,
     columnOf: (path) => {
-      const name = find(path) ? path : path.split('.', 1)[0]!;
+      const name = find(path) ? path : headOf(path);
       if (name === '' || name in constants) return undefined;
       return columns.get(name) ?? (isFree && find(name) ? name : undefined);
     },
     mayOmit: (path) => {
-      const name = path.split('.', 1)[0]!;
+      const name = headOf(path);
       return fieldOf(path)?.required !== true && !keys.includes(name) && !keys.includes(path);
     },
   };

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Autocomplete, TextField } from '@mui/material';
 import { useDeferredValue, useState } from 'react';
 import { useGetList, type RaRecord } from 'react-admin';
@@ -21,7 +22,7 @@ export function OtherRecord({ to, by, label, onChoose }: OtherRecordProps) {
   const { descriptor, role } = useConfig();
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed).trim();
-  const resource = descriptor.resources.get(to)!;
+  const resource = requireEntry(descriptor.resources, to);
   const key = referenceKey(descriptor, role, resource);
   const fields = namingFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const { data = [], isFetching } = useGetList<RaRecord>(to, {

@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { AS_OF } from '../../../descriptor/filter/past-query.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -47,10 +48,6 @@ export function withoutField(view: ResourceView, filter: Filters, field: Field):
 /** Whether it is about a field of another record, which has conditions of its own. */
 function isBehind({ resource }: ResourceView, entry: FilterEntry | undefined): boolean {
   return entry !== undefined && resource.through.has(entry.path);
-}
-
-function headOf(key: string): string {
-  return key.split('.', 1)[0]!;
 }
 
 /** The condition that a key of the filter means; undefined if it is not on a field the user may see. */

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Box, Typography, Alert, Pagination, Button, LinearProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -43,7 +44,7 @@ export function DuplicatesPage() {
     (['read', 'update'] as const).every((each) => mayDo(descriptor, role, of, each));
   const mayUndo = (of: Resource): boolean => mayMerge(of) && mayDo(descriptor, role, of, 'create');
   const nameOf = (of: Resource, { field, by }: DuplicateRule): string =>
-    fillTemplate(texts.ways[by], { field: say(of.fields.get(field)!.label) });
+    fillTemplate(texts.ways[by], { field: say(requireEntry(of.fields, field).label) });
   const Found = chosen?.by === 'similarity' ? SimilarPairs : EqualRecordGroups;
   return (
     <Box sx={{ maxWidth: 1080, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -125,7 +126,7 @@ export function EqualRecordGroups({ resource, rule, ...may }: FoundProps) {
       {data && data.data.length > 0 && (
         <GroupList
           resource={resource}
-          field={resource.fields.get(rule.field)!}
+          field={requireEntry(resource.fields, rule.field)}
           groups={data.data}
           {...may}
           onMerged={() => void refetch()}
@@ -231,7 +232,7 @@ export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
       {pairs.length > 0 && (
         <GroupList
           resource={resource}
-          field={resource.fields.get(rule.field)!}
+          field={requireEntry(resource.fields, rule.field)}
           groups={pairs.toSorted((one, other) => (other.similarity ?? 0) - (one.similarity ?? 0))}
           {...may}
           onMerged={(gone) => setMerged(new Set([...merged, ...gone]))}

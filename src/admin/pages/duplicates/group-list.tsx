@@ -1,9 +1,10 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Group } from '../../../contract/duplicates.ts';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import MergeIcon from '@mui/icons-material/MergeType';
 import { Box, Button, Card, Checkbox } from '@mui/material';
 import { useId, useState } from 'react';
-import { findColumn, headOfColumn, valueAt } from '../../../descriptor/column-field.ts';
+import { findColumn, valueAt } from '../../../descriptor/column-field.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
@@ -164,9 +165,7 @@ function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
   const { say } = useI18n();
   const title = displayTitle(resource, record);
   const listed = resource.list.columns
-    .flatMap(
-      (name) => (resource.fields.has(headOfColumn(name)) && findColumn(resource, name)) || [],
-    )
+    .flatMap((name) => (resource.fields.has(headOf(name)) && findColumn(resource, name)) || [])
     .filter(
       ({ name }) => !resource.title.includes(`{${name}}`) && !isEmptyValue(valueAt(record, name)),
     )

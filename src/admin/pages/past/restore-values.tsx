@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { Box, DialogContentText } from '@mui/material';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -64,9 +65,4 @@ function toValid(fields: readonly Field[], values: Values): Values {
       return isGiven ? [[field.name, checked.value]] : [];
     }),
   );
-}
-
-/** The field that a path begins with. */
-export function headOf(path: string): string {
-  return path.split('.', 1)[0] ?? '';
 }

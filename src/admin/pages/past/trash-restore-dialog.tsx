@@ -26,7 +26,8 @@ import { useFieldLabel, useResource } from '../../kit/use-resource.ts';
 import { useSettled } from '../../kit/use-settled.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { headOf, RestoreValues, type Values } from './restore-values.tsx';
+import { RestoreValues, type Values } from './restore-values.tsx';
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { type Restored, type RestoreOrder, restoreTrashed, type TrashedRecord } from './trash.ts';
 
 type RestoreDialogProps = {

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { AccessRequest } from '../../../contract/people/people.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ export function useDecide() {
       [...byId.keys()],
       decision.verdict === 'approved' ? 'updated' : 'deleted',
       (id) =>
-        send(byId.get(id)!, decision).catch((error: unknown) => {
+        send(requireEntry(byId, id), decision).catch((error: unknown) => {
           failure = error;
           throw error;
         }),

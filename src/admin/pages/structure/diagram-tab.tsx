@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Box, Card, Typography } from '@mui/material';
 import { useMemo, useState } from 'react';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
@@ -59,7 +60,8 @@ export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
 
 function ReferenceList({ descriptor, edges }: { descriptor: Descriptor; edges: readonly Edge[] }) {
   const { tell, say } = useStructureWords();
-  const name = (resource: string): string => say(descriptor.resources.get(resource)!.label);
+  const name = (resource: string): string =>
+    say(requireEntry(descriptor.resources, resource).label);
   if (edges.length === 0) return <Typography>{tell('picture.none')}</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, columns: '22rem', fontSize: '0.875rem' }}>

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -50,7 +51,11 @@ export function layOutDiagram(descriptor: Descriptor): Diagram {
     boxes,
     edges: references.map((reference) => ({
       ...reference,
-      path: toPath(byName.get(reference.from)!, byName.get(reference.to)!, reference.field),
+      path: toPath(
+        requireEntry(byName, reference.from),
+        requireEntry(byName, reference.to),
+        reference.field,
+      ),
     })),
   };
 }
@@ -75,14 +80,14 @@ function shownFields(resource: Resource): readonly Field[] {
 /** The column of a resource is the length of the longest chain of references that leads to it. */
 function toColumns(resources: readonly Resource[], references: readonly Reference[]): Resource[][] {
   const targets = new Map(resources.map(({ name }) => [name, new Set<string>()]));
-  for (const { from, to } of references) if (from !== to) targets.get(from)!.add(to);
+  for (const { from, to } of references) if (from !== to) requireEntry(targets, from).add(to);
   const order: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const visit = (name: string): void => {
     state.set(name, 'open');
-    for (const to of targets.get(name)!) {
+    for (const to of requireEntry(targets, name)) {
       // A circular reference, which is cut here.
-      if (state.get(to) === 'open') targets.get(name)!.delete(to);
+      if (state.get(to) === 'open') requireEntry(targets, name).delete(to);
       else if (!state.has(to)) visit(to);
     }
     state.set(name, 'done');
@@ -92,8 +97,8 @@ function toColumns(resources: readonly Resource[], references: readonly Referenc
 
   const column = new Map(order.map((name) => [name, 0]));
   for (const name of order)
-    for (const to of targets.get(name)!)
-      column.set(to, Math.max(column.get(to)!, column.get(name)! + 1));
+    for (const to of requireEntry(targets, name))
+      column.set(to, Math.max(requireEntry(column, to), requireEntry(column, name) + 1));
   const columns = Array.from({ length: 1 + Math.max(-1, ...column.values()) }, (_, at) =>
     resources.filter(({ name }) => column.get(name) === at),
   );
@@ -115,7 +120,9 @@ function sortByNeighbours(
       return [name, places.length === 0 ? index : sum / places.length];
     }),
   );
-  return column.toSorted((left, right) => middle.get(left.name)! - middle.get(right.name)!);
+  return column.toSorted(
+    (left, right) => requireEntry(middle, left.name) - requireEntry(middle, right.name),
+  );
 }
 
 /** The line from a field to the head of the resource it refers to. */

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { ChoiceValue } from '../../../fields/type/choice-list.ts';
 import type { FieldStates, Transition } from '../../../descriptor/rules/states.ts';
 
@@ -26,7 +27,7 @@ export function layOutStates({ all, initial, transitions }: FieldStates) {
   const ranks = ranksOf({ all, initial, transitions });
   const columns = new Map<number, ChoiceValue[]>();
   for (const value of all) {
-    const rank = ranks.get(value)!;
+    const rank = requireEntry(ranks, value);
     columns.set(rank, [...(columns.get(rank) ?? []), value]);
   }
   const boxes = new Map<ChoiceValue, StateBox>();
@@ -44,9 +45,9 @@ export function layOutStates({ all, initial, transitions }: FieldStates) {
   let below = 0;
   const arrows = transitions.flatMap((action) =>
     action.step.from.map((from): StepArrow => {
-      const [start, end] = [boxes.get(from)!, boxes.get(action.step.to)!];
+      const [start, end] = [requireEntry(boxes, from), requireEntry(boxes, action.step.to)];
       const key = `${action.name} ${from}`;
-      if (ranks.get(action.step.to) === ranks.get(from)! + 1)
+      if (ranks.get(action.step.to) === requireEntry(ranks, from) + 1)
         return { key, action, ...sideways(start, end) };
       if (start.x === end.x && end.y - start.y === ROW)
         return { key, action, ...downward(start, end) };

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Table from '@mui/material/Table';
@@ -136,7 +137,7 @@ function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
   const { Icon, color } = signs[answer];
   const answerText = tell(`answers.${answer}`);
   const label = tell('why.cell', {
-    role: say(descriptor.roles.get(question.role)!.label),
+    role: say(requireEntry(descriptor.roles, question.role).label),
     operation: row,
     resource: say(question.resource.label),
     answer: answerText,

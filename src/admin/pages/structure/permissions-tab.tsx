@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -167,7 +168,11 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
         value={resource.name}
         options={[...descriptor.resources.values()].map(({ name, label }) => [name, say(label)])}
         onChange={(name) =>
-          onAsk({ ...question, resource: descriptor.resources.get(name)!, field: undefined })
+          onAsk({
+            ...question,
+            resource: requireEntry(descriptor.resources, name),
+            field: undefined,
+          })
         }
       />
       <NativeSelect

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Box, Card, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
@@ -40,7 +41,7 @@ function fieldsWithStates({ resources }: Descriptor): StatesOfField[] {
   return [...resources.values()].flatMap((resource) =>
     [...resource.states].map(([name, states]) => ({
       resource,
-      field: resource.fields.get(name)!,
+      field: requireEntry(resource.fields, name),
       states,
     })),
   );

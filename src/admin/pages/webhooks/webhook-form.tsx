@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import {
   Alert,
   Autocomplete,
@@ -215,5 +216,5 @@ function sentFields(descriptor: Descriptor, role: string, resource: Resource): s
 
 /** Computed values are not in the history, which webhooks read. */
 function isSent(resource: Resource | undefined, path: string): boolean {
-  return !isDerived(resource?.fields.get(path.split('.', 1)[0]!));
+  return !isDerived(resource?.fields.get(headOf(path)));
 }

@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { useSyncExternalStore } from 'react';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -102,7 +103,7 @@ export function createInlineLists() {
             .map((one) => ({ ...one, path: one.path.slice(name.length + 1) }));
         list.refuse(own(allProblems), own(stale));
       }
-      return allProblems.filter(({ path }) => !lists.has(path.split('.', 1)[0]!));
+      return allProblems.filter(({ path }) => !lists.has(headOf(path)));
     },
     reset(): void {
       waiting = {};

@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
@@ -118,13 +119,13 @@ function checkForm(form: FormWithRules, values: Readonly<Values>): Problem[] {
     before: base,
     moment: momentOfBrowser(),
     ...(isNew ? {} : { changed: new Set(Object.keys(changes)) }),
-    broken: new Set(own.map(({ path }) => path.split('.', 1)[0]!)),
+    broken: new Set(own.map(({ path }) => headOf(path))),
     isOurs: () => true,
   });
   const inputs = new Set(fields.map(({ name }) => name));
   // A problem of a field that has no input is reported for the record as a whole.
   const placed = problems.map((each) =>
-    inputs.has(each.path.split('.', 1)[0]!) ? each : { ...each, path: '' },
+    inputs.has(headOf(each.path)) ? each : { ...each, path: '' },
   );
   const unmet = isNew ? unmetLimits(form.limits, record, { inputs, role }) : [];
   return [...own, ...placed, ...unmet];
@@ -229,5 +230,5 @@ function headsOf(filter: Filter): string[] {
   if ('not' in filter) return headsOf(filter.not);
   if (readsOtherRecords(filter)) return [];
   const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
-  return [filter.path, ...others].map((path) => path.split('.', 1)[0]!);
+  return [filter.path, ...others].map((path) => headOf(path));
 }

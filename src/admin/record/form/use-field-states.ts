@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { RaRecord } from 'react-admin';
@@ -32,7 +33,7 @@ export function useFieldStates(work: RecordForm): FieldStates {
 export function useDependentChecks({ form, resource }: RecordForm): void {
   useEffect(() => {
     const subscription = form.watch((_, { name = '' }) => {
-      const [changed = ''] = name.split('.', 1);
+      const changed = headOf(name);
       const partners = partnersOf(resource, changed).filter((partner) => {
         const { isTouched, error } = form.getFieldState(partner);
         return partner !== changed && (isTouched || error !== undefined);

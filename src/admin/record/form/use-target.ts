@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -24,9 +25,7 @@ export function useTarget(field: Field, row?: Values): InputProps['target'] {
   for (const [at, name] of names.entries())
     if (watched[at] !== undefined) values[name] = watched[at];
   const valueOf = (path: string): unknown =>
-    values[path.split('.', 1)[0]!] === undefined
-      ? undefined
-      : (valuesAtPath(values, path)[0] ?? null);
+    values[headOf(path)] === undefined ? undefined : (valuesAtPath(values, path)[0] ?? null);
   const target = filter && toTargetWhere(filter, valueOf);
   const text = target && JSON.stringify({ ...target, waitsFor: target.waitsFor.map(label) });
   // Inputs load their records again for a new object, so an equal one is kept.

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Box } from '@mui/material';
 import type { RecordVersion } from '../../../contract/past.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
@@ -40,7 +41,7 @@ function Person({ id }: { id: string | null }) {
   if (id === null) return texts.system;
   // Everybody knows their own name.
   if (id === user._id && !mayRead('users')) return user.name;
-  return <FieldValue field={systemFieldTable.get('createdBy')!} value={id} place="list" />;
+  return <FieldValue field={requireEntry(systemFieldTable, 'createdBy')} value={id} place="list" />;
 }
 
 /** How long ago; the exact moment is in the tooltip and for screen readers. */

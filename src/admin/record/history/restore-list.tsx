@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { Box, Checkbox, FormHelperText } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import type { PastRecord } from '../../../contract/past.ts';
@@ -129,7 +130,7 @@ function FieldLine(props: FieldLineProps) {
 
 /** Problems by the field they are about; those of no field under ''. */
 export function byField(problems: readonly Problem[]): Map<string, Problem[]> {
-  return Map.groupBy(problems, ({ path }) => path.split('.', 1)[0]!);
+  return Map.groupBy(problems, ({ path }) => headOf(path));
 }
 
 const listSx = { m: 0, p: 0, border: 1, borderColor: 'divider', borderRadius: 1 };

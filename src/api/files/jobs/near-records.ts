@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { styleOf } from '../../http/style-of.ts';
 import type { ReaderStyle } from '../../../fields/reader-style.ts';
 import type { NearRecord } from '../../../contract/column-values.ts';
@@ -60,14 +61,15 @@ export async function findNear(
       batch.map((one, at) => [one, [...(meant.get(one) ?? []), ...typos[at]!]]),
     );
     const isUnsure = (one: UnmatchedValue) =>
-      !candidates
-        .get(one)!
-        .some((record) => scoreRecord(shape, one.written, record).score >= UNSURE);
+      !requireEntry(candidates, one).some(
+        (record) => scoreRecord(shape, one.written, record).score >= UNSURE,
+      );
     for (const few of cut(batch.filter(isUnsure), FEW_AT_ONCE)) {
       if (isOver()) break;
       // In a large collection this may take too long; what the typos have found is then all.
       const alike = await findAlike(call, shape, few, { by: 'parts', within: WITHIN_FEW });
-      for (const [at, one] of few.entries()) candidates.get(one)!.push(...(alike?.[at] ?? []));
+      for (const [at, one] of few.entries())
+        requireEntry(candidates, one).push(...(alike?.[at] ?? []));
     }
     const ranked = new Map<string, NearRecord[]>();
     for (const [one, records] of candidates) {

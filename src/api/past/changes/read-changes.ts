@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { styleOf } from '../../http/style-of.ts';
 import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/past.ts';
 import { mayRead } from '../../../descriptor/access.ts';
@@ -64,11 +65,11 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const visible = visibleCollections(call);
   const isRead = (name: string, field: string) =>
-    mayRead(descriptor, role, descriptor.resources.get(name)!, field);
+    mayRead(descriptor, role, requireEntry(descriptor.resources, name), field);
   const collections = [...visible.all, ...visible.own]
     .filter((name) => resource === undefined || name === resource)
     .map((name) => {
-      const of = descriptor.resources.get(name)!;
+      const of = requireEntry(descriptor.resources, name);
       const fields = [...new Set([...titleFields(of), of.importKey])];
       return {
         resource: of,
@@ -98,8 +99,8 @@ function titleAt(
   _id: string,
   values: JsonObject | null,
 ): string | null {
-  const resource = call.descriptor.resources.get(name)!;
-  return values && titleFor(styleOf(call), resource, { ...values, _id });
+  if (values === null) return null;
+  return titleFor(styleOf(call), requireEntry(call.descriptor.resources, name), { ...values, _id });
 }
 
 /** A collection whose history the caller may not see is like one that does not exist. */

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { Trash, type TrashedRecord } from '../../../contract/past.ts';
 import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
@@ -40,7 +41,7 @@ function toVisible(
   record: StoredRecord,
   names: readonly string[],
 ): StoredRecord {
-  const own = names.map((name) => fields.get(name)!).filter(({ computed }) => !computed);
+  const own = names.map((name) => requireEntry(fields, name)).filter(({ computed }) => !computed);
   return Object.fromEntries([
     ...systemFields.map((name) => [name, record[name]]),
     ...own.map((field) => [field.name, record[field.name] ?? emptyOf(field)]),

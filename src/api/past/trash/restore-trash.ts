@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { z } from 'zod';
 import { BulkSummary } from '../../../contract/summary.ts';
 import { readableFields, writableFields } from '../../../descriptor/access.ts';
@@ -69,7 +70,7 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
   const outcomes = dryRun ? await checkAll(restore, ids) : await restoreAll(restore, ids);
   const summary = { ...createSummary<{ _id: string }>(), total: ids.length };
   for (const id of ids) {
-    const outcome = outcomes.get(id)!;
+    const outcome = requireEntry(outcomes, id);
     if ('failure' in outcome)
       countFailure(summary, { _id: id }, failureProblems(call, resource, outcome));
     else summary.created += 1;
@@ -123,7 +124,7 @@ async function restoreAll(restore: Restore, ids: readonly string[]): Promise<Out
   let coming: ReadonlySet<string> | undefined = ids.length > BATCH ? new Set(ids) : undefined;
   for (let open = ids; ;) {
     await inBatches(restore, open, coming, outcomes);
-    const lacking = open.filter((id) => lacksReferences(outcomes.get(id)!));
+    const lacking = open.filter((id) => lacksReferences(requireEntry(outcomes, id)));
     if (lacking.length === 0 || (!coming && lacking.length === open.length)) return outcomes;
     if (lacking.length === open.length) coming = undefined;
     open = lacking;
@@ -136,7 +137,7 @@ async function checkAll(restore: Restore, ids: readonly string[]): Promise<Outco
   const coming = ids.length > BATCH ? new Set(ids) : undefined;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     await inBatches(restore, ids, coming, outcomes);
-    const failed = [...(coming ?? [])].filter((id) => 'failure' in outcomes.get(id)!);
+    const failed = [...(coming ?? [])].filter((id) => 'failure' in requireEntry(outcomes, id));
     if (failed.length === 0) break;
     for (const id of failed) coming!.delete(id);
   }

@@ -1,3 +1,5 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { readsOf } from '../../expression/paths.ts';
 import { isObject } from '../../json-object.ts';
@@ -119,10 +121,10 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw
     const published = draft.resources.get(name)?.declared.public;
     return isObject(published) && asTexts(published.fields).includes(of);
   };
-  const resource = draft.resources.get(String(path[1]))!;
+  const resource = requireEntry(draft.resources, String(path[1]));
   const reads = readsOf(draft.resources, resource, field.computed!) ?? [];
   const hidden = reads
-    .filter(({ resource: of, path: name }) => !isPublic(of.name, name.split('.', 1)[0]!))
+    .filter(({ resource: of, path: name }) => !isPublic(of.name, headOf(name)))
     .map(({ resource: of, path: name }) => (of === resource ? name : `${of.name}.${name}`));
   return [...new Set(hidden)].map((read) => flaw('D047', path, { value: field.name, reads: read }));
 }

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Operation } from '../../descriptor.ts';
 import type { Filter } from '../../filter/filter.ts';
@@ -71,7 +72,12 @@ function checkTargetFilter(
   const computed = [
     ...checkNotComputed(owner, own, path, 'a filter'),
     ...read.flatMap((each) =>
-      checkNotComputed(draft.resources.get(each.resource)!, [each.field], path, 'a filter'),
+      checkNotComputed(
+        requireEntry(draft.resources, each.resource),
+        [each.field],
+        path,
+        'a filter',
+      ),
     ),
   ];
   if (computed.length > 0) return computed;
@@ -85,7 +91,9 @@ function checkTargetFilter(
       .filter((role) => mayChoose(owner, field, role))
       .flatMap((role) =>
         read
-          .filter((each) => !mayRead(draft.resources.get(each.resource)!, each.field, role))
+          .filter(
+            (each) => !mayRead(requireEntry(draft.resources, each.resource), each.field, role),
+          )
           .map((each) => flaw('D031', path, { value: `${each.resource}.${each.field}`, role })),
       ),
   ];

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { mayRead } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { titleFields, titleOf, parseTitle, type TitlePart } from '../../../descriptor/title.ts';
@@ -16,7 +17,7 @@ export async function findByTitle(target: ImportTarget, to: Resource, titles: re
   const [name, ...others] = new Set(titleFields(to).filter((one) => one !== to.importKey));
   const isShort = name !== undefined && others.length === 0 && titleFields(to).length > 1;
   if (!isShort || left.length === 0) return idsByTitle;
-  const field = to.fields.get(name)!;
+  const field = requireEntry(to.fields, name);
   const kept = new Map<unknown, string>();
   for (const title of left) {
     const value = canonicalValue(field, title);
@@ -24,8 +25,10 @@ export async function findByTitle(target: ImportTarget, to: Resource, titles: re
   }
   if (kept.size === 0) return idsByTitle;
   const tuples = [...kept.keys()].map((value) => [value]);
-  for (const record of await target.findTogether(to, [name], tuples))
-    addTitle(idsByTitle, kept.get(record[name])!, record._id);
+  for (const record of await target.findTogether(to, [name], tuples)) {
+    const title = kept.get(record[name]);
+    if (title !== undefined) addTitle(idsByTitle, title, record._id);
+  }
   return idsByTitle;
 }
 
@@ -35,7 +38,7 @@ async function findByWhole(target: ImportTarget, to: Resource, titles: readonly 
   const titleSet = new Set(titles);
   const candidates = [...titleSet].flatMap((title) => readTitle(to, title));
   if (candidates.length === 0) return idsByTitle;
-  const unique = names.find((name) => to.fields.get(name)!.unique);
+  const unique = names.find((name) => requireEntry(to.fields, name).unique);
   const records =
     unique === undefined
       ? await target.findTogether(
@@ -93,7 +96,7 @@ export function readTitle(resource: Resource, title: string): TitleValues[] {
       if (rest.startsWith(part.text)) read(others, rest.slice(part.text.length), values);
     } else {
       for (const end of endsOf(rest, others[0])) {
-        const field = resource.fields.get(part.field)!;
+        const field = requireEntry(resource.fields, part.field);
         const value = canonicalValue(field, rest.slice(0, end));
         const isOther = part.field in values && values[part.field] !== value;
         if (value === undefined || isOther) continue;

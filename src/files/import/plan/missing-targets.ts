@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { mayDo, writableFields } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
@@ -150,7 +151,7 @@ function toldBy(
   written: string | number,
 ): Record<string, unknown> {
   if (unique !== undefined) {
-    const value = canonicalValue(to.fields.get(unique)!, written);
+    const value = canonicalValue(requireEntry(to.fields, unique), written);
     return { [unique]: value ?? written };
   }
   const isTitle = by !== 'key' || titleFields(to).length === 1;

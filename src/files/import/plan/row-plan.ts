@@ -1,3 +1,5 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -238,13 +240,13 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
     moment,
     ...(current ? { changed: new Set(Object.keys(values)) } : {}),
     broken: new Set([
-      ...problems.map(({ path }) => path.split('.', 1)[0]!),
+      ...problems.map(({ path }) => headOf(path)),
       ...late.map(({ field }) => field.name),
     ]),
     isOurs: (name) => (!current && !isGiven(name)) || !writable.has(name),
   });
   problems.push(...ruleProblems);
-  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
+  for (const name of cleared) values[name] = emptyOf(requireEntry(resource.fields, name));
 }
 
 /** A new record before anybody fills it in: defaults, otherwise empty values; and the fields that must be given. */

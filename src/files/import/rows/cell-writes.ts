@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { checkField, isMany } from '../../../descriptor/field-check.ts';
 import { isObject, isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -56,7 +57,7 @@ export function keepsValue({ writes }: ImportRun, { current }: RowPlan, name: st
 export function combineValues(run: ImportRun, plan: RowPlan): void {
   for (const [name, write] of run.writes) {
     if (!(name in plan.values)) continue;
-    const field = run.resource.fields.get(name)!;
+    const field = requireEntry(run.resource.fields, name);
     const there = plan.current?.[name];
     const written = plan.values[name];
     const value = keepsValue(run, plan, name) ? there : combine(write, written, there);

@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { toSeenProblems } from '../../../descriptor/permissions/seen-problems.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { RowOutcome } from '../import-parts.ts';
@@ -115,7 +116,7 @@ export function locateProblem(
   const placed = prefix === '' ? proposal : { ...proposal, path };
   if (!origin || !isObject(origin.cells) || proposal.path === '') return placed;
   const { cells, columnsOf } = origin;
-  const column = columnsOf.get(proposal.path.split('.', 1)[0]!) ?? placed.path;
+  const column = columnsOf.get(headOf(proposal.path)) ?? placed.path;
   if (!Object.hasOwn(cells, column)) return placed;
   const value = toText(cells[column]);
   return { ...placed, column, ...(value === undefined ? {} : { value }) };

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import { warnOfDifferences } from '../plan/differing-targets.ts';
@@ -155,7 +156,7 @@ function postpone(run: ImportRun, plan: RowPlan): void {
   run.waiting.add(plan.read.row);
   const { name } = run.resource;
   if (!run.waitingKeys.has(name)) run.waitingKeys.set(name, new Set());
-  for (const key of recordNames(run, plan)) run.waitingKeys.get(name)!.add(key);
+  for (const key of recordNames(run, plan)) requireEntry(run.waitingKeys, name).add(key);
 }
 
 async function write(

@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { ownReads } from '../../../descriptor/expression/paths.ts';
 import { type Filter, isFieldOperand } from '../../../descriptor/filter/filter.ts';
@@ -6,7 +7,7 @@ import { type Filter, isFieldOperand } from '../../../descriptor/filter/filter.t
 export function storedNames(resource: Resource, paths: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (path: string): void => {
-    const name = path.split('.', 1)[0]!;
+    const name = headOf(path);
     if (names.has(name)) return;
     const computed = resource.fields.get(name)?.computed;
     names.add(name);

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { SqlType } from '../../../fields/type/field-type.ts';
@@ -19,7 +20,7 @@ export type PastField = {
 
 export function pastFields(resource: Resource): readonly PastField[] {
   return storedFields(resource).map((stored) => {
-    const { kind, settings } = resource.fields.get(stored.name)!;
+    const { kind, settings } = requireEntry(resource.fields, stored.name);
     return toPastField(stored, kind.parts?.(settings));
   });
 }

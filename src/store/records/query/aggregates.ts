@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { readRow } from '../../connection/connection.ts';
 import type { Figure } from '../../../contract/aggregates.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -56,7 +57,7 @@ export async function readAggregates(
   const results = new Map(
     passes.flatMap((pass, at) => pass.map((each, of) => [each, answers[at]![of]!])),
   );
-  return measures.map((each) => results.get(each)!);
+  return measures.map((each) => requireEntry(results, each));
 }
 
 function toStatement(

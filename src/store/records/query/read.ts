@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { findPlace, joinTable, OWN } from '../../schema/place.ts';
@@ -96,7 +97,7 @@ export function referrersOf(
   );
   return references.map(({ from, field, isMany }) => {
     const own = `${quoteName(from)} ${OWN}`;
-    const of = scope.descriptor.resources.get(from)!;
+    const of = requireEntry(scope.descriptor.resources, from);
     const see = scope.rowsOf?.(of)?.see;
     return {
       resource: from,

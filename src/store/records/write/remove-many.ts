@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { createParams, quoteText } from '../../connection/sql.ts';
 import { errorCode } from '../../connection/errors.ts';
@@ -107,7 +108,7 @@ async function toOutcomes(
   const outcomes: ManyOutcome[] = [];
   for (const removal of removals) {
     const { id } = removal;
-    const { state, version } = states.get(id)!;
+    const { state, version } = requireEntry(states, id);
     const record = current.get(id);
     if (state === 'written') outcomes.push({ id, version });
     else if (state === 'moved') outcomes.push(await removeOne(parts, resource, removal, by));

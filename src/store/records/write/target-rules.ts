@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { conditionParams } from '../../../descriptor/filter/condition-params.ts';
@@ -55,16 +56,19 @@ export async function findMismatches(
   const records = new Map(written.map((record) => [record.id, record]));
   const broken = rows.filter(([id, name, target]) => {
     const rule = rules.find(({ field }) => field.name === name)!;
-    return !wasThere(resource, rule, records.get(id)!, target);
+    return !wasThere(resource, rule, requireEntry(records, id), target);
   });
   for (const rule of rules) {
     const own = broken.filter(([, name]) => name === rule.field.name);
     const titles = await titlesOf(
       parts,
-      descriptor.resources.get(rule.to)!,
+      requireEntry(descriptor.resources, rule.to),
       own.map(([, , target]) => target),
     );
-    const condition = conditionParams(descriptor.resources.get(rule.to)!, rule.filter.unresolved);
+    const condition = conditionParams(
+      requireEntry(descriptor.resources, rule.to),
+      rule.filter.unresolved,
+    );
     for (const [id, name, target, position] of own) {
       const path = rule.field.isMany ? `${name}.${position - 1}` : name;
       const title = titles.get(target);
@@ -92,7 +96,7 @@ export function mismatchSql(
   { field, to, filter }: TargetRule,
   { params, moment, ids }: Asked,
 ): string {
-  const target = descriptor.resources.get(to)!;
+  const target = requireEntry(descriptor.resources, to);
   const sqlScope = createSqlScope({ descriptor }, params, (path) =>
     findPlace(resource, path, 'o.'),
   );
@@ -126,7 +130,7 @@ export function isChanged(
 ): boolean {
   if (!before) return true;
   if (values[name] === undefined) return false;
-  const empty = emptyOf(resource.fields.get(name)!);
+  const empty = emptyOf(requireEntry(resource.fields, name));
   return !isSameJson(values[name] ?? empty, before[name] ?? empty);
 }
 

@@ -1,3 +1,5 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
@@ -66,9 +68,9 @@ function clear(
   names: readonly string[],
 ): Record<string, unknown> {
   const cleared: Record<string, unknown> = {};
-  for (const [name, problems] of Map.groupBy(lacking, headOf)) {
+  for (const [name, problems] of Map.groupBy(lacking, ({ path }) => headOf(path))) {
     if (!names.includes(name)) continue;
-    const field = resource.fields.get(name)!;
+    const field = requireEntry(resource.fields, name);
     const gone = new Set(problems.map(({ params }) => params?.['value']));
     const left = [values[name] ?? []].flat().filter((id) => !gone.has(id as string));
     if (left.length > 0) cleared[name] = left;
@@ -87,7 +89,9 @@ export async function findReplacements(
   const obstacles = await obstaclesOf(place, writes, also);
   return new Map(
     [...obstacles].map(([write, failure]): Replacement => {
-      const names = new Set('problems' in failure ? failure.problems.map(headOf) : []);
+      const names = new Set(
+        'problems' in failure ? failure.problems.map(({ path }) => headOf(path)) : [],
+      );
       return [
         write,
         Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))),
@@ -96,13 +100,9 @@ export async function findReplacements(
   );
 }
 
-function headOf({ path }: Problem): string {
-  return path.split('.', 1)[0] ?? '';
-}
-
 /** Whether the missing record comes back with the same call. */
 function comes({ resource }: Place, one: Problem, also: ReadonlySet<string>): boolean {
-  const field = resource.fields.get(headOf(one))!;
+  const field = requireEntry(resource.fields, headOf(one.path));
   const isOwn = field.kind.relation?.(field.settings).to === resource.name;
   return isOwn && also.has(String(one.params?.['value']));
 }

@@ -1,3 +1,5 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import {
   checkField,
@@ -38,7 +40,7 @@ export function toWrite(
   for (;;) {
     const write = toCheckedWrite(resource, returning, by, moment);
     if (!('problems' in write)) return write;
-    const lacking = write.problems.map(({ path }) => path.split('.', 1)[0] ?? '');
+    const lacking = write.problems.map(({ path }) => headOf(path));
     const taken = Object.entries(inPlace).filter(
       ([name]) => lacking.includes(name) && !Object.hasOwn(replaced, name),
     );
@@ -74,12 +76,12 @@ function toCheckedWrite(
     // A field that is read-only keeps the value that the record had.
     before,
     moment,
-    broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
+    broken: new Set(problems.map(({ path }) => headOf(path))),
     isOurs: () => true,
   });
   problems.push(...broken);
   if (problems.length > 0) return { failure: 'invalid', problems };
-  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
+  for (const name of cleared) values[name] = emptyOf(requireEntry(resource.fields, name));
   const { record, version } = trashed;
   const stamps = {
     _id: id,

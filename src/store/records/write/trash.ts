@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -73,14 +74,14 @@ export async function restoreTrashed(
     }
   } else {
     const written = await writeAll(store, resource, [...writes.values()], by);
-    for (const [restore, write] of writes) outcomes.set(restore, written.get(write)!);
+    for (const [restore, write] of writes) outcomes.set(restore, requireEntry(written, write));
     await leaveTrash(
       sql,
       resource,
       [...written].flatMap(([{ id }, outcome]) => ('failure' in outcome ? [] : [id])),
     );
   }
-  return restores.map((restore) => outcomes.get(restore)!);
+  return restores.map((restore) => requireEntry(outcomes, restore));
 }
 
 /** What is known about the records of a call so far: each has a write, or the outcome that it cannot come back. */
@@ -186,7 +187,7 @@ async function writeAll(
     before = waiting.length;
     const written = await store.writeMany(resource, waiting, by);
     waiting.forEach((write, at) => outcomes.set(write, written[at]!));
-    waiting = waiting.filter((write) => lacksReferences(outcomes.get(write)!));
+    waiting = waiting.filter((write) => lacksReferences(requireEntry(outcomes, write)));
   }
   return outcomes;
 }

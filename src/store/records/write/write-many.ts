@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { type ManyTask, createSet, updateSet } from './write-sets.ts';
 import type { Resource, Stamps } from '../../../descriptor/descriptor.ts';
 import { errorCode } from '../../connection/errors.ts';
@@ -31,7 +32,7 @@ export async function writeMany(
   await retryUnresolved(outcomes, (again) => writeSets(task, again, outcomes));
   for (const write of writes)
     if (!outcomes.has(write)) outcomes.set(write, await writeOne(task, write));
-  return writes.map((write) => outcomes.get(write)!);
+  return writes.map((write) => requireEntry(outcomes, write));
 }
 
 function isRestricted({ descriptor, restriction }: WriteParts, resource: Resource): boolean {
@@ -171,7 +172,7 @@ async function retryUnresolved(
     const waiting = resolvable(outcomes);
     if (waiting.length === 0) return;
     await writeAgain(waiting);
-    if (waiting.every((write) => isUnresolved(outcomes.get(write)!))) return;
+    if (waiting.every((write) => isUnresolved(requireEntry(outcomes, write)))) return;
   }
 }
 

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Actor, ManyOutcome, ManyWrite, StoredRecord } from '../../store.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { origin } from './write.ts';
@@ -68,7 +69,7 @@ export async function updateSet(
     turns > 1 && moved.length > 0 ? await updateSet(task, moved, names, alone, turns - 1) : [];
   const outcomes: ManyOutcome[] = [];
   for (const write of set) {
-    const { state, version } = states.get(write.id)!;
+    const { state, version } = requireEntry(states, write.id);
     outcomes.push(
       state === 'moved'
         ? (retried.shift() ?? (await alone(write)))

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { resourceFinder } from '../../../descriptor/resource-finder.ts';
@@ -67,7 +68,7 @@ export async function writeThroughHooks<Each extends Asked, Done extends Outcome
     const written = open.filter((_, at) => !('failure' in done[at]!));
     await reportAfter(hooked, written, current);
   }
-  return requests.map((each) => outcomes.get(each)!);
+  return requests.map((each) => requireEntry(outcomes, each));
 }
 
 /** A record that comes twice is written in the next round, after the first write of it. */

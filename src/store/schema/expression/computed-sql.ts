@@ -1,3 +1,4 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Column, ComputedKind, SqlType } from '../../../fields/type/field-type.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -153,7 +154,7 @@ export function ownValue(resource: Resource, path: string, table: string): OwnVa
   const { sql: type } = field.kind.column(field.settings);
   if (resource.fields.has(path) || !path.includes('.'))
     return { field, type, sql: table + quoteName(field.name) };
-  const [object = ''] = path.split('.', 1);
+  const object = headOf(path);
   const text = `(${table}${quoteName(object)} ->> ${quoteText(field.name)})`;
   const { collation, name } = sqlTypes[type];
   const sql = collation ? `(${text} collate ${quoteName(collation)})` : `(${text})::${name}`;

@@ -1,3 +1,5 @@
+import { headOf } from '../../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Expression } from '../../../descriptor/expression/expression.ts';
 import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
@@ -54,7 +56,7 @@ export function dependenciesOf(
     if (part.kind === 'call') for (const arg of part.args) walk(arg, from, way);
     if (part.kind !== 'rollup') return;
     const [name, field] = splitPath(part.of.path);
-    const other = resources.get(name)!;
+    const other = requireEntry(resources, name);
     const inner = linkFrom(other, field, (id, depth) => backTo(from, way, id, depth));
     for (const each of [part.value, part.where]) if (each) walk(each, other, inner);
     for (const { path } of part.by) follow(other, path, inner);
@@ -64,7 +66,7 @@ export function dependenciesOf(
     const step = resolvePath(from, path)!;
     if ('own' in step) return read(from, path, way);
     add(from.name, step.reference.name, way);
-    const target = resources.get(step.to)!;
+    const target = requireEntry(resources, step.to);
     const column = quoteName(step.reference.name);
     const beyond: Way = (alias, depth) => {
       const next = `x${depth}`;
@@ -82,7 +84,7 @@ export function dependenciesOf(
     const hasColumn = field.stored && (way !== here || isMaintained(from, field));
     if (field.computed !== undefined && !hasColumn)
       return walk(parsedOnce(field.computed)!, from, way);
-    add(from.name, path.split('.', 1)[0]!, way);
+    add(from.name, headOf(path), way);
   }
 
   /** The way from the rows of a table to those that its references, one or two in a row, lead to. */
@@ -90,7 +92,7 @@ export function dependenciesOf(
     const [head, rest] = splitPath(path);
     const { kind, settings } = findField(from, head)!;
     const { to, many } = kind.relation!(settings);
-    const target = resources.get(to)!;
+    const target = requireEntry(resources, to);
     const beyond = rest === '' ? undefined : linkFrom(target, rest, end);
     const onward = (id: string, depth: number): Owners =>
       beyond ? throughRow(target, id, depth, beyond) : end(id, depth);

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isMaintained, readsOf } from '../../../descriptor/expression/paths.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
@@ -16,7 +17,7 @@ export function maintainedFields({ resources }: Descriptor): Maintained[] {
   const visit = (resource: Resource, field: Field): void => {
     if (field.computed === undefined || byField.has(field)) return;
     for (const read of readsOf(resources, resource, field.computed) ?? []) {
-      const of = resources.get(read.resource.name)!;
+      const of = requireEntry(resources, read.resource.name);
       const inner = findField(of, read.path);
       if (inner) visit(of, inner);
     }
@@ -53,5 +54,9 @@ export function renewSql(
 }
 
 export function allRecords({ resources }: Descriptor): Others {
-  return { find: (name) => resources.get(name)!, seesAll: () => true, seen: () => undefined };
+  return {
+    find: (name) => requireEntry(resources, name),
+    seesAll: () => true,
+    seen: () => undefined,
+  };
 }

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { systemFields, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { readReferring } from '../../../descriptor/relations.ts';
@@ -138,7 +139,7 @@ function findPath(
   const target = field ? field.target : child;
   if (!field && target === undefined) return undefined;
   const inside = target === undefined ? undefined : findPath(names, target, rest);
-  const to = field?.to ?? names.get(head)!.to;
+  const to = field?.to ?? requireEntry(names, head).to;
   return { ...inside, path: `${to}.${inside?.path ?? rest}` };
 }
 

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { Database } from '../../connection/database.ts';
@@ -144,5 +145,9 @@ async function applyRest(sql: QueryRunner, descriptor: Descriptor): Promise<void
 }
 
 function isLinks({ id, table, optional }: Step, existing: ExistingTables): boolean {
-  return optional === true && id === `drop:${table}` && existing.get(table)!.primaryKey.length > 1;
+  return (
+    optional === true &&
+    id === `drop:${table}` &&
+    requireEntry(existing, table).primaryKey.length > 1
+  );
 }

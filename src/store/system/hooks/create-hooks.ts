@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { checkRules } from '../../../descriptor/rules/check-rules.ts';
@@ -111,7 +112,7 @@ function settle(
     changed: new Set(Object.keys(values)),
     isOurs: (field) => Object.hasOwn(values, field),
   });
-  for (const field of cleared) values[field] = emptyOf(resource.fields.get(field)!);
+  for (const field of cleared) values[field] = emptyOf(requireEntry(resource.fields, field));
   return problems.length > 0 ? { problems } : { values };
 }
 

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { DatabaseIndex, Indexes } from '../../../contract/meta.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { joinTable } from '../../schema/place.ts';
@@ -102,7 +103,7 @@ function declaredIndexes(descriptor: Descriptor): DeclaredIndex[] {
       ...joins.flatMap((field) => {
         const table = joinTable(resource.name, field.name);
         const fields = [field.name];
-        return tables.get(table)!.indexes.map(({ name }): DeclaredIndex => {
+        return requireEntry(tables, table).indexes.map(({ name }): DeclaredIndex => {
           return { ...own, table, name, fields, reasons: ['target'] };
         });
       }),

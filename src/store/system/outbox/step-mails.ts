@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { findTransition, type Transition } from '../../../descriptor/rules/states.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
@@ -131,7 +132,7 @@ async function nameOf(connection: Connection, userId: string | null): Promise<st
 
 /** The state of a record in every language that it has a label in. */
 function stateText(resource: Resource, name: string, record: StoredRecord): Text {
-  const settings = resource.fields.get(name)!.settings as ChoiceSettings;
+  const settings = requireEntry(resource.fields, name).settings as ChoiceSettings;
   const value = record[name];
   const { label } = toChoices(settings).find((choice) => choice.value === value) ?? {};
   return typeof label === 'object' ? label : { en: label ?? String(value) };

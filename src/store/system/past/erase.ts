@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { systemFields, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { referringFields } from '../../records/query/read.ts';
@@ -159,7 +160,7 @@ function filesOf(descriptor: Descriptor, resource: Resource): string[] {
 }
 
 function rootsOf(descriptor: Descriptor, resource: Resource): string[] {
-  return filesOf(descriptor, resource).map((name) => descriptor.resources.get(name)!.root);
+  return filesOf(descriptor, resource).map((name) => requireEntry(descriptor.resources, name).root);
 }
 
 /** A document with null for the values of `$3`. */

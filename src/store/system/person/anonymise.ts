@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../fields/require-entry.ts';
 import { type FormerTexts, type Pseudonym, replacePerson } from './replace-person.ts';
 import { randomBytes } from 'node:crypto';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
@@ -36,7 +37,7 @@ export async function anonymise(
   descriptor: Descriptor,
   { id, by }: { id: string; by: Actor },
 ): Promise<Anonymisation | WriteFailure> {
-  const users = descriptor.resources.get(USERS)!;
+  const users = requireEntry(descriptor.resources, USERS);
   const pseudonym = createPseudonym(descriptor);
   const { name, email } = pseudonym;
   const former = await formerTexts(sql, users, id);

@@ -1,6 +1,6 @@
+import { headOf } from '../../../../fields/text/head-of-path.ts';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
-import { headOfColumn } from '../../../../descriptor/column-field.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { CellRef } from '../grid-store.ts';
@@ -17,7 +17,7 @@ export function useValueHistory(
   const [shown, setShown] = useState<ShownHistory>();
   /** Only fields that are stored have a past; a column can also be a part of an object. */
   const fieldAt = ({ row, column }: CellRef): Field | undefined => {
-    const name = headOfColumn(table.columns[column]?.field.name ?? '');
+    const name = headOf(table.columns[column]?.field.name ?? '');
     const field = resource.fields.get(name);
     return row >= 0 && may('history') && field?.computed === undefined ? field : undefined;
   };

@@ -1,5 +1,6 @@
+import { headOf } from '../../../../fields/text/head-of-path.ts';
 import { useMemo } from 'react';
-import { columnPaths, headOfColumn } from '../../../../descriptor/column-field.ts';
+import { columnPaths } from '../../../../descriptor/column-field.ts';
 import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
 import { isObject, isSameJson } from '../../../../descriptor/json-object.ts';
 import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
@@ -97,7 +98,7 @@ function toPinned(resource: Resource, fields: readonly Field[]): readonly Field[
   const link = linkColumn(resource, fields);
   const names = titleFields(resource);
   const isNaming = (field: Field): boolean =>
-    field === link || names.some((name) => headOfColumn(name) === field.name);
+    field === link || names.some((name) => headOf(name) === field.name);
   const other = fields.findIndex((field) => !isNaming(field));
   const naming = other < 0 ? 1 : other;
   return fields.slice(0, resource.titleParts.length > 1 ? Math.min(naming, 1) : naming);

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../../fields/require-entry.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
@@ -158,7 +159,7 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
   const marks: Marked[] = [];
   for (const { record, name, value, refused: reason } of cells) {
     const id = String(record.id);
-    const field = resource.fields.get(name)!;
+    const field = requireEntry(resource.fields, name);
     const checked = checkField(field, withoutRemovedParts(field, value, record[name]));
     if (reason !== undefined || 'problems' in checked) {
       const message = reason ?? ('problems' in checked ? problemsText(checked.problems) : '');

@@ -1,3 +1,5 @@
+import { headOf } from '../../../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../../../fields/require-entry.ts';
 import { HttpError, type RaRecord } from 'react-admin';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
@@ -62,7 +64,7 @@ export function createSender(
     const retried = await send(rejected.map(toEntry), origin);
     const marks = new Map(changes.map(({ _id }, index) => [_id, [...outcomes[index]!.marks]]));
     for (const [index, change] of rejected.entries())
-      marks.get(change._id)!.push(...toOutcome(change, retried[index]!, labelOf).marks);
+      requireEntry(marks, change._id).push(...toOutcome(change, retried[index]!, labelOf).marks);
     return { results, retried, marks };
   };
 
@@ -93,7 +95,7 @@ function toOutcome(change: RecordChange, result: EntryResult, labelOf: LabelOf):
   if (current) return meetCurrent(change, current);
   const bad = new Map<string, Problem[]>();
   for (const each of problems) {
-    const name = each.path.split('.', 1)[0]!;
+    const name = headOf(each.path);
     // A condition on written fields can be about another one, such as a food of an extraction.
     const names = [name, ...String(each.params?.['fields'] ?? '').split(', ')];
     const own = names.find((one) => Object.hasOwn(change.after, one));
@@ -103,7 +105,7 @@ function toOutcome(change: RecordChange, result: EntryResult, labelOf: LabelOf):
   if (bad.size === 0)
     return { marks: failed(change, Object.keys(change.after), () => problems, labelOf) };
   return {
-    marks: failed(change, [...bad.keys()], (name) => bad.get(name)!, labelOf),
+    marks: failed(change, [...bad.keys()], (name) => requireEntry(bad, name), labelOf),
     ...without(change, bad),
   };
 }
@@ -172,7 +174,7 @@ export function problemsText(
   labelOf: LabelOf = () => undefined,
 ): string {
   const messages = problems.map((each) => {
-    const label = labelOf(each.path.split('.', 1)[0]!);
+    const label = labelOf(headOf(each.path));
     const text = problemText(each);
     return label === undefined ? text : `${label}: ${text}`;
   });

@@ -1,3 +1,5 @@
+import { headOf } from '../../../../fields/text/head-of-path.ts';
+import { requireEntry } from '../../../../fields/require-entry.ts';
 import type { PlanStep, Violations } from '../../../../contract/meta.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/type/field.ts';
@@ -97,7 +99,7 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
     return losing;
   // The values that cannot be converted would leave a required field empty.
   const filled = isFilled(
-    at.pending.existing.get(table)!.columns.find(({ name }) => name === column)!,
+    requireEntry(at.pending.existing, table).columns.find(({ name }) => name === column)!,
   );
   const empty = await findRows(sql, at, step, `not (${filled})`);
   const count = lost.count + (empty?.count ?? 0);
@@ -180,7 +182,7 @@ function usesOf({ resources }: Descriptor, resource: Resource, field: string): s
     [...other.fields.values()]
       .filter(({ computed: text = '' }) =>
         readsOf(resources, other, text)?.some(
-          (read) => read.resource.name === resource.name && read.path.split('.', 1)[0] === field,
+          (read) => read.resource.name === resource.name && headOf(read.path) === field,
         ),
       )
       .map(({ name }) => `${other === resource ? '' : `${other.name}.`}${name}, which is computed`),

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { quoteName, quoteText } from '../../../connection/sql.ts';
@@ -9,7 +10,7 @@ export async function retiredSteps(sql: QueryRunner, at: PlanSite): Promise<Plan
   const steps: PlanStep[] = [];
   for (const resource of at.descriptor.resources.values())
     for (const name of resource.retiring) {
-      const field = resource.fields.get(name)!;
+      const field = requireEntry(resource.fields, name);
       const before = fieldBefore(at, resource.name, name);
       const newly = before && newlyRetiredIn(field, before);
       if (!newly?.length) continue;

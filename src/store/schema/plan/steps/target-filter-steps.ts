@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
@@ -27,7 +28,7 @@ export async function targetFilterSteps(sql: QueryRunner, at: PlanSite): Promise
 }
 
 function isCountable(at: PlanSite, resource: Resource, rule: TargetRule): boolean {
-  const field = resource.fields.get(rule.field.name)!;
+  const field = requireEntry(resource.fields, rule.field.name);
   const before = fieldBefore(at, resource.name, field.name);
   if (!before || isSameJson(filterOf(before) ?? {}, filterOf(field))) return false;
   const read = [

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
@@ -21,7 +22,8 @@ export async function treeSteps(sql: QueryRunner, at: PlanSite): Promise<PlanSte
 
 function isNew(at: PlanSite, { name, tree, fields }: Resource): boolean {
   if (!tree) return false;
-  const settingOf = (field = fields.get(tree.field)!) => field.kind.relation?.(field.settings).tree;
+  const settingOf = (field = requireEntry(fields, tree.field)) =>
+    field.kind.relation?.(field.settings).tree;
   const before = fieldBefore(at, name, tree.field);
   const columns = at.pending.currentTables.get(name)?.columns ?? [];
   const isThere = columns.some((column) => column.name === tree.field);
