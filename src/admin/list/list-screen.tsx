@@ -1,5 +1,5 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode, useMemo } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
@@ -24,11 +24,11 @@ import {
   ListStale,
   ListUnreadable,
   FacetsPanel,
+  SimilarRecords,
 } from './lazy-parts.ts';
 import { ListFrame as Frame, fitWindowSx } from './list-frame.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
-import { SearchMarks } from './search-marks.tsx';
 import { useListBaseProps } from './list-base-props.ts';
 import { useUnknownSort } from './list-request.ts';
 import { isUnreadableFilter } from './filters/opening-filter.ts';
@@ -44,6 +44,8 @@ import { useListPanel } from './saved-views/views-place.tsx';
 import { ListToolbar } from './tools/list-toolbar.tsx';
 import { useSidePanel, type SidePanel } from './use-side-panel.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
+import { toWords } from '../../fields/text/find-words.ts';
+import { SearchedWords } from '../../fields/screen/marked.ui.tsx';
 
 const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
 const ListCards = preloadableComponent(listCards);
@@ -225,3 +227,18 @@ const bodySx = ({ breakpoints }: Theme) => ({
 });
 
 const contentSx = { ...fitWindowSx, flex: 1, minWidth: 0 };
+
+/** Marks the words of the search in the records of a list, and shows similar records above them. */
+function SearchMarks({ children }: { children: ReactNode }) {
+  const { filterValues } = useListContext();
+  const asOf = useAsOf();
+  const { q } = filterValues as { q?: unknown };
+  const text = typeof q === 'string' && asOf === undefined ? q.trim() : '';
+  const words = useMemo(() => toWords(text), [text]);
+  return (
+    <SearchedWords value={words}>
+      {text !== '' && <SimilarRecords key={text} text={text} />}
+      {children}
+    </SearchedWords>
+  );
+}

@@ -9,9 +9,12 @@ import { useActions } from './actions/use-actions.ts';
 import { toCreatePath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { PinButton } from './pin-button.tsx';
 import { useRecordPlace } from './record-place.ts';
 import { useRecordRights } from './use-record-rights.ts';
+import PinnedIcon from '@mui/icons-material/PushPin';
+import PinIcon from '@mui/icons-material/PushPinOutlined';
+import { toKept, usePins } from '../resource/kept-records.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 
 /** What the user can do with the record besides changing it, as far as the role allows. */
 export function RecordActions({ record, onDeleted }: { record: RaRecord; onDeleted: () => void }) {
@@ -53,5 +56,26 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
         />
       )}
     </>
+  );
+}
+
+/** Puts the record into the menu, or takes it out. */
+function PinButton({ record }: { record: RaRecord }) {
+  const { resource, may } = useResource();
+  const { translate } = useI18n();
+  const { pins, toggle } = usePins();
+  if (!may('list')) return null;
+  const kept = toKept(resource, record);
+  const isPinned = pins.some(({ id }) => id === kept.id);
+  return (
+    <Button
+      color="inherit"
+      startIcon={isPinned ? <PinnedIcon /> : <PinIcon />}
+      aria-pressed={isPinned}
+      title={translate(isPinned ? 'layout.unpin' : 'layout.pin', { title: kept.label })}
+      onClick={() => toggle(kept)}
+    >
+      {translate('form.pin')}
+    </Button>
   );
 }

@@ -15,8 +15,9 @@ import { Ancestors } from '../../fields/screen/ancestors.ui.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
 import { toHistoryPath } from '../kit/screen-paths.ts';
-import { PrintDate } from './print-date.tsx';
 import { RecordFacts, RecordPicture } from './record-facts.tsx';
+import { showDateTime } from '../../fields/text/date-format.ts';
+import { useNow } from '../kit/use-now.ts';
 
 /** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
 export function RecordNavBar({ children }: { children?: ReactNode }) {
@@ -157,4 +158,15 @@ export function ChangeStamp({ what, record, at, by }: StampProps) {
 
 function SystemValue({ name, value }: { name: string; value: unknown }) {
   return <FieldValue field={requireEntry(systemFieldTable, name)} value={value} place="list" />;
+}
+
+/** When a record was printed: its sheets may be compared with it later. */
+function PrintDate() {
+  const { translate } = useI18n();
+  const date = showDateTime(useNow().toISOString());
+  return (
+    <Box sx={{ display: 'none', displayPrint: 'block', typography: 'body2' }}>
+      {translate('form.printed', { date })}
+    </Box>
+  );
 }

@@ -6,7 +6,6 @@ import type { SignInTexts } from '../messages/en/sign-in.ts';
 import { isSignInPath, readSessionEnd } from '../shell/start/return-path.ts';
 import { VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
 import { usePath, VisitorLink } from './visitor-link.tsx';
-import { loadWays } from './load-ways.ts';
 import { signInWays } from './ways.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SecondFactor } from './second-step.tsx';
@@ -96,4 +95,18 @@ function SignInPage({ prepare, enter, leaveTo }: SignInCalls) {
       )}
     </>
   );
+}
+
+/** Milliseconds for which the page waits for it. */
+const PATIENCE = 5_000;
+
+/** Asks the server how people sign in, and loads the buttons of the providers where there are some. */
+async function loadWays(): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  // Without a connection, the form says so when it is sent.
+  const response = await fetch('/api/sign-in', { signal }).catch(() => undefined);
+  if (!response?.ok) return;
+  Object.assign(signInWays, { Buttons: undefined }, await response.json());
+  if (signInWays.providers.length > 0)
+    signInWays.Buttons = await (await import('./provider-buttons.tsx')).loadButtons();
 }

@@ -1,7 +1,6 @@
 import { type Action, mayRun } from '../../descriptor/settings/actions.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { isOffered } from '../../descriptor/permissions/is-offered.ts';
-import { nameFormFiles } from './form-files.ts';
 import { refusedAction } from '../../descriptor/rules/check-states.ts';
 import type { UserCall } from '../http/call.ts';
 import { actorOf, momentOf } from '../../services/acting.ts';
@@ -18,6 +17,9 @@ import { textIn } from '../../fields/problems/localized-text.ts';
 import { json, jsonBody, recordOf, toBodySchema } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { id as idParameter } from '../http/operation/parameters.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
+import { filesOf, nameInValues } from '../../store/records/files/name-files.ts';
+import type { Actor, Store } from '../../store/store.ts';
 
 export type ActionParts = { actions?: readonly ActionCode[] };
 
@@ -131,4 +133,21 @@ function actionOperation({ name }: Resource, action: Action): Operation {
     responses: { 200: json('The record', recordOf({ name })) },
     problems: [404, 409, 412, 413, 415, 422, 428],
   };
+}
+
+/**
+ * The values of a form with whole files in place of their ids, and what is wrong with them: who fills in the form must
+ * have uploaded a file or be able to read it in a record, and it must fit its field.
+ */
+async function nameFormFiles(
+  store: Store,
+  { form }: Action,
+  values: Readonly<Record<string, unknown>>,
+  by: Actor,
+): Promise<{ values: Record<string, unknown>; problems: Problem[] }> {
+  const fields = [...form.values()].filter(({ kind }) => kind.files);
+  const ids = fields.flatMap((field) => filesOf(field, values[field.name]).map(({ id }) => id));
+  const files = await store.nameableFiles(ids, by);
+  const filesById = new Map(files.map((file) => [file.id, { json: file }]));
+  return nameInValues(fields, values, (_, id) => filesById.get(id));
 }

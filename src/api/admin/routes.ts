@@ -6,23 +6,29 @@ import {
   Outbox,
   OutboxMail,
 } from '../../contract/admin.ts';
-import type { Operation } from '../http/operation/operation.ts';
+import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
 import { queryRoute, type Route, route, withProof } from '../http/route.ts';
 import { exportAudit, readAuditFilter } from './audit.ts';
 import { adminFileRoutes } from './files.ts';
 import { mailTextRoutes } from './mail-text-routes.ts';
-import { answerRetry } from './outbox.ts';
 import { USERS } from '../../store/system/account.ts';
 import { listAudit } from '../../store/system/audit/list-audit.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuse } from '../../services/refusal.ts';
+import { refuse, refuseAs } from '../../services/refusal.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { countOutbox, listOutbox } from '../../store/system/outbox/list-outbox.ts';
+import {
+  countOutbox,
+  listOutbox,
+  findMail,
+  retryMail,
+} from '../../store/system/outbox/list-outbox.ts';
 import { z } from 'zod';
 import { json, toAnswerSchema } from '../http/operation/schemas.ts';
-import type { Parameter, Schema } from '../http/operation/operation.ts';
 import { id, query, cursorPaging } from '../http/operation/parameters.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { auditActorOf } from '../../services/acting.ts';
 
 const tags = ['admin'];
 const text: Schema = { type: 'string' };
@@ -134,4 +140,20 @@ async function readOutbox(call: UserCall): Promise<Reply> {
   const { data, next } = await listOutbox(database, listQuery);
   const counts = await countOutbox(database);
   return answer(call, 200, Outbox, { data, next, counts, delivery: delivery ?? null });
+}
+
+/** Sends a parked or waiting mail now. */
+async function answerRetry(call: UserCall): Promise<Reply> {
+  const mail = call.params['id'] ?? '';
+  return await call.parts.database.transaction(async (sql) => {
+    const before = await findMail(sql, mail);
+    if (!before) return refuseAs('S001');
+    if (!(await retryMail(sql, mail))) {
+      const isOver = before.state === 'sent' || before.state === 'sending';
+      return refuse(problem(isOver ? 'A016' : 'S009', isOver ? 'state' : ''));
+    }
+    const detail = { kind: before.kind, to: before.to };
+    await writeAudit(sql, { action: 'mailRetried', ...auditActorOf(call), record: mail, detail });
+    return answer(call, 200, OutboxMail, (await findMail(sql, mail))!);
+  });
 }

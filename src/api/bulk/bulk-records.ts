@@ -2,25 +2,27 @@ import { type BulkWork, actOnMany, removeMany } from './act-on-many.ts';
 import { BulkAnswer, BulkLine, type BulkRunSummary } from '../../contract/bulk.ts';
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { createSummary } from '../../files/import/import-summary.ts';
+import { createSummary, countFailure } from '../../files/import/import-summary.ts';
 import { announceChanges } from '../../store/connection/changes.ts';
 import { asChangeSet } from '../http/change-set.ts';
 import { answerChunks } from '../http/answer/answer-chunks.ts';
 import { answer, answerJson, type Reply } from '../http/answer/answer.ts';
 import { toJson } from '../../contract/answer-of.ts';
-import type { SaveAnswer } from '../../services/acting.ts';
+import { type SaveAnswer, momentOf } from '../../services/acting.ts';
 import { withLongWorkStore, type UserCall } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { isRefusal } from '../../services/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { runnerOf } from '../../services/jobs/job-runner.ts';
-import { refuseOthers } from './refuse-others.ts';
 import { MAX_IDS } from '../records/bulk-body.ts';
 import { countTargets, createRecheck, readTargets } from './bulk-targets.ts';
 import { type ManyRequest, parseBulk } from './parse-bulk.ts';
 import { listenForStop } from './stop-bulk.ts';
 import { updateMany } from './update-many.ts';
 import { writeEntries } from './write-entries.ts';
+import type { Action } from '../../descriptor/settings/actions.ts';
+import { isOffered, leadsOn } from '../../descriptor/permissions/is-offered.ts';
+import { refusedAction } from '../../descriptor/rules/check-states.ts';
 
 /**
  * Changes many records. Each passes the same checks as alone; a problem of one is reported and does not
@@ -150,4 +152,27 @@ async function* toLines(
 
 function toLine(line: BulkLine): string {
   return `${toJson(BulkLine, line)}\n`;
+}
+
+/** Counts the records that the action is not for as failed, and returns the others. */
+async function refuseOthers(
+  call: UserCall,
+  resource: Resource,
+  action: Action,
+  ids: readonly string[],
+  { summary }: BulkWork,
+): Promise<readonly string[]> {
+  if (!action.when && !action.step) return ids;
+  const records = await call.parts.store.findMany(resource, '_id', ids);
+  const moment = momentOf(call);
+  const others = new Set(
+    records
+      .filter((record) =>
+        // The condition of a step is about the record as it will be, and checked with its values.
+        action.step ? !leadsOn(action, record) : !isOffered(action, record, moment),
+      )
+      .map(({ _id }) => _id),
+  );
+  for (const _id of others) countFailure(summary, { _id }, [refusedAction(resource, action)]);
+  return ids.filter((id) => !others.has(id));
 }

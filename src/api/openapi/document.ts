@@ -21,7 +21,6 @@ import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../cont
 import { compactSchema } from './compact-schema.ts';
 import { shareRecords } from './share-records.ts';
 import { shareParts } from './share-parts.ts';
-import { usedComponents } from './used-components.ts';
 import { toComponents } from '../http/operation/schemas.ts';
 import { View } from '../../contract/preferences.ts';
 import { problemTexts, type ProblemCode } from '../../fields/problems/problem-codes.ts';
@@ -222,4 +221,31 @@ function codesOf(isMeant: (status: number) => boolean): string[] {
   return (Object.keys(problemTexts) as ProblemCode[])
     .filter((code) => isMeant(problemStatus(code)))
     .map((code) => `- ${code}: ${problemTexts[code].split(' |||| ').at(-1)}`);
+}
+
+type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The components that something refers to, directly or from another component. */
+function usedComponents(paths: object, components: Components): Components {
+  const used = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === '$ref' && typeof member === 'string') follow(member);
+      else walk(member);
+    }
+  };
+  const follow = (reference: string): void => {
+    if (used.has(reference)) return;
+    used.add(reference);
+    const [section = '', name = ''] = reference.split('/').slice(2);
+    walk(components[section]?.[name]);
+  };
+  walk(paths);
+  const sections = Object.entries(components).map(([section, parts]) => {
+    const isUsed = ([name]: [string, unknown]): boolean =>
+      used.has(`#/components/${section}/${name}`);
+    return [section, Object.fromEntries(Object.entries(parts).filter(isUsed))];
+  });
+  return Object.fromEntries(sections);
 }

@@ -14,10 +14,18 @@ import {
   withArgument,
   withProofOfUsers,
 } from '../http/route.ts';
-import { getPastFile } from './get-past-file.ts';
 import { historyPage, listVersions } from './list-history.ts';
 import { getVersion } from './read-version.ts';
 import { restoreBody, restoreVersion } from './restore-version.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { findPastFile } from '../../store/system/past/past-files.ts';
+import { answerBlob } from '../http/answer/answer-blob.ts';
+import type { UserCall } from '../http/call.ts';
+import { problem } from '../../fields/problems/problem.ts';
+import { refuse } from '../../services/refusal.ts';
+import type { Reply } from '../http/answer/answer.ts';
+import { pastFields } from './to-version.ts';
+import { findVisible } from './visible-versions.ts';
 
 /** The routes of the past of a collection's records. */
 export function pastRoutes(resource: Resource): Route[] {
@@ -150,4 +158,20 @@ function pastOperations(resource: Resource) {
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
   };
+}
+
+/** The bytes of a file that a version of the record has, if the caller may see that version. */
+async function getPastFile(call: UserCall, resource: Resource): Promise<Reply> {
+  const { id: record, file = '' } = call.params;
+  const match = isRecordId(record)
+    ? await findPastFile(
+        call.parts.database.primaryOrReplica,
+        { resource: resource.name, id: record },
+        file,
+        pastFields(call, resource),
+      )
+    : undefined;
+  const visible = match && (await findVisible(call, resource, record!, match.rows));
+  if (!match || !visible?.length) return refuse(problem('S001', 'file'));
+  return await answerBlob(call, match.file);
 }

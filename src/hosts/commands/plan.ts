@@ -5,10 +5,10 @@ import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { hasSlowReads, readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { readDescriptor } from '../read/read-descriptor.ts';
 import { writeAdvice, writeIndexes } from './index-text.ts';
-import { writeCosts } from './permission-text.ts';
 import { writePlan } from './plan-text.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { withDatabase } from './with-installation.ts';
+import type { PermissionCosts } from '../../contract/permission-costs.ts';
 
 const noIndexes: Indexes = { since: null, collections: [], advice: { add: [], drop: [] } };
 
@@ -59,3 +59,30 @@ export const plan: Verb = {
     return missingConsent(pendingPlan, none).length > 0 ? 1 : 0;
   },
 };
+
+/** Returns the costs of row permissions and checks as lines of text. Undefined costs wait for the plan. */
+function writeCosts(costs: PermissionCosts | undefined): string[] {
+  if (!costs)
+    return ['', 'permissions', '  apply the plan first; their costs are known afterwards'];
+  const lines = [
+    ...costs.lists.map(listText),
+    ...costs.checks.map(
+      ({ resource, index, judgedWith, reads }) =>
+        `${resource}.checks.${index}: ${[
+          ...(judgedWith.length > 0 ? [`judged at each write to ${judgedWith.join(', ')}`] : []),
+          ...(reads.length > 0 ? [`reads ${reads.join(', ')}`] : []),
+        ].join('; ')}`,
+    ),
+  ];
+  const told = lines.length > 0 ? lines : ['no list is limited, and no check reads other records'];
+  return ['', 'permissions', ...told.map((line) => `  ${line}`)];
+}
+
+function listText({ resource, role, reads, factor, scans }: PermissionCosts['lists'][number]) {
+  const parts = [
+    `the first page costs ${factor} times that of all records`,
+    ...(reads.length > 0 ? [`asks ${reads.join(', ')}`] : []),
+    ...scans.map((scan) => `reads all ${scan.rows} records of ${scan.resource}`),
+  ];
+  return `${role}, ${resource}: ${parts.join('; ')}`;
+}

@@ -1,7 +1,6 @@
-import type { Database } from '../../store/connection/database.ts';
+import { type Database, openDatabase } from '../../store/connection/database.ts';
 import type { Environment } from '../environment.ts';
 import { checkAddress } from './check-address.ts';
-import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import {
   checkDescriptor,
@@ -10,9 +9,9 @@ import {
   checkFormerData,
   checkVersion,
 } from './check-machine.ts';
-import { checkReplica } from './check-replica.ts';
 import { checkFiles, checkMail, checkProviders, checkScanner } from './check-services.ts';
-import { wrong, type Finding } from './finding.ts';
+import { wrong, type Finding, advise, fine } from './finding.ts';
+import { readBackupState } from '../../store/system/backups/backup-runs.ts';
 
 type WithDatabase = <Done>(
   environment: Environment,
@@ -67,4 +66,58 @@ export async function examine(
     }),
   );
   return results.flat();
+}
+
+const DAY = 86_400_000;
+
+/** Whether backups are made, and whether they come back. */
+async function checkBackups(
+  database: Database,
+  { backupSchedule }: Environment,
+): Promise<Finding[]> {
+  const isRecorded = await database.value("select to_regclass('backoffice.backup_runs')");
+  const state = isRecorded ? await readBackupState(database, backupSchedule) : undefined;
+  if (state?.by === 'others' || (!state && backupSchedule === 'elsewhere'))
+    return [fine('Another system makes the backups (BACKUP_SCHEDULE)')];
+  if (!state || state.by === 'nobody')
+    return [
+      advise(
+        'No backup was ever made here, and none is planned',
+        'Set BACKUP_TO, BACKUP_KEY and BACKUP_SCHEDULE (docs/backup.md); or BACKUP_SCHEDULE=elsewhere if another system makes them',
+      ),
+    ];
+  const { last, failedAt, isLate, isUnrehearsed } = state;
+  const age = last ? Math.floor((Date.now() - Date.parse(last.at)) / DAY) : undefined;
+  const says = age === undefined ? 'No backup was made yet' : `The last backup is ${age} days old`;
+  const todo = 'Find the reason in the log, and run: npx backoffice backup';
+  return [
+    ...(failedAt ? [wrong('The last backup failed', todo)] : []),
+    isLate || age === undefined ? wrong(says, todo) : fine(says),
+    ...(isUnrehearsed
+      ? [
+          advise(
+            'No backup was restored for a month, so nobody knows whether they work',
+            'Run: npx backoffice backup --rehearse',
+          ),
+        ]
+      : []),
+  ];
+}
+
+async function checkReplica({ databaseReadUrl }: Environment): Promise<Finding[]> {
+  if (databaseReadUrl === undefined) return [];
+  const log = { info() {}, warn() {} };
+  const replica = await openDatabase({ url: databaseReadUrl, log, connections: 1 });
+  try {
+    if (await replica.value<boolean>('select pg_is_in_recovery()'))
+      return [fine('DATABASE_READ_URL is a replica')];
+    return [
+      wrong(
+        'DATABASE_READ_URL is not a replica, but a server that takes writes',
+        'Set DATABASE_READ_URL to a replica of the database in DATABASE_URL, or remove it',
+      ),
+    ];
+  } finally {
+    await replica.close();
+  }
 }

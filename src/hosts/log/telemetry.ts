@@ -13,8 +13,6 @@ import {
 import { currentWork } from '../../store/connection/current-work.ts';
 import { setTracer, type Span, type Tracer } from '../../store/connection/tracing.ts';
 import type { LogFields } from '../../store/log-fields.ts';
-import { reportOutage } from './report-outage.ts';
-import { toLogAttributes } from './log-attributes.ts';
 
 export type Telemetry = {
   /** Sends a line of the log; `level` as pino counts it. */
@@ -118,4 +116,60 @@ function toContext(traceparent = ''): Context {
   if (traceId === '') return ROOT_CONTEXT;
   const traceFlags = parseInt(flags, 16);
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+/** What stays on this machine: network addresses, and texts in which others may have written anything. */
+const kept: ReadonlySet<string> = new Set<keyof LogFields>([
+  'address',
+  'error',
+  'found',
+  'problems',
+]);
+
+/** The fields of a line of the log as a collector gets them. */
+function toLogAttributes({ err, ...fields }: LogFields): Record<string, string | number> {
+  const attributes: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && !kept.has(name)) attributes[name] = toAttribute(value);
+  return err instanceof Error ? { ...attributes, ...ofError(err) } : attributes;
+}
+
+function toAttribute(value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Without the message, which may contain values. */
+function ofError(error: Error): Record<string, string> {
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    'exception.type': error.name,
+    'exception.stacktrace': places.join('\n'),
+    ...('code' in error && { code: String(error.code) }),
+  };
+}
+
+type Result = { code: number; error?: Error };
+type Exporter<Items> = { export(items: Items, done: (result: Result) => void): void };
+
+/** Reports once when a collector stops answering, and once when it answers again. Returns the exporter. */
+function reportOutage<Items, One extends Exporter<Items>>(
+  exporter: One & Exporter<Items>,
+  what: string,
+  warn: (message: string) => void,
+): One {
+  let isOut = false;
+  const send = exporter.export.bind(exporter);
+  exporter.export = (items, done) =>
+    send(items, (result) => {
+      const fails = result.code !== 0;
+      if (fails && !isOut)
+        warn(
+          `The OpenTelemetry collector takes no ${what}: ${result.error?.message ?? 'no reason'}`,
+        );
+      if (!fails && isOut) warn(`The OpenTelemetry collector takes ${what} again.`);
+      isOut = fails;
+      done(result);
+    });
+  return exporter;
 }

@@ -1,6 +1,11 @@
 import type { Job, JobRow } from '../../contract/jobs.ts';
 import { importRecords } from '../../files/import/import-files.ts';
-import type { EarlierFile, ImportParts, RowOutcome } from '../../files/import/import-parts.ts';
+import type {
+  EarlierFile,
+  ImportParts,
+  RowOutcome,
+  ImportMode,
+} from '../../files/import/import-parts.ts';
 import { reportStepped } from '../../files/import/rows/mended-cells.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -25,12 +30,15 @@ import {
   type JobRun,
   RightLost,
   type WhyNot,
+  findLostAccount,
 } from '../jobs/define-job.ts';
 import { openJobZip } from '../files/open-job-zip.ts';
 import type { OpenedZip } from '../files/read-zip.ts';
 import { createZipFiles } from '../files/zip-files.ts';
 import { endImport, auditImport } from './end-import.ts';
-import { findLostRight } from './lost-right.ts';
+import { mayDo } from '../../descriptor/access.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { operationsOf } from './refuse-import.ts';
 
 type Running = JobRun & {
   resource: Resource;
@@ -200,4 +208,27 @@ function collectRows(waiting: Iterable<number>) {
 
 function toJobRow({ stepped, ...rest }: RowOutcome): JobRow {
   return { ...rest, ...(stepped && { stepped: reportStepped(stepped) }) };
+}
+
+/**
+ * Why the import of a user must end: the account is no longer active, has another role than at the start,
+ * or the role has lost its rights. Checked with each batch, in its transaction.
+ */
+async function findLostRight(
+  call: Acting,
+  { name }: Resource,
+  mode: ImportMode,
+  sql: QueryRunner,
+): Promise<Problem | undefined> {
+  const lost = await findLostAccount(call, sql);
+  if (lost) return lost;
+  const { role } = call.user;
+  const descriptor = call.parts.descriptor();
+  const resource = descriptor.resources.get(name);
+  const mayAll =
+    resource !== undefined &&
+    (['import', ...operationsOf[mode]] as const).every((operation) =>
+      mayDo(descriptor, role, resource, operation),
+    );
+  return mayAll ? undefined : problem('I036', '', { role });
 }

@@ -2,7 +2,7 @@ import type { CalendarView, OpenedInCalendar } from './day-entries.tsx';
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RaRecord } from 'react-admin';
+import { type RaRecord, useListContext } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { showDate } from '../../../fields/text/date-format.ts';
@@ -16,16 +16,19 @@ import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { MoveNote } from '../shown-as/move-note.tsx';
 import { useMoves } from '../shown-as/use-moves.ts';
 import { Agenda } from './agenda.tsx';
-import { firstDayOf, nameOfMonth, today, weeksOf } from './calendar-days.ts';
+import { firstDayOf, nameOfMonth, today, weeksOf, addMonths, isMonth } from './calendar-days.ts';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import { calendarSx } from './calendar-sx.ts';
-import { EmptyMonth } from './empty-month.tsx';
 import { MonthGrid } from './month-grid.tsx';
-import { MOST_RECORDS, useCalendarRecords } from './use-calendar-records.ts';
-import { useMonth } from './use-month.ts';
+import { MOST_RECORDS, useCalendarRecords, useCalendarEdges } from './use-calendar-records.ts';
 
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { announce } from '../../kit/status/announcer.ts';
+import { CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { Status } from '../../kit/status/status.tsx';
 
 /** The records of the list on their days, a month at a time. A record moves to another day by writing its date. */
 export function Calendar({ field }: { field: Field }) {
@@ -120,5 +123,60 @@ export function Calendar({ field }: { field: Field }) {
         />
       )}
     </Box>
+  );
+}
+
+/** The month of the calendar, which the address holds; this month without one. */
+function useMonth() {
+  const list = useListContext();
+  const { language } = useI18n();
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const linked = new URLSearchParams(search).get(MONTH);
+  const month = isMonth(linked) ? linked : today().slice(0, 7);
+  const show = (next: string): void => {
+    if (!isMonth(next)) return;
+    const params = wholeAddress(search, list);
+    params.set(MONTH, next);
+    announce(nameOfMonth(next, language));
+    void navigate(
+      { search: params.toString() },
+      { replace: true, state: { ...(state as object), ...CHOSEN_HERE } },
+    );
+  };
+  return {
+    month,
+    show,
+    /** Shows the month that is this many months later. */
+    go: (count: number) => show(addMonths(month, count)),
+  };
+}
+
+type EmptyMonthProps = { field: Field; month: string; onShow: (month: string) => void };
+
+/** Says that a month has no records, and leads to the first and the last month that have some. */
+function EmptyMonth({ field, month, onShow }: EmptyMonthProps) {
+  const texts = useTexts('shown-as');
+  const { language } = useI18n();
+  const edges = useCalendarEdges(field, true);
+  const [first, last] = [edges?.first.slice(0, 7), edges?.last.slice(0, 7)];
+  const ways = [
+    [texts.first, first],
+    [texts.last, last === first ? undefined : last],
+  ] as const;
+  return (
+    <>
+      <Hint component={Status}>
+        {fillTemplate(texts.emptyMonth, { month: nameOfMonth(month, language) })}
+      </Hint>
+      {ways.map(
+        ([text, to]) =>
+          to !== undefined && (
+            <Button key={text} size="small" onClick={() => onShow(to)}>
+              {fillTemplate(text, { month: nameOfMonth(to, language) })}
+            </Button>
+          ),
+      )}
+    </>
   );
 }

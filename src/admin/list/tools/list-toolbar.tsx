@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
@@ -20,7 +20,9 @@ import type { SidePanel } from '../use-side-panel.ts';
 import { ListActions } from './list-actions.tsx';
 import { SortButton } from './sort-button.tsx';
 import { UndoTools } from './undo-tools.tsx';
-import { ValuesButton } from './values-button.tsx';
+import ValuesIcon from '@mui/icons-material/ChecklistOutlined';
+import { ToolButton } from '../../shell/layout/tool-button.tsx';
+import { FacetsSheet } from '../lazy-parts.ts';
 
 const SelectionBar = lazyPart(() => import('../selection-bar.tsx'), 'SelectionBar');
 
@@ -117,3 +119,28 @@ const toolsSx = {
   // On a phone they stay on one line, which scrolls if it is too long.
   '@media (max-width: 599.95px)': { flexBasis: '100%', overflowX: 'auto' },
 };
+
+type ValuesButtonProps = { isOpen: boolean; onToggle: () => void };
+
+/** Shows the counts of values beside the list; in a narrow window they open as a sheet. */
+function ValuesButton({ isOpen, onToggle }: ValuesButtonProps) {
+  const translate = useTranslate();
+  const isPast = useAsOf() !== undefined;
+  const words = translate('grid.facets');
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
+  return (
+    <>
+      <ToolButton
+        icon={<ValuesIcon />}
+        words={words}
+        isOn={hasRoom && isOpen}
+        disabled={isPast}
+        {...(isPast && { title: translate('list.as_of_off', { what: words }) })}
+        {...(hasRoom ? { 'aria-pressed': isOpen } : { 'aria-haspopup': 'dialog' })}
+        onClick={() => (hasRoom ? onToggle() : setSheetOpen(true))}
+      />
+      {isSheetOpen && <FacetsSheet onClose={() => setSheetOpen(false)} />}
+    </>
+  );
+}

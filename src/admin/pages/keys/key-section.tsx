@@ -1,5 +1,5 @@
 import { type KeyOwner, KeyForm } from './key-form.tsx';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey, ApiKeys } from '../../../contract/people/keys.ts';
@@ -13,7 +13,8 @@ import { RemoveDialog } from '../../resource/remove-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { collectionsOf } from './grant-draft.ts';
-import { NewKey } from './new-key.tsx';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { useCopy } from '../../kit/use-copy.ts';
 
 type Opened =
   { what: 'form'; key?: ApiKey } | { what: 'made'; text: string } | { what: 'revoke'; key: ApiKey };
@@ -151,5 +152,37 @@ function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose:
       path={`/api/keys/${id}`}
       onClose={onClose}
     />
+  );
+}
+
+/** A new key, which is shown this once. */
+function NewKey({ text, onClose }: { text: string; onClose: () => void }) {
+  const texts = useTexts('keys');
+  const copy = useCopy(texts.copied);
+  return (
+    <DialogFrame
+      title={texts.newTitle}
+      cancel={texts.done}
+      isBusy
+      onClose={onClose}
+      onCancel={onClose}
+      beside={
+        <Button autoFocus onClick={() => copy(text)}>
+          {texts.copy}
+        </Button>
+      }
+    >
+      <TextField
+        label={texts.key}
+        value={text}
+        helperText={texts.newHelp}
+        fullWidth
+        multiline
+        onFocus={({ target }) => target.select()}
+        slotProps={{
+          htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace' } },
+        }}
+      />
+    </DialogFrame>
   );
 }
