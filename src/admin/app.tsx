@@ -1,3 +1,4 @@
+import { requireItem } from '../fields/require-entry.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
@@ -210,5 +211,6 @@ function ToDashboard() {
 /** A language without labels in this installation would mix two languages on every screen. */
 async function speakLanguageOfInstallation({ languages }: Config): Promise<void> {
   const spoken = languages.filter(isLanguage);
-  if (spoken.length > 0 && !spoken.includes(language())) await switchLanguage(spoken[0]!);
+  if (spoken.length > 0 && !spoken.includes(language()))
+    await switchLanguage(requireItem(spoken, 0));
 }

@@ -1,3 +1,4 @@
+import { requireLast } from '../fields/require-entry.ts';
 import type { Field, Text } from '../fields/type/field.ts';
 import { textIn } from '../fields/problems/localized-text.ts';
 import { findColumn } from './column-field.ts';
@@ -79,7 +80,7 @@ export function findLookup(
   return {
     field: toLookupField(path, reference, field, {
       reference: way,
-      resource: resourceNames.at(-1)!,
+      resource: requireLast(resourceNames),
     }),
     reference: way,
     resources: resourceNames,

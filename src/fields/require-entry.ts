@@ -11,3 +11,15 @@ export function requireEntry<Key, Value>(
   if (value === undefined || value === null) throw new Error(`there is no entry ${String(key)}`);
   return value;
 }
+
+/** The item at a position that must be there. Throws an error that names the position if it is not. */
+export function requireItem<Item>(items: ArrayLike<Item>, at: number): Exclude<Item, undefined> {
+  const item = items[at];
+  if (item === undefined) throw new Error(`there is no item ${at} of ${items.length}`);
+  return item as Exclude<Item, undefined>;
+}
+
+/** The last item of a list that is not empty. */
+export function requireLast<Item>(items: ArrayLike<Item>): Exclude<Item, undefined> {
+  return requireItem(items, items.length - 1);
+}

@@ -1,3 +1,4 @@
+import { requireItem } from '../fields/require-entry.ts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
@@ -107,7 +108,7 @@ function refuseRaw({ url = '', rawHeaders }: IncomingMessage): Response | undefi
 function findRaw(url: string, rawHeaders: readonly string[]): Problem | undefined {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return problem('Q004', 'Host', { expected: 'oneValue' });
-  const path = url.split(/[?#]/, 1)[0]!;
+  const path = requireItem(url.split(/[?#]/, 1), 0);
   const hasDots = /(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\]|%2f|%5c|$)/i.test(path);
   return hasDots ? problem('Q013', '') : undefined;
 }

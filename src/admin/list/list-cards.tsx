@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { headOf } from '../../fields/text/head-of-path.ts';
 import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
 import { Fragment, startTransition, useEffect, useState } from 'react';
@@ -245,7 +246,7 @@ function firstBelow(cards: readonly Element[], edge: number): number {
   let [from, to] = [0, cards.length - 1];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (cards[middle]!.getBoundingClientRect().bottom > edge) to = middle;
+    if (requireItem(cards, middle).getBoundingClientRect().bottom > edge) to = middle;
     else from = middle + 1;
   }
   return Math.max(0, from);

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { Box, ButtonBase } from '@mui/material';
 import type { ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
@@ -136,7 +137,7 @@ export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsPro
       <li>{step(page - 1, '‹', 'previous')}</li>
       {shown.map((each, index) => (
         <Box component="li" key={each} sx={{ display: 'flex' }}>
-          {index > 0 && each - shown[index - 1]! > 1 && <Box sx={{ px: 0.5 }}>…</Box>}
+          {index > 0 && each - requireItem(shown, index - 1) > 1 && <Box sx={{ px: 0.5 }}>…</Box>}
           <ButtonBase
             aria-label={translate(each === page ? 'list.this_page' : 'list.to_page', {
               page: each,
@@ -149,7 +150,7 @@ export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsPro
           </ButtonBase>
         </Box>
       ))}
-      {isEndOpen && shown.at(-1)! < pages && (
+      {isEndOpen && (shown.at(-1) ?? pages) < pages && (
         <Box component="li" aria-hidden sx={{ px: 0.5 }}>
           …
         </Box>

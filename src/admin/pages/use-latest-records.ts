@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -39,7 +40,7 @@ export function useLatestRecords(): Latest[] {
     }),
     combine: (answers) =>
       answers.map(({ data, isError }, index) => ({
-        resource: listed[index]!,
+        resource: requireItem(listed, index),
         records: data?.data,
         total: data?.total,
         totalIsEstimate: data?.meta?.totalIsEstimate === true,

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Operator, operators } from '../../fields/type/operators.ts';
@@ -82,7 +83,7 @@ function countWords({ count, operator, operands, among }: CountFilter, words: Wo
 /** Of no conditions, `and` is always true and `or` never. */
 function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): string {
   if (parts.length === 0) return tell(`filter.${word === 'and' ? 'always' : 'never'}`);
-  if (parts.length === 1) return parts[0]!.replace(/^\((.*)\)$/s, '$1');
+  if (parts.length === 1) return requireItem(parts, 0).replace(/^\((.*)\)$/s, '$1');
   return parts.reduce((left, right) => tell(`filter.${word}`, { left, right }));
 }
 

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { endingsOfType, shortType, typeOfName } from '../../fields/files/file-endings.ts';
 import {
   acceptedTypes,
@@ -58,5 +59,8 @@ export function refusalOf(file: File, settings: FileSettings): string | undefine
     (type) => type !== undefined && type !== '',
   );
   if (guesses.length === 0 || guesses.some((type) => isAccepted(settings, type!))) return undefined;
-  return say('V066', '', { value: shortType(guesses[0]!), choices: typesText(settings) });
+  return say('V066', '', {
+    value: shortType(requireItem(guesses, 0)),
+    choices: typesText(settings),
+  });
 }

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 
 /** The role proposed for a new user: the default of the field, else the role with the fewest rights. */
@@ -14,5 +15,8 @@ export function firstRole({ resources, roles }: Descriptor): string {
   const weighed = [...roles.values()]
     .filter(({ anonymous }) => !anonymous)
     .map(({ name, all }) => ({ name, weight: mayHowMuch(name, all) }));
-  return weighed.toSorted((left, right) => left.weight - right.weight)[0]!.name;
+  return requireItem(
+    weighed.toSorted((left, right) => left.weight - right.weight),
+    0,
+  ).name;
 }

@@ -1,3 +1,4 @@
+import { requireLast } from '../../fields/require-entry.ts';
 import { FilePages, type FoundText } from '../../contract/files.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem } from '../../fields/problems/problem.ts';
@@ -34,7 +35,7 @@ export async function searchPages(call: UserCall, resource: Resource): Promise<R
     const { text: snippet, marks } = toSnippet(text, termsToFind(query));
     data.push({ page, snippet, marks });
   }
-  const next = pages.length > MAX_PAGES ? String(data.at(-1)!.page) : null;
+  const next = pages.length > MAX_PAGES ? String(requireLast(data).page) : null;
   const isRead = await isTextRead(parts.database.primaryOrReplica, file.sha256);
   return answer(call, 200, FilePages, { data, next, isRead });
 }

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { Recheck } from './bulk-targets.ts';
 import { type Summary, countFailure } from '../../files/import/import-summary.ts';
 import type { Action } from '../../descriptor/settings/actions.ts';
@@ -93,7 +94,7 @@ export async function removeMany(
   await asMatched(work, ids, async (matched) => {
     const outcomes = await call.parts.store.removeMany(resource, matched, actorOf(call));
     return matched.flatMap(({ id }, at) => {
-      const outcome = outcomes[at]!;
+      const outcome = requireItem(outcomes, at);
       if ('failure' in outcome) {
         if (outcome.failure === 'stale') return [id];
         countFailure(summary, { _id: id }, failureProblems(call, resource, outcome));

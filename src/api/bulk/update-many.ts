@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
@@ -33,7 +34,7 @@ export async function updateMany(
     const outcomes = await call.parts.store.writeMany(resource, writes, by);
     open = [];
     for (const [at, outcome] of outcomes.entries()) {
-      const { id } = writes[at]!;
+      const { id } = requireItem(writes, at);
       if (!('failure' in outcome)) {
         summary.updated += 1;
         changed.push(id);

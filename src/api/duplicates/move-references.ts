@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { toSeenProblems, unseenReferrers } from '../../descriptor/permissions/seen-problems.ts';
 import type { Moved } from '../../contract/duplicates.ts';
@@ -86,7 +87,7 @@ async function moveField(
       if ('failure' in outcome)
         abortWith(
           refuse(failureProblems(call, other, outcome), {
-            extra: { resource: other.name, _id: writes[index]!.id },
+            extra: { resource: other.name, _id: requireItem(writes, index).id },
           }),
         );
   }

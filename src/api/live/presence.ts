@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { PresenceReport, type Person, PresentPeople } from '../../contract/people/presence.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -41,7 +42,7 @@ export async function reportPresence(call: UserCall): Promise<Reply> {
 export function toOtherPeople(userId: string, present: readonly PresentUser[]): Person[] {
   const others = present.filter((each) => each.userId !== userId);
   return [...Map.groupBy(others, (each) => each.userId).values()].map((windows) => ({
-    name: windows[0]!.name,
+    name: requireItem(windows, 0).name,
     editing: windows.some(({ isEditing }) => isEditing),
   }));
 }

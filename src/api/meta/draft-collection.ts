@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { CollectionDraft } from '../../contract/meta.ts';
@@ -140,7 +141,7 @@ async function inferCollection(
   const { isTable } = formats[scanned.layout.format];
   const layout = isTable ? await withHeader(open, scanned.layout) : scanned.layout;
   const header = await readFileHeader(open, layout);
-  if (header && 'problems' in header) return { problem: header.problems[0]! };
+  if (header && 'problems' in header) return { problem: requireItem(header.problems, 0) };
   const rows: Row[] = [];
   for await (const some of readFileRows(open, layout))
     for (const row of some) {

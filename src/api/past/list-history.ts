@@ -1,3 +1,4 @@
+import { requireItem, requireLast } from '../../fields/require-entry.ts';
 import { RecordHistory } from '../../contract/past.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -62,7 +63,7 @@ export async function listVersions(call: UserCall, resource: Resource): Promise<
     ),
   }));
   const titles = await readPastTitles(call, resource, moments);
-  const data = versions.map(({ version }, at) => ({ ...version, titles: titles[at]! }));
-  const next = rows.length > perPage ? page.at(-1)!.seq : null;
+  const data = versions.map(({ version }, at) => ({ ...version, titles: requireItem(titles, at) }));
+  const next = rows.length > perPage ? requireLast(page).seq : null;
   return answer(call, 200, RecordHistory, { data, next });
 }

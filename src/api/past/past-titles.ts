@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { styleOf } from '../http/style-of.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -31,7 +32,8 @@ export async function readPastTitles(
   for (const [target, seqs] of targets) {
     const read = await readTitlesOf(call, target, seqs);
     for (const [at, { seq }] of moments.entries())
-      for (const [id, title] of read.get(seq) ?? []) titles[at]![`${target.name}/${id}`] = title;
+      for (const [id, title] of read.get(seq) ?? [])
+        requireItem(titles, at)[`${target.name}/${id}`] = title;
   }
   return titles;
 }

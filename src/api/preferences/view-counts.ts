@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { ViewCounts } from '../../contract/preferences.ts';
 import { readableFields } from '../../descriptor/access.ts';
 import { seesFilter } from '../../descriptor/permissions/visible-source.ts';
@@ -50,6 +51,6 @@ export async function countViews(call: UserCall): Promise<Reply> {
   });
   const readable = readableFields(descriptor, role, resource);
   const [all, ...counts] = await parts.store.counts(resource, [{}, ...queries], readable);
-  const data = Object.fromEntries(views.map(({ id }, at) => [id, counts[at]!]));
+  const data = Object.fromEntries(views.map(({ id }, at) => [id, requireItem(counts, at)]));
   return answer(call, 200, ViewCounts, { all: all!, data });
 }

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { Aggregates, Groups } from '../../contract/aggregates.ts';
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -36,7 +37,7 @@ export async function listAggregates(call: UserCall, resource: Resource): Promis
   const readable = readableFields(call.descriptor, call.role, resource);
   const aggregates = await call.parts.store.aggregates(resource, measures, list.query, readable);
   const values = aggregates.map(({ value }) => value);
-  const late = measures.filter((_, at) => aggregates[at]!.timedOut);
+  const late = measures.filter((_, at) => requireItem(aggregates, at).timedOut);
   const timedOut = late.map(({ path, function: name }) => `${path}:${name}`);
   return answer(call, 200, Aggregates, { data: byField(measures, values), timedOut });
 }
@@ -62,7 +63,7 @@ export async function listGroups(call: UserCall, resource: Resource): Promise<Re
 
   const { measures } = parsedMeasures;
   const { page, perPage } = list.query;
-  const path = by.paths[0]!;
+  const path = requireItem(by.paths, 0);
   const readable = readableFields(call.descriptor, call.role, resource);
   const question = { path, measures, order, byId: hidesTitle(context, path), page, perPage };
   const result = await call.parts.store.groups(resource, question, list.query, readable);
@@ -103,6 +104,6 @@ function takeParameters<Name extends string>(call: UserCall, names: readonly Nam
 function byField(measures: readonly Measure[], values: readonly Found[string][string][]): Found {
   const byPath: Found = {};
   for (const [at, { path, function: name }] of measures.entries())
-    byPath[path] = { ...byPath[path], [name]: values[at]! };
+    byPath[path] = { ...byPath[path], [name]: requireItem(values, at) };
   return byPath;
 }

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { styleOf } from '../http/style-of.ts';
 import { type Facet, Facets } from '../../contract/lists.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
@@ -32,7 +33,7 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   const facets = await parts.store.facets(resource, fields.paths, list.query, readable);
   const data: Record<string, Facet> = {};
   for (const [at, path] of fields.paths.entries())
-    data[path] = await withLabels(call, resource, path, facets[at]!);
+    data[path] = await withLabels(call, resource, path, requireItem(facets, at));
   return answer(call, 200, Facets, { data });
 }
 

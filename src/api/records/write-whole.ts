@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject } from '../../descriptor/json-object.ts';
@@ -128,17 +129,17 @@ async function writeList(
   const records = new Map<number, StoredRecord>();
   for (const isDeletion of [true, false]) {
     const indices = [...list.entries.keys()].filter(
-      (index) => (list.entries[index]!.action === 'delete') === isDeletion,
+      (index) => (requireItem(list.entries, index).action === 'delete') === isDeletion,
     );
     if (indices.length === 0) continue;
-    const entries = indices.map((index) => linked(whole, list, list.entries[index]!));
+    const entries = indices.map((index) => linked(whole, list, requireItem(list.entries, index)));
     const results = await writeEach(planning, call.parts.store, entries);
     const failed = results.flatMap((result, at) =>
-      result.status === 'failed' ? [{ ...result, index: indices[at]! }] : [],
+      result.status === 'failed' ? [{ ...result, index: requireItem(indices, at) }] : [],
     );
     if (failed.length > 0) return abortWith(refuseEntries(list, failed));
     results.forEach((result, at) => {
-      if ('record' in result && result.record) records.set(indices[at]!, result.record);
+      if ('record' in result && result.record) records.set(requireItem(indices, at), result.record);
     });
   }
   return [...records].sort(([one], [other]) => one - other).map(([, record]) => record);

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { suggestHint } from '../suggest.ts';
 import type { Expression, ExpressionProblem, Rollup, UnplacedProblem } from './expression.ts';
 import { functions, type FunctionName, type Signature, type ArgKind } from './functions.ts';
@@ -88,7 +89,7 @@ function kindOfCall(
     if (parameterKind === 'same' && same === 'nothing') same = kind;
     const expected = parameterKind === 'same' ? same : parameterKind;
     if (!fitsKind(kind, expected)) {
-      add(`${name} needs ${expected} here, not ${kind}`, args[index]!.at);
+      add(`${name} needs ${expected} here, not ${kind}`, requireItem(args, index).at);
     }
   });
   return gives === 'same' ? same : gives;

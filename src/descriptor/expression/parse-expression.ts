@@ -1,3 +1,4 @@
+import { requireLast } from '../../fields/require-entry.ts';
 import type { Expression, ExpressionProblem, Rollup } from './expression.ts';
 import { isRollup, rollups } from './rollups.ts';
 import { tokenize, type Token } from './tokenize.ts';
@@ -194,7 +195,7 @@ function nested(reader: Reader, { at }: Token, read: () => Read): Read {
 }
 
 function peek(reader: Reader): Token {
-  return reader.tokens[reader.next] ?? reader.tokens.at(-1)!;
+  return reader.tokens[reader.next] ?? requireLast(reader.tokens);
 }
 
 function unexpected({ kind, text, at }: Token, expected = 'a value'): Trouble {

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { operators, type Operator } from '../../fields/type/operators.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import { splitTerm } from './filter-paths.ts';
@@ -88,7 +89,7 @@ function readKey(context: QueryContext, where: JsonObject, key: string): FilterT
 
 /** Replaces a group of one entry by the entry. */
 function single(tree: FilterTree): FilterTree | FilterTerm {
-  return tree.items.length === 1 && !tree.not ? tree.items[0]! : tree;
+  return tree.items.length === 1 && !tree.not ? requireItem(tree.items, 0) : tree;
 }
 
 function toTerm(path: string, written: Operator, given: unknown): FilterTerm {

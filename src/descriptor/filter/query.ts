@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { mayRead } from '../access.ts';
@@ -25,7 +26,7 @@ export function parseListQuery(
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (!parameter) readTerm(reading, name, values);
     else if (values.length > 1) mustBe(reading, name, 'oneValue');
-    else parameter(reading, values[0]!, name);
+    else parameter(reading, requireItem(values, 0), name);
   }
   const { query, filters, problems } = reading;
   if (countTerms(filters) > maxTerms) problems.push(tooManyTerms(''));
@@ -33,7 +34,7 @@ export function parseListQuery(
     mustBe(reading, '_page', 'pageOrCursor');
   if (problems.length > 0) return { problems };
   if (filters.length > 0) {
-    const filter = filters.length === 1 ? filters[0]! : { and: filters };
+    const filter = filters.length === 1 ? requireItem(filters, 0) : { and: filters };
     query.filter = resolveTokens(filter, context.moment ?? momentWithoutUser(context.resource));
   }
   return { query };

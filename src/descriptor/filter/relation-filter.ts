@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { Field } from '../../fields/type/field.ts';
 import {
   equality,
@@ -46,7 +47,7 @@ export function parseRelationFilter(
 ): Parsed | undefined {
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
   if (count && context.followed) return notHere(at);
-  if (count) return parseCount(context, count[1]!, count[2] ?? 'eq', at, read);
+  if (count) return parseCount(context, requireItem(count, 1), count[2] ?? 'eq', at, read);
   const some = readReferring(key);
   if (some) return parseSome(context, some, at, read, parseLeaf);
   // Parts of objects also have dots, and take precedence.

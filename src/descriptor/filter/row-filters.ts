@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { resolveFilter, type DeclaredFilter } from './declared-filter.ts';
 import { rowRightsOf } from '../access-of.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
@@ -57,5 +58,5 @@ export function combineFilters(
 
 function named(name: keyof RowFilters, filters: readonly Filter[]): RowFilters {
   if (filters.length === 0) return {};
-  return { [name]: filters.length === 1 ? filters[0]! : { and: filters } };
+  return { [name]: filters.length === 1 ? requireItem(filters, 0) : { and: filters } };
 }

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { Operator } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Filter } from './filter.ts';
@@ -85,7 +86,7 @@ function readObject(reading: Reading, where: unknown, at: string, depth: number)
     return nothing;
   }
   const parts = Object.keys(where).flatMap((key) => readKey(reading, where, key, at, depth));
-  return parts.length === 1 ? parts[0]! : { and: parts };
+  return parts.length === 1 ? requireItem(parts, 0) : { and: parts };
 }
 
 function readKey(

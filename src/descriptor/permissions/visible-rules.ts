@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import type { TransitionSource } from '../../fields/type/choice-states.ts';
 import { mayRead, mayWrite } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
@@ -55,7 +55,7 @@ export function toSeenStates(
   if (!states) return {};
   const transitions = requireEntry(resource.states, name).transitions.flatMap((action, index) => {
     if (!mayRun(descriptor, role, resource, action)) return [];
-    const { when, reason, mail: _, ...rest } = states.transitions[index]!;
+    const { when, reason, mail: _, ...rest } = requireItem(states.transitions, index);
     const isSeen = seesCondition(descriptor, role, resource, action);
     const seen: TransitionSource = {
       ...rest,

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import type { NestedFilter } from '../../fields/type/field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import { mayRun } from '../settings/actions.ts';
@@ -67,7 +67,7 @@ function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'
   };
   const pages = app.pages?.map(({ roles: _, fills, ...rest }, index) => {
     const { name, path } = rest;
-    return mayOpen(descriptor, role, descriptor.app.pages[index]!)
+    return mayOpen(descriptor, role, requireItem(descriptor.app.pages, index))
       ? { ...rest, ...(mayList(fills) && { fills }) }
       : { name, path, roles: [] };
   });
@@ -237,7 +237,7 @@ function toSeenActions(
   declared: ResourceSource['actions'] = [],
 ) {
   return declared.flatMap(({ roles: _, when, ...rest }, index) => {
-    const action = resource.actions[index]!;
+    const action = requireItem(resource.actions, index);
     if (!mayRun(descriptor, role, resource, action)) return [];
     // A condition on fields that the role may not read stays hidden; the route decides.
     const isSeen = seesCondition(descriptor, role, resource, action);

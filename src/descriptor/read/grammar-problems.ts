@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import type { DescriptorProblemCode } from '../../fields/problems/descriptor-problem-codes.ts';
 import type { Problem, ProblemParams } from '../../fields/problems/problem.ts';
@@ -49,7 +50,7 @@ function fromIssue(declaration: Declaration, issue: Issue): Flaw[] {
     return issue.keys.map((key) => unknownSetting([...path, key], settingNames(schema), of));
   }
   if (issue.code === 'invalid_key') {
-    const reason = expectedBy(issue.issues[0]!);
+    const reason = expectedBy(requireItem(issue.issues, 0));
     return [flaw('D008', path, { reason }, undefined, 'key')];
   }
   if (value === undefined) return [flaw('D005', path)];

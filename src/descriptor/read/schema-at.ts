@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import { isObject } from '../json-object.ts';
 import type { Path } from './source-text.ts';
@@ -28,7 +29,7 @@ export function unwrapOnce(schema: Schema, value: unknown): Schema {
     return schema.def.innerType;
   if (!(schema instanceof z.ZodUnion)) return schema;
   const { options } = schema.def;
-  return options.find((option) => fits(option, value)) ?? options[0]!;
+  return options.find((option) => fits(option, value)) ?? requireItem(options, 0);
 }
 
 /** The parts of a value that the schema describes, each with its schema. */

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import {
   createScanner,
   findNodeAtLocation,
@@ -115,7 +116,7 @@ function createPlaces(text: string): Places {
     starts ??= findStarts();
     const next = starts.findIndex((start) => start > offset);
     const line = next < 0 ? starts.length : next;
-    return { line, column: offset - starts[line - 1]! + 1 };
+    return { line, column: offset - requireItem(starts, line - 1) + 1 };
   };
 }
 

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings, includedFile } from '../settings/descriptor-settings.ts';
 import { includedSettings } from './grammar.ts';
@@ -22,7 +23,7 @@ const sections = ['roles', 'resources'] as const;
 /** Reads the descriptor and the files it includes, in the order in which they are named. Never throws. */
 export function readSources(text: string, files: IncludedFiles): Sources {
   const { parts, problems, isWhole } = readParts(text, files);
-  const main = parts[0]!;
+  const main = requireItem(parts, 0);
   const locate: SourceText['locate'] = (problem, path, at, inside) => {
     const [section, name] = path;
     const owner = parts.find(({ source }) => declares(source, section, name)) ?? main;
@@ -120,7 +121,7 @@ function sectionOf({ value }: SourceText, section: (typeof sections)[number]): J
 
 /** Merges the sections. One of the descriptor itself that is not an object is left for the grammar to reject. */
 function merge(parts: readonly Part[]): unknown {
-  const main = withoutInclude(parts[0]!.source.value);
+  const main = withoutInclude(requireItem(parts, 0).source.value);
   if (!isObject(main)) return main;
   const merged = sections.flatMap((section) => {
     if (main[section] !== undefined && !isObject(main[section])) return [];

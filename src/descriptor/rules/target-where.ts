@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { headOf } from '../../fields/text/head-of-path.ts';
 import type { NestedFilter } from '../../fields/type/field.ts';
 import { isOperator, operators } from '../../fields/type/operators.ts';
@@ -42,7 +43,7 @@ function resolve(filter: NestedFilter, valueOf: ValueOf, isPositive: boolean): N
     if (own === null || own === '') return isNegated(key) ? always : never;
     return { [key]: own };
   });
-  return and.length === 1 ? and[0]! : { and };
+  return and.length === 1 ? requireItem(and, 0) : { and };
 }
 
 /** The empty fields that every match needs. */

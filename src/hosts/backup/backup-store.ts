@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { readFile } from 'node:fs/promises';
 import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
 import { describeTarget } from '../../store/blobs/blob-target.ts';
@@ -110,9 +111,12 @@ export async function refuseTrouble<Done>(work: () => Promise<Done>): Promise<Do
         { cause: error },
       );
     if (error instanceof DamagedBackup || error instanceof BlobFailure)
-      throw new Refusal([`${error.message[0]!.toUpperCase()}${error.message.slice(1)}`], {
-        cause: error,
-      });
+      throw new Refusal(
+        [`${requireItem(error.message, 0).toUpperCase()}${error.message.slice(1)}`],
+        {
+          cause: error,
+        },
+      );
     throw error;
   }
 }

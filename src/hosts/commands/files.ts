@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import { toSizeText } from '../../fields/problems/size-text.ts';
 import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
@@ -42,7 +43,8 @@ export const files: Verb = {
   run: async (call) => {
     const [action, ...args] = call.args;
     const { from, 'remove-source': removesSource, 'remove-extra': removesExtra } = call.options;
-    if (action === 'move' && args.length === 1 && !removesExtra) return await move(call, args[0]!);
+    if (action === 'move' && args.length === 1 && !removesExtra)
+      return await move(call, requireItem(args, 0));
     if (action === 'check' && args.length === 0 && from === undefined && !removesSource)
       return await check(call);
     throw new UsageError('files requires move TO-URL or check');

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import { strayColumns } from '../../services/import/refuse-import.ts';
 import { createReadStream } from 'node:fs';
 import { checkLayout } from '../../services/import/check-layout.ts';
@@ -53,7 +53,7 @@ function findNamed(name: string, recipes: readonly NamedRecipe[], of?: string): 
       `Several recipes are called ${name}. Add --resource, or give the ID of one instead of the name:`,
       ...matches.map((one) => `  ${one.id}: ${describe(one)}`),
     ]);
-  return matches[0]!;
+  return requireItem(matches, 0);
 }
 
 /** Names are unique for each owner in any case. */

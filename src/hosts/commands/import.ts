@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -65,7 +65,8 @@ export const importVerb: Verb = {
     const layoutTexts = readLayoutOptions(call);
     if (call.args.length === 0) throw new UsageError('import requires a folder or files');
     const listed = (await Promise.all(call.args.map(listFiles))).flat();
-    const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
+    const backup =
+      call.args.length === 1 ? await readManifest(requireItem(call.args, 0)) : undefined;
     if (backup && call.options['recipe'] !== undefined)
       throw new UsageError('--recipe is for files, not for a backup');
     return withTables(listed, call, async (tables, zips) =>
@@ -95,7 +96,8 @@ export const importVerb: Verb = {
         if (files.some(({ options }) => options.missing)) refuseSeveral(files);
         const contents = call.options['without-files'] === true ? undefined : backup?.contents;
         const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
-        const coming = contents && dryRun ? await readFileIds(call.args[0]!) : undefined;
+        const coming =
+          contents && dryRun ? await readFileIds(requireItem(call.args, 0)) : undefined;
         const delayedStamps: { resource: Resource; stamps: readonly Stamps[] }[] = [];
         // A backup in an empty installation is nothing that somebody would undo.
         const changeSet = restores ? undefined : newId();
@@ -104,7 +106,7 @@ export const importVerb: Verb = {
             id: changeSet,
             by: null,
             way: 'command',
-            resource: files.length === 1 ? files[0]!.resource.name : null,
+            resource: files.length === 1 ? requireItem(files, 0).resource.name : null,
             detail: { file: [...new Set(files.map(({ path }) => basename(path)))].join(', ') },
           });
         const summaries = await importFiles(
@@ -152,7 +154,7 @@ export const importVerb: Verb = {
 
 async function restoreFolder(call: Call, installation: Installation, contents: FileManifest) {
   const blobs = await openFiles(call.environment);
-  return await restoreFiles(installation, blobs, call.args[0]!, contents, call);
+  return await restoreFiles(installation, blobs, requireItem(call.args, 0), contents, call);
 }
 
 /** Only one file can lack records. */

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { texts as structure } from '../../admin/messages/en/structure.ts';
 import type { DatabaseIndex, DescriptorLine, IndexAdvice, Indexes } from '../../contract/meta.ts';
 import { countNoun } from '../../fields/problems/count-noun.ts';
@@ -57,11 +58,11 @@ function toCells({ name, fields, reasons, size, scans, state }: DatabaseIndex): 
 
 function toColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]!.length)),
+    Math.max(...rows.map((row) => requireItem(row, column).length)),
   );
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column]!))
+      .map((cell, column) => cell.padEnd(requireItem(widths, column)))
       .join('  ')
       .trimEnd(),
   );

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve, join } from 'node:path';
@@ -123,7 +124,7 @@ export async function writeRecords(
   await makeFolder(folder);
   const written: WrittenFile[] = [];
   for (const [index, taken] of readable.entries()) {
-    const file = files[index]!;
+    const file = requireItem(files, index);
     try {
       const records = await writeLines(file, streamRecords(client, taken, tables));
       if (records > 0) written.push({ file, records });

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import {
   defineRoute,
   problem,
@@ -76,7 +77,7 @@ export const acceptSameNames = defineRoute({
       const outcomes =
         plans.length > 0 ? await inside.writeMany(mappings, writes, actorOf(call)) : [];
       for (const [at, { row, write }] of plans.entries()) {
-        const outcome = outcomes[at]!;
+        const outcome = requireItem(outcomes, at);
         if ('failure' in outcome)
           countFailure(summary, { row }, failureProblems(call, mappings, outcome));
         else summary[write.expected === undefined ? 'created' : 'updated'] += 1;

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
 import { definePage, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
@@ -85,11 +86,11 @@ type LookupFormProps = {
 export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
   const say = useText();
   const write = useNumberFormat();
-  const [chosen, setChosen] = useState(resources[0]!.name);
+  const [chosen, setChosen] = useState(requireItem(resources, 0).name);
   const [text, setText] = useState('');
   const values = parseValues(text);
   const isTooMuch = values.length > MOST_VALUES;
-  const resource = resources.find(({ name }) => name === chosen) ?? resources[0]!;
+  const resource = resources.find(({ name }) => name === chosen) ?? requireItem(resources, 0);
   const canLook = values.length > 0 && !isTooMuch && !isLooking;
   const submitValues = (): void => {
     if (canLook) onLook({ resource, values });

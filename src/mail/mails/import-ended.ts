@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import type { MailData } from '../../store/system/outbox/queue-mail.ts';
 import type { Letter, MailWords } from '../letter.ts';
@@ -58,6 +59,8 @@ function toFacts(
   const numbers = [created, updated, unchanged, failed, warnings];
   return [
     [label!, textIn(collection, language)],
-    ...numbers.map((count, at) => [names[at]!, count.toLocaleString(language)] as const),
+    ...numbers.map(
+      (count, at) => [requireItem(names, at), count.toLocaleString(language)] as const,
+    ),
   ];
 }

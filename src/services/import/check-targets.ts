@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ColumnMapping, MappedColumn } from '../../files/import/import-parts.ts';
 import {
@@ -52,7 +52,7 @@ function checkGroup(group: TargetGroup): Problem[] {
   }
   if (!own && !namer) {
     const names = namingTargets(to).map((name) => [reference, requireEntry(to.fields, name)]);
-    const path = `mapping.${columns[0]!.column}`;
+    const path = `mapping.${requireItem(columns, 0).column}`;
     problems.push(namelessTarget(to, path, [[reference], ...names]));
   }
   return problems;

@@ -1,3 +1,4 @@
+import { requireLast } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
@@ -56,7 +57,7 @@ export function planUndo({ resource, rows, current, overwrite }: Asked): UndoPla
     isOwn,
   );
   const later = follow(rows.slice(last + 1), isOwn);
-  const isThere = rows.at(-1)!.operation !== 'delete';
+  const isThere = requireLast(rows).operation !== 'delete';
   const isTouched = rows.slice(first, last).some(({ mine }) => !mine) || hasChanged(later);
   if (isThere !== (current !== undefined)) return leave(isThere ? 'S001' : 'S003');
   if (!set.before.exists) {
@@ -77,7 +78,7 @@ export function planUndo({ resource, rows, current, overwrite }: Asked): UndoPla
       ? { does: 'leave', problems }
       : { does: 'nothing', outcome: 'unchanged' };
   if (isTouched && !overwrite) return leave('S003');
-  const into = current ?? rows.at(-1)!.before ?? {};
+  const into = current ?? requireLast(rows).before ?? {};
   const comes = { values, into, isWhole: !isTouched && problems.length === 0, problems };
   if (!current) return { does: 'bringBack', ...comes };
   return { does: 'update', version: current._version, ...comes };

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type UndoSource, resourcesOfUndo } from '../../store/system/past/undo-rows.ts';
 import { openChangeSet } from '../../store/system/change-sets.ts';
@@ -29,7 +30,12 @@ export async function undoFound(
   { id: changeSet, resource, counts }: FoundSet,
   { overwrite, longest = LONGEST_WAIT }: { overwrite: boolean; longest?: number },
 ): Promise<Job | Refusal> {
-  return startUndo(call, { changeSet, overwrite }, resource ?? counts[0]!.resource, longest);
+  return startUndo(
+    call,
+    { changeSet, overwrite },
+    resource ?? requireItem(counts, 0).resource,
+    longest,
+  );
 }
 
 /** The set, if the caller may undo it. */

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import { callerParams } from '../../descriptor/permissions/caller-params.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -202,7 +202,7 @@ export function conclude(
   done: 'created' | 'updated' | 'deleted',
 ): void {
   for (const [at, { record, plan }] of planned.entries()) {
-    const outcome = outcomes[at]!;
+    const outcome = requireItem(outcomes, at);
     if (!('failure' in outcome)) {
       const problems = 'problems' in plan ? plan.problems : [];
       results.set(record, { record, outcome: done, problems });

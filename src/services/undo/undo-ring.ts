@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { emptyOf } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -81,7 +81,7 @@ async function undoTogether(
     const outcomes = await store.restoreTrashed(resource, restores, by);
     conclude(results, some, outcomes, 'created');
     for (const [at, { each, held }] of cut.entries()) {
-      const outcome = outcomes[at]!;
+      const outcome = requireItem(outcomes, at);
       if ('failure' in outcome || held.length === 0) continue;
       const values = Object.fromEntries(held.map(({ name }) => [name, each.plan.values[name]]));
       const write = { id: each.record.id, values, expected: outcome.version };
@@ -146,7 +146,7 @@ async function loosen({ by }: Undoing, planned: readonly Planned[], store: Store
     }));
     const outcomes = await store.writeMany(resource, writes, by);
     for (const [at, { each }] of loose.entries()) {
-      const outcome = outcomes[at]!;
+      const outcome = requireItem(outcomes, at);
       if (!('failure' in outcome)) each.plan = { ...each.plan, version: outcome.version };
     }
   }

@@ -1,3 +1,4 @@
+import { requireLast } from '../../fields/require-entry.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ export async function* listContents(
     );
     yield* page;
     if (page.length < PAGE) return;
-    after = page.at(-1)!.sha256;
+    after = requireLast(page).sha256;
   }
 }
 

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { json } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -16,7 +17,7 @@ export async function listBackups(
 ): Promise<{ backups: StoredBackup[]; unfinished: string[] }> {
   const byName = new Map<string, { keys: string[]; bytes: number }>();
   for await (const { key, size } of store.list(backupKeys.all)) {
-    const name = key.slice(backupKeys.all.length).split('/')[0]!;
+    const name = requireItem(key.slice(backupKeys.all.length).split('/'), 0);
     if (!isBackupName(name)) continue;
     const { keys, bytes } = byName.get(name) ?? { keys: [], bytes: 0 };
     byName.set(name, { keys: [...keys, key], bytes: bytes + size });

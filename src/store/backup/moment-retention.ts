@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { momentKeys } from './moment-keys.ts';
 import { readMoments, timeOfList, type Base } from './moments.ts';
@@ -41,7 +42,7 @@ export async function removeExpiredMoments(store: BlobStore, days: number): Prom
       if (isOver || (first && piece.to <= first.start)) await store.remove(momentKeys.piece(piece));
   }
   for (const key of await listKeys(store, momentKeys.files)) {
-    const first = firstOf(key.split('/')[1]!);
+    const first = firstOf(requireItem(key.split('/'), 1));
     if (timeOfList(key) < (first?.filesFrom ?? old)) await store.remove(key);
   }
   return expired.map(({ name }) => name);

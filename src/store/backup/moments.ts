@@ -1,3 +1,4 @@
+import { requireLast } from '../../fields/require-entry.ts';
 import { text } from 'node:stream/consumers';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { fromStamp, momentKeys, parsePiece, type Piece } from './moment-keys.ts';
@@ -149,10 +150,5 @@ export async function listNewFiles(
 }
 
 export function timeOfList(key: string): Date {
-  return fromStamp(
-    key
-      .split('/')
-      .at(-1)!
-      .replace(/\.\w+$/, ''),
-  );
+  return fromStamp(requireLast(key.split('/')).replace(/\.\w+$/, ''));
 }

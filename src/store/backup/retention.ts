@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import { timeOfBackup } from './archive.ts';
 
 /** For how many days, weeks and months one backup each is kept. */
@@ -13,7 +14,7 @@ export function chooseKept(names: readonly string[], retention: Retention): Read
   const newestFirst = names.toSorted().toReversed();
   const { days, weeks, months } = retention;
   return new Set([
-    ...newestFirst.filter((name) => ageOf(name, newestFirst[0]!) < DAY),
+    ...newestFirst.filter((name) => ageOf(name, requireItem(newestFirst, 0)) < DAY),
     ...newestOf(newestFirst, (at) => at.toISOString().slice(0, 10), days),
     ...newestOf(newestFirst, (at) => mondayOf(at), weeks),
     ...newestOf(newestFirst, (at) => at.toISOString().slice(0, 7), months),

@@ -1,3 +1,4 @@
+import { requireItem } from '../../fields/require-entry.ts';
 import type { PermissionCosts } from '../../contract/permission-costs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
@@ -102,7 +103,7 @@ function checksOf(descriptor: Descriptor, resource: Resource): PermissionCosts['
       ...new Set(
         others
           .filter((each) => each.isMember === isMember)
-          .map(({ table }) => table.split('__', 1)[0]!),
+          .map(({ table }) => requireItem(table.split('__', 1), 0)),
       ),
     ];
     const [judgedWith, reads] = [names(true), names(false)];

@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import { showDate, showDateTime, toLocal } from '../../../fields/text/date-format.ts';
 import { useNow } from '../use-now.ts';
 import { useLanguage } from '../../messages/language.ts';
@@ -26,6 +27,6 @@ export function RelativeTime({ moment }: { moment: string }) {
 
 /** The longest unit that fits into this many seconds, and how many of it. */
 export function inUnits(seconds: number): [count: number, unit: (typeof units)[number][0]] {
-  const [unit, length] = units.find(([, each]) => seconds >= each) ?? units.at(-1)!;
+  const [unit, length] = units.find(([, each]) => seconds >= each) ?? requireLast(units);
   return [Math.floor(seconds / length), unit];
 }

@@ -1,3 +1,4 @@
+import { requireItem, requireLast } from '../../../fields/require-entry.ts';
 import type { CalendarView, OpenedInCalendar } from './day-entries.tsx';
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function Calendar({ field }: { field: Field }) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const weeks = weeksOf(month, firstDayOf(language));
   const days = weeks.flat().filter((day) => !isNarrow || day.startsWith(month));
-  const shown = useCalendarRecords(field, days[0]!, days.at(-1)!);
+  const shown = useCalendarRecords(field, requireItem(days, 0), requireLast(days));
   const { dayOf, onDay } = uiOf(field).days!;
   const dayIn = (value: unknown): string => (typeof value === 'string' ? dayOf(value) : '');
   const queries = useQueryClient();

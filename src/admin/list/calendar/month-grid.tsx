@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import AddIcon from '@mui/icons-material/Add';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -94,7 +95,7 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
       >
         <thead>
           <tr>
-            {weeks[0]!.map((day) => (
+            {requireItem(weeks, 0).map((day) => (
               <th key={day} scope="col" abbr={nameOfWeekday(day, language, 'long')}>
                 {nameOfWeekday(day, language, 'short')}
               </th>

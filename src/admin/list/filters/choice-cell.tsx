@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { useState } from 'react';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -41,7 +42,8 @@ export function ChoiceCell({ field, term, onSet }: FilterCellProps) {
         onChange={(chosen) => {
           setOperator(chosen);
           if (operators[chosen].takes === 'flag') onSet({ path, operator: chosen, value: true });
-          else if (at >= 0) onSet({ path, operator: chosen, value: options[at]!.value });
+          else if (at >= 0)
+            onSet({ path, operator: chosen, value: requireItem(options, at).value });
           else onSet(undefined);
         }}
       />

@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import { Box, Button } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { FormProvider, useForm, type FieldValues, type UseFormReturn } from 'react-hook-form';
@@ -127,7 +128,7 @@ function toFormValues(entries: readonly (readonly [string, unknown])[] = []): Fi
     const steps = key.split('.');
     let inside = values;
     for (const step of steps.slice(0, -1)) inside = inside[step] ??= {};
-    inside[steps.at(-1)!] = value;
+    inside[requireLast(steps)] = value;
   }
   return values;
 }

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { Button } from '@mui/material';
 import { Fragment, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
@@ -37,7 +38,7 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
   const texts = useTexts('groups');
   const { number } = useI18n();
   const [size, setSize] = useState(STEP);
-  const { data, error, retry, measures } = useLevel(fields[0]!, within, size);
+  const { data, error, retry, measures } = useLevel(requireItem(fields, 0), within, size);
   const note = (content: ReactNode) => <Note level={level}>{content}</Note>;
   if (error && !data)
     return note(
@@ -58,7 +59,7 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
           <Fragment key={key}>
             <GroupHead
               {...{ group, level, isOpen, measures }}
-              field={fields[0]!}
+              field={requireItem(fields, 0)}
               id={key}
               isReached={state.active === undefined ? isFirst : state.active === key}
             />

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -21,7 +22,11 @@ export function toDifferences(fields: readonly Field[], records: readonly FoundR
       const value = record[field.name];
       const same = options.findIndex((option) => isSameJson(option.value, value));
       if (same < 0) options.push({ value, ids: [record._id] });
-      else options[same] = { ...options[same]!, ids: [...options[same]!.ids, record._id] };
+      else
+        options[same] = {
+          ...requireItem(options, same),
+          ids: [...requireItem(options, same).ids, record._id],
+        };
     }
     if (options.length < 2) return [];
     const all = [...new Set(options.flatMap(({ value }) => (Array.isArray(value) ? value : [])))];

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -108,7 +109,7 @@ export function KeyForm({ owner, before, onMade, onClose }: KeyFormProps) {
           ))}
           {free[0] !== undefined && (
             <div>
-              <Button onClick={() => setGrants([...grants, newGrant(free[0]!)])}>
+              <Button onClick={() => setGrants([...grants, newGrant(requireItem(free, 0))])}>
                 {texts.addCollection}
               </Button>
             </div>

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { AccessRequest, Overview } from '../../../contract/people/people.ts';
 import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
@@ -171,7 +172,7 @@ function Several({ requests, isBusy, roleOf, onRole, onApprove, onReject }: Seve
       <RoleChoice
         isLabelHidden
         label={texts.roleOfSelected}
-        value={roleOf(requests[0]!)}
+        value={roleOf(requireItem(requests, 0))}
         onChange={onRole}
       />
       <Button variant="contained" aria-disabled={isBusy} onClick={onApprove}>

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -36,7 +36,7 @@ export function layOutDiagram(descriptor: Descriptor): Diagram {
   const heights = columns.map(heightOf);
   const height = Math.max(0, ...heights);
   const boxes = columns.flatMap((column, index) => {
-    let y = MARGIN + (height - heights[index]!) / 2;
+    let y = MARGIN + (height - requireItem(heights, index)) / 2;
     return column.map((resource): Box => {
       const fields = shownFields(resource);
       const box = { resource, fields, x: xOf(index), y, height: boxHeight(fields.length) };

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
 import SampleIcon from '@mui/icons-material/AutoAwesomeOutlined';
 import ImportIcon from '@mui/icons-material/FileUploadOutlined';
@@ -107,8 +108,8 @@ function ImportChoice() {
   const { say } = useI18n();
   const { descriptor, role } = useConfig();
   const resources = resourcesFor(descriptor, role, 'import');
-  const [name, setName] = useState(resources[0]!.name);
-  const chosen = resources.find((each) => each.name === name) ?? resources[0]!;
+  const [name, setName] = useState(requireItem(resources, 0).name);
+  const chosen = resources.find((each) => each.name === name) ?? requireItem(resources, 0);
   return (
     <>
       <NativeSelect

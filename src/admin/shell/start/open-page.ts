@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { Page } from './open-app.ts';
 import { setDocumentLanguage } from '../../messages/language.ts';
 import { callEarly } from '../../client/early-calls.ts';
@@ -73,7 +74,7 @@ async function openForUser(page: Page): Promise<void> {
  */
 function leavesApp({ leaveTo }: Page): boolean {
   const path = toReturnPath(location);
-  const leaves = isDocsPath(path.split(/[?#]/, 1)[0]!);
+  const leaves = isDocsPath(requireItem(path.split(/[?#]/, 1), 0));
   if (leaves) leaveTo(path);
   else history.replaceState(null, '', path);
   return leaves;

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { styleOf } from '../../http/style-of.ts';
 import type { ReaderStyle } from '../../../fields/reader-style.ts';
 import type { NearRecord } from '../../../contract/column-values.ts';
@@ -58,7 +58,7 @@ export async function findNear(
     if (!typos && batch.length > 1) batches.push(...cut(batch, 1));
     if (!typos) continue;
     const candidates = new Map<UnmatchedValue, StoredRecord[]>(
-      batch.map((one, at) => [one, [...(meant.get(one) ?? []), ...typos[at]!]]),
+      batch.map((one, at) => [one, [...(meant.get(one) ?? []), ...requireItem(typos, at)]]),
     );
     const isUnsure = (one: UnmatchedValue) =>
       !requireEntry(candidates, one).some(

@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import { Job, JobProblems, JobRows, Jobs } from '../../../contract/jobs.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
@@ -57,7 +58,7 @@ export async function readJobs(call: UserCall): Promise<Reply> {
     perPage: perPage + 1,
   });
   const data = jobs.slice(0, perPage);
-  const next = jobs.length > perPage ? data.at(-1)!.id : null;
+  const next = jobs.length > perPage ? requireLast(data).id : null;
   return answer(call, 200, Jobs, { data, next, limits });
 }
 
@@ -95,7 +96,7 @@ export async function readRows(call: UserCall): Promise<Reply> {
       const query = { job: job.id, outcome, after, perPage: perPage + 1, column, code, field };
       const rows = await listRows(database, query);
       const data = rows.slice(0, perPage);
-      const next = rows.length > perPage ? data.at(-1)!.row : null;
+      const next = rows.length > perPage ? requireLast(data).row : null;
       const total = after > 0 ? null : await countRows(database, query);
       return answer(call, 200, JobRows, { data, next, total });
     },

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { startUndo, undoFound, findSet } from '../../../services/undo/start-undo.ts';
 import { z } from 'zod';
 import { Job } from '../../../contract/jobs.ts';
@@ -49,7 +50,10 @@ export async function undoPeriod(call: UserCall): Promise<Reply> {
   const mayAny = [...descriptor.resources.values()].some((each) => mayRestore(call, each));
   if (!isTheirs && (forbidden || !mayAny)) return refuse(notAllowed(call));
   if (touched.length === 0) return refuseAs('S001');
-  return answerUndo(call, await startUndo(call, { ...source, overwrite }, touched[0]!.resource));
+  return answerUndo(
+    call,
+    await startUndo(call, { ...source, overwrite }, requireItem(touched, 0).resource),
+  );
 }
 
 /** The response to an undo: its job, which may still run. */

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { styleOf } from '../../http/style-of.ts';
 import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/past.ts';
 import { mayRead } from '../../../descriptor/access.ts';
@@ -36,7 +36,7 @@ export async function readChangeSets(call: UserCall): Promise<Reply> {
     most: perPage + 1,
   });
   const data = sets.slice(0, perPage).flatMap((set) => toVisibleSet(call, set) ?? []);
-  const next = sets.length > perPage ? sets[perPage - 1]!.id : null;
+  const next = sets.length > perPage ? requireItem(sets, perPage - 1).id : null;
   return answer(call, 200, ChangeSets, { data, next });
 }
 
@@ -89,7 +89,7 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
       gone: record === null,
       fields: fields.filter((field) => isRead(change.resource, field)),
     }));
-  const next = changes.length > perPage ? changes[perPage - 1]!.seq : null;
+  const next = changes.length > perPage ? requireItem(changes, perPage - 1).seq : null;
   return answer(call, 200, RecordChanges, { data, next });
 }
 

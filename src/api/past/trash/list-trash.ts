@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { Trash, type TrashedRecord } from '../../../contract/past.ts';
 import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
@@ -31,7 +31,7 @@ export async function listTrash(call: UserCall, resource: Resource): Promise<Rep
   const seen = rows.map((row) => ({ ...row, record: toVisible(resource, row.record, names) }));
   const moments = seen.map(({ seq, record }) => ({ seq, values: Object.entries(record) }));
   const titles = await readPastTitles(call, resource, moments);
-  const data = seen.map((row, at): TrashedRecord => toTrashed(call, row, titles[at]!));
+  const data = seen.map((row, at): TrashedRecord => toTrashed(call, row, requireItem(titles, at)));
   return answer(call, 200, Trash, { data, total, next, days: resource.trash.days });
 }
 

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { z } from 'zod';
 import { BulkSummary } from '../../../contract/summary.ts';
 import { readableFields, writableFields } from '../../../descriptor/access.ts';
@@ -155,7 +155,7 @@ async function inBatches(
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
     const results = await restore(batch, coming);
-    batch.forEach((id, index) => outcomes.set(id, results[index]!));
+    batch.forEach((id, index) => outcomes.set(id, requireItem(results, index)));
   }
 }
 

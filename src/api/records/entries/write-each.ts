@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { EntryResult } from '../../../contract/bulk.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../../store/store.ts';
 import { actorOf } from '../../../services/acting.ts';
@@ -21,11 +22,11 @@ export async function writeEach(
   const results: EntryResult[] = [];
   const setResult = (result: EntryResult) => void (results[result.index] = result);
   const indices = [...entries.keys()];
-  let open = indices.filter((index) => entries[index]!.action !== 'delete');
+  let open = indices.filter((index) => requireItem(entries, index).action !== 'delete');
   for (let time = 1; open.length > 0; time += 1)
     open = await writeSome(planning, store, entries, open, time < TIMES, setResult);
   for (const index of indices) {
-    const entry = entries[index]!;
+    const entry = requireItem(entries, index);
     if (entry.action === 'delete') setResult(await remove(planning, store, entry, index));
   }
   return await withRecords(planning, store, results);
@@ -44,7 +45,7 @@ async function writeSome(
   keep: (result: EntryResult) => void,
 ): Promise<number[]> {
   const { call, resource } = planning;
-  const ids = open.flatMap((index) => idOfChange(entries[index]!) ?? []);
+  const ids = open.flatMap((index) => idOfChange(requireItem(entries, index)) ?? []);
   const storedRecords = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
   const current = new Map(storedRecords.map((record) => [record._id, record]));
   const plans: Plan[] = [];
@@ -58,8 +59,8 @@ async function writeSome(
   const writes = plans.map((plan) => plan.write);
   const outcomes = await store.writeMany(resource, writes, actorOf(call));
   return plans.flatMap((plan, at) => {
-    const outcome = outcomes[at]!;
-    const entry = entries[plan.index]!;
+    const outcome = requireItem(outcomes, at);
+    const entry = requireItem(entries, plan.index);
     const isMoved = 'failure' in outcome && outcome.failure === 'stale';
     const isWilling = entry.action === 'update' && entry.expected === '*' && mayTryAgain;
     if (isMoved && isWilling) return [plan.index];

@@ -1,3 +1,4 @@
+import { requireItem, requireLast } from '../../../fields/require-entry.ts';
 import { checkResourceName } from './screen-checks.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { newlyRetired } from '../../../fields/type/retired-values.ts';
@@ -63,7 +64,7 @@ function checkDefault(field: Field, path: Path): Flaw[] {
     return newlyRetired(field, checked.value, undefined, field.name)
       .slice(0, 1)
       .map(({ params }) => flaw('D065', at, params));
-  const first = checked.problems[0]!;
+  const first = requireItem(checked.problems, 0);
   return [flaw('D016', at, { reason: first.message }, first.hint)];
 }
 
@@ -120,7 +121,7 @@ function findRing(
   const ways: string[][] = needsOf(field).map((to) => [first, to]);
   const seen = new Set<string>();
   for (const way of ways) {
-    const last = way.at(-1)!;
+    const last = requireLast(way);
     for (const next of draft.resources.get(last)?.fields.values() ?? [])
       for (const to of needsOf(next)) {
         if (to === first)

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { FieldType } from '../../../fields/type/field-type.ts';
 import { formatWords, parseNumberFormat, type Numbering } from '../../../fields/type/numbering.ts';
@@ -28,8 +29,8 @@ function checkFormat({ settings }: Field, { per, format }: Numbering, path: Path
   const at = [...path, 'format'];
   const { unknown } = parseNumberFormat(String(settings['format']));
   if (unknown.length > 0) {
-    const reason = `${unknown[0]!} has no meaning; use {number}, {number:5} with 1 to 15 digits, or {year}`;
-    return [flaw('D084', at, { reason }, hintFor(unknown[0]!))];
+    const reason = `${requireItem(unknown, 0)} has no meaning; use {number}, {number:5} with 1 to 15 digits, or {year}`;
+    return [flaw('D084', at, { reason }, hintFor(requireItem(unknown, 0)))];
   }
   const numbers = format.filter((piece) => 'is' in piece && piece.is === 'number').length;
   if (numbers !== 1) {

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Operation } from '../../descriptor.ts';
 import type { Filter } from '../../filter/filter.ts';
@@ -31,7 +31,7 @@ function checkTrees({ name, fields }: DraftResource): Flaw[] {
     const path = ['resources', name, 'fields', field.name, 'tree'];
     if (field.kind.relation!(field.settings).to !== name)
       return [flaw('D077', path, { resource: name }, undefined, 'key')];
-    const params = { value: parents[0]!.name, resource: name };
+    const params = { value: requireItem(parents, 0).name, resource: name };
     return index === 0 ? [] : [flaw('D078', path, params, undefined, 'key')];
   });
 }

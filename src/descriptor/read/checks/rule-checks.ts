@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import { checkRepeated } from './screen-checks.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { fieldsOfFilter } from '../../filter/declared-filter.ts';
@@ -74,7 +75,7 @@ export function wayBack(
   to: string,
   way: readonly string[],
 ): readonly string[] | undefined {
-  for (const next of deciding.get(way.at(-1)!) ?? []) {
+  for (const next of deciding.get(requireLast(way)) ?? []) {
     if (next === to) return [...way, to];
     const cycle = way.includes(next) ? undefined : wayBack(deciding, to, [...way, next]);
     if (cycle) return cycle;

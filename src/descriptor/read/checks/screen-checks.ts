@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import { checkField } from '../../field-check.ts';
 import { isSameJson, type JsonObject } from '../../json-object.ts';
@@ -73,7 +74,7 @@ function checkChild(
 /** Records in the form of another one need one reference to it, and a name that nothing else in the form has. */
 function checkInline({ resources }: Draft, resource: DraftResource, index: number): Flaw[] {
   const children = asObjects(resource.declared.children);
-  const { resource: target, field, inline } = children[index]!;
+  const { resource: target, field, inline } = requireItem(children, index);
   const other = typeof target === 'string' && inline === true && resources.get(target);
   if (!other || typeof field !== 'string') return [];
   const path = ['resources', resource.name, 'children', index];
@@ -93,7 +94,7 @@ function checkInline({ resources }: Draft, resource: DraftResource, index: numbe
 
 /** The order of lines is stored in a field of theirs that takes numbers from 1. */
 function checkReorder({ resources }: Draft, resource: DraftResource, index: number): Flaw[] {
-  const child = asObjects(resource.declared.children)[index]!;
+  const child = requireItem(asObjects(resource.declared.children), index);
   const { resource: target, inline, sort, reorder } = child;
   const other = typeof target === 'string' && reorder === true && resources.get(target);
   if (!other) return [];

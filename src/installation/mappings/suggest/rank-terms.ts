@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { QueryRunner } from '../../../api/extending.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../../store/connection/database.ts';
@@ -58,7 +59,7 @@ async function rankSome(sql: QueryRunner, descriptor: Descriptor, kind: Kind): P
     search: false,
   });
   const ranked = rows.map(({ key }, at): Ranked => {
-    const [first] = suggestions[at]!;
+    const [first] = requireItem(suggestions, at);
     return { key, sure: first ? surenessOf(first) : 0 };
   });
   await store(sql, kind, ranked);

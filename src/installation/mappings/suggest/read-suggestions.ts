@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { QueryRunner } from '../../../api/extending.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { foldSql } from '../../../store/schema/fold-function.ts';
@@ -30,14 +31,14 @@ export async function readSuggestions(
   );
   const queries = terms.map(({ term }, at) => ({
     term: toTerm(term),
-    numbers: search ? readPrintedNumbers(term, '').numbers : printed[at]!.numbers,
+    numbers: search ? readPrintedNumbers(term, '').numbers : requireItem(printed, at).numbers,
   }));
   const { rows } = await sql.query<Found>(suggestionsSql(descriptor, kind), [
     JSON.stringify(queries),
     search,
   ]);
   return terms.map((_, at) => {
-    const { numbers, isDay } = printed[at]!;
+    const { numbers, isDay } = requireItem(printed, at);
     const own = rows.filter((row) => row.at === at + 1);
     return toSuggestions(own, most, (row) => ({
       ...row,

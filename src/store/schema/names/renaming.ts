@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { systemFields, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { readReferring } from '../../../descriptor/relations.ts';
@@ -124,7 +124,7 @@ function findPath(
     return referring(names, counted, (path) => ({ path: `count(${path})` }));
   const back = readReferring(written);
   if (back) {
-    const inside = findPath(names, back.path.split('.')[0]!, back.rest);
+    const inside = findPath(names, requireItem(back.path.split('.'), 0), back.rest);
     return referring(names, back.path, (path) => ({
       ...inside,
       path: `some(${path}).${inside?.path ?? back.rest}`,

@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import { countNoun } from '../../../fields/problems/count-noun.ts';
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
@@ -144,5 +145,5 @@ export function likelyText(step: PlanStep): string {
 /** The path of what a step drops, and the name for a `was`. */
 function droppedBy({ id }: PlanStep): { path: string; name: string } {
   const path = id.slice('drop:'.length);
-  return { path, name: path.split(/\.|__/).at(-1)! };
+  return { path, name: requireLast(path.split(/\.|__/)) };
 }

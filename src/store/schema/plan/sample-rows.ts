@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import type { Violations } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { titleFor } from '../../../descriptor/title.ts';
@@ -30,7 +31,7 @@ export async function* readInBatches<Row extends { _id: string }>(sql: QueryRunn
   for (let last = ''; ;) {
     const rows = await sql.rows<Row>(text, [last]);
     if (rows.length === 0) return;
-    last = rows.at(-1)!._id;
+    last = requireLast(rows)._id;
     yield rows;
   }
 }

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
 import { type ExpressionCheck, isJudgedAt } from '../../../descriptor/rules/rules.ts';
@@ -50,7 +51,9 @@ const judged = new WeakMap<Descriptor, ReadonlySet<string>>();
 export function isJudged(descriptor: Descriptor, { name, noOverlap }: Resource): boolean {
   let tables = judged.get(descriptor);
   if (!tables) {
-    const names = checkingTriggers(descriptor).map(({ table }) => table.split('__', 1)[0]!);
+    const names = checkingTriggers(descriptor).map(({ table }) =>
+      requireItem(table.split('__', 1), 0),
+    );
     judged.set(descriptor, (tables = new Set(names)));
   }
   return noOverlap.length > 0 || tables.has(name);

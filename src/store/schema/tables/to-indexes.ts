@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { fieldReasons } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { SortKey } from '../../../descriptor/filter/filter.ts';
@@ -69,7 +70,7 @@ function isIndexedOrder(resource: Resource, sort: readonly SortKey[]): boolean {
   return (
     own.length === sort.length &&
     own.every(({ path, descending }, index) => {
-      const key = sort[index]!;
+      const key = requireItem(sort, index);
       return key.path === path && (key.descending === descending || own.length === 1);
     })
   );

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { createHash } from 'node:crypto';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
@@ -77,7 +78,7 @@ function changedRows(table: string, columns: readonly string[], { resources }: D
 function mergeWays(dependencies: readonly Dependency[]): Dependency[] {
   const byWay = Map.groupBy(dependencies, ({ owners }) => JSON.stringify(owners));
   return [...byWay.values()].map((same) => ({
-    ...same[0]!,
+    ...requireItem(same, 0),
     columns: new Set(same.flatMap(({ columns }) => [...columns])),
   }));
 }

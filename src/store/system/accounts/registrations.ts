@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { queueMail } from '../outbox/queue-mail.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -82,7 +83,7 @@ export async function mailDigests({ database, descriptor }: TaskParts): Promise<
            and t.last < now() - interval '1 hour'`,
         [to.address],
       );
-      const { count, last } = rows[0]!;
+      const { count, last } = requireItem(rows, 0);
       if (count === 0 || last === null) continue;
       mails += 1;
       await queueMail(sql, {

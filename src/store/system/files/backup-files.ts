@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import type { FileValue } from '../../../fields/files/file-value.ts';
 import type { Database } from '../../connection/database.ts';
 import { sqlTypes } from '../../sql-types.ts';
@@ -31,7 +32,7 @@ export async function* usedFiles(sql: QueryRunner): AsyncGenerator<BackedUpFile>
     );
     yield* page.map(({ json }) => json);
     if (page.length < PAGE) return;
-    after = page.at(-1)!.json.id;
+    after = requireLast(page).json.id;
   }
 }
 

@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import type { QueryRunner } from '../../store.ts';
 
 const PAGE = 1_000;
@@ -14,7 +15,7 @@ export async function* knownBlobs(sql: QueryRunner): AsyncGenerator<KnownBlob> {
     );
     yield* page;
     if (page.length < PAGE) return;
-    after = page.at(-1)!.sha256;
+    after = requireLast(page).sha256;
   }
 }
 

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -58,7 +59,7 @@ export function toFieldHook(code: FieldCode): RecordHook & { computes: string } 
     const whole = records.map((record) => toWhole(resource, record));
     const values = await computeValues(code, { resource, records: whole, sql });
     return records.flatMap(({ id }, at): HookAnswer[] => {
-      const isThere = isSameJson(values[at], whole[at]![code.field]);
+      const isThere = isSameJson(values[at], requireItem(whole, at)[code.field]);
       return isThere ? [] : [{ id, values: { [code.field]: values[at] } }];
     });
   };

@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -77,13 +78,15 @@ async function fillRecords(
       id: record._id,
       expected: record._version,
       values: { [code.field]: values[at] },
-      isThere: isSameJson(values[at], whole[at]![code.field]),
+      isThere: isSameJson(values[at], requireItem(whole, at)[code.field]),
     }))
     .filter(({ isThere }) => !isThere);
   const outcomes = await store.writeMany(resource, writes, { userId: null, way: 'system' });
   const refused = outcomes.flatMap((outcome, at) =>
     'problems' in outcome
-      ? outcome.problems.map(({ path, message }) => `${writes[at]!.id} ${path} ${message}`)
+      ? outcome.problems.map(
+          ({ path, message }) => `${requireItem(writes, at).id} ${path} ${message}`,
+        )
       : [],
   );
   return { count: writes.length - refused.length, refused };

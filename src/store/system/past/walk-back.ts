@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { fieldsOfFilter } from '../../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
@@ -18,8 +19,8 @@ export function createWalk(current: JsonObject | undefined, changes: readonly Fi
   return {
     /** The record after this row of the history; null if there was none. */
     at(seq: number): JsonObject | null {
-      while (next < rows.length && Number(rows[next]!.seq) > seq) {
-        state = stepBack(state, rows[next]!);
+      while (next < rows.length && Number(requireItem(rows, next).seq) > seq) {
+        state = stepBack(state, requireItem(rows, next));
         earliest = state ?? earliest;
         next += 1;
       }

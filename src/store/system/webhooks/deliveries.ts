@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import type {
   DeliveryState,
   WebhookAttempt,
@@ -163,7 +164,7 @@ export async function listDeliveries(
     params.values,
   );
   const data = rows.slice(0, perPage);
-  return { data, next: rows.length > perPage ? data.at(-1)!.id : null };
+  return { data, next: rows.length > perPage ? requireLast(data).id : null };
 }
 
 export async function findDelivery(

@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 import type { WebhookEvent } from '../../../contract/webhooks.ts';
 import type { QueryRunner } from '../../store.ts';
 import { ROOM_BELOW, type WebhookSettings } from './webhooks.ts';
@@ -144,7 +145,7 @@ export async function readUnread(
     [resource, at.after, at.until, at.from ?? at.since, most],
   );
   const changes = rows.filter(({ event }) => events.includes(event));
-  return { changes, until: at.until, after: rows.length < most ? null : rows.at(-1)!.seq };
+  return { changes, until: at.until, after: rows.length < most ? null : requireLast(rows).seq };
 }
 
 /**

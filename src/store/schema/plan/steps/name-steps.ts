@@ -1,3 +1,4 @@
+import { requireItem } from '../../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { countNoun } from '../../../../fields/problems/count-noun.ts';
 import type { QueryRunner } from '../../../store.ts';
@@ -31,7 +32,7 @@ export async function nameSteps(
     {
       id: 'rename:stored-names',
       kind: isRename ? 'rewriting' : 'additive',
-      table: names[0]!.resource.to,
+      table: requireItem(names, 0).resource.to,
       summary: `uses the new names in ${new Intl.ListFormat('en').format(counts)}`,
       sql: moves.sql,
       names,

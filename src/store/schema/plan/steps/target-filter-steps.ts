@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
@@ -81,6 +81,10 @@ async function countStep(
     sentence: `restricts what ${resource.name}.${name} can refer to; existing references stay, but must match before they can be changed`,
     resource: resource.name,
     field: name,
-    unfit: await withTitles(sql, { resource, renames }, { ...finding, count: rows[0]!.count }),
+    unfit: await withTitles(
+      sql,
+      { resource, renames },
+      { ...finding, count: requireItem(rows, 0).count },
+    ),
   };
 }

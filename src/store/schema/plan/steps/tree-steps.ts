@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
@@ -49,7 +49,7 @@ async function countStep(
   if (rows.length === 0) return undefined;
   const finding = newFinding();
   for (const row of rows) addToFinding(finding, row._id, row.parent);
-  const violations = { ...finding, count: rows[0]!.count };
+  const violations = { ...finding, count: requireItem(rows, 0).count };
   const limit = maxDepth === undefined ? '' : ` or deeper than ${maxDepth} levels`;
   return {
     id: `rule:${resource.name}.${field}.tree`,
