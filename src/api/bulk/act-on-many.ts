@@ -14,8 +14,10 @@ import { isRefusal, refuse } from '../../services/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 
-/** The work so far: counts of everything, and the `_id`s that were changed or removed. */
+/** A change of many records and how far it is: counts of everything, and the `_id`s that were changed or removed. */
 export type BulkWork = {
+  call: UserCall;
+  resource: Resource;
   summary: Summary<{ _id: string }>;
   changed: string[];
   match: Recheck;
@@ -29,14 +31,13 @@ export type BulkWork = {
  * that record.
  */
 export async function actOnMany(
-  call: UserCall,
+  work: BulkWork,
+  ids: readonly string[],
   { action, data }: { action: Action; data: unknown },
   routes: readonly Route[],
-  ids: readonly string[],
-  work: BulkWork,
 ): Promise<void> {
   const route = routeOf(action, routes);
-  const { summary, changed } = work;
+  const { call, summary, changed } = work;
   await asMatched(work, ids, async (matched) => {
     const moved: string[] = [];
     for (const { id, expected } of matched) {
@@ -84,13 +85,8 @@ async function ask(
 }
 
 /** Removes the records in sets. Those that refer only to one another go together. */
-export async function removeMany(
-  call: UserCall,
-  resource: Resource,
-  ids: readonly string[],
-  work: BulkWork,
-): Promise<void> {
-  const { summary, changed } = work;
+export async function removeMany(work: BulkWork, ids: readonly string[]): Promise<void> {
+  const { call, resource, summary, changed } = work;
   await asMatched(work, ids, async (matched) => {
     const outcomes = await call.parts.store.removeMany(resource, matched, actorOf(call));
     return matched.flatMap(({ id }, at) => {

@@ -59,18 +59,20 @@ async function actOn(
   const wantsProgress = call.request.headers.get('Accept')?.includes(NDJSON) ?? false;
   if (!wantsProgress || isRepeatable(call)) {
     const work = beginWork(call, resource, request);
-    for await (const _ of workThrough(call, resource, request, routes, work))
+    for await (const _ of workThrough(work, request, routes))
       if (call.request.signal.aborted) break;
     return answer(call, 200, BulkAnswer, toSummary(work));
   }
   const expected = await countTargets(call, resource, request.of);
-  return await answerChunks(call, toLines(call, resource, request, routes, expected), {
+  const work = beginWork(call, resource, request);
+  return await answerChunks(call, toLines(work, expected, workThrough(work, request, routes)), {
     'Content-Type': `${NDJSON}; charset=utf-8`,
   });
 }
 
 function beginWork(call: UserCall, resource: Resource, { of }: ManyRequest): BulkWork {
-  return { summary: createSummary(), changed: [], match: createRecheck(call, resource, of) };
+  const match = createRecheck(call, resource, of);
+  return { call, resource, summary: createSummary(), changed: [], match };
 }
 
 const NDJSON = 'application/x-ndjson';
@@ -80,12 +82,11 @@ const NDJSON = 'application/x-ndjson';
  * only collects the first of the remaining `_id`s; what was done is kept.
  */
 async function* workThrough(
-  call: UserCall,
-  resource: Resource,
+  work: BulkWork,
   request: ManyRequest,
   routes: () => readonly Route[],
-  work: BulkWork,
 ): AsyncGenerator<void> {
+  const { call, resource } = work;
   const { stopping } = runnerOf(call.parts.database);
   for await (const ids of readTargets(call, resource, request.of)) {
     if (stopping.aborted) stop(work);
@@ -96,13 +97,13 @@ async function* workThrough(
       continue;
     }
     work.summary.total += ids.length;
-    if (request.action === 'delete') await removeMany(call, resource, ids, work);
+    if (request.action === 'delete') await removeMany(work, ids);
     else if (request.action === 'update') {
-      const mine = request.by ? await refuseOthers(call, resource, request.by, ids, work) : ids;
-      await updateMany(call, resource, mine, request, work);
+      const mine = request.by ? await refuseOthers(work, ids, request.by) : ids;
+      await updateMany(work, mine, request);
     } else {
-      const mine = await refuseOthers(call, resource, request.action, ids, work);
-      await actOnMany(call, { ...request, action: request.action }, routes(), mine, work);
+      const mine = await refuseOthers(work, ids, request.action);
+      await actOnMany(work, mine, { ...request, action: request.action }, routes());
     }
     yield;
   }
@@ -124,13 +125,11 @@ function toSummary({ summary, changed, rest }: BulkWork): BulkRunSummary {
  * before the next batch; a request to stop (`stop-bulk.ts`) still gets the exact summary.
  */
 async function* toLines(
-  call: UserCall,
-  resource: Resource,
-  request: ManyRequest,
-  routes: () => readonly Route[],
+  work: BulkWork,
   expected: number,
+  batches: AsyncGenerator<void>,
 ): AsyncGenerator<string> {
-  const work = beginWork(call, resource, request);
+  const { call } = work;
   const run = randomUUID();
   const close = await listenForStop(call, run, () => stop(work));
   const progress = (): string => {
@@ -139,7 +138,7 @@ async function* toLines(
   };
   try {
     yield progress();
-    for await (const _ of workThrough(call, resource, request, routes, work)) {
+    for await (const _ of batches) {
       // The response began before this was written, so nobody else announces it.
       await announceChanges(call.parts.database);
       yield progress();
@@ -156,11 +155,9 @@ function toLine(line: BulkLine): string {
 
 /** Counts the records that the action is not for as failed, and returns the others. */
 async function refuseOthers(
-  call: UserCall,
-  resource: Resource,
-  action: Action,
+  { call, resource, summary }: BulkWork,
   ids: readonly string[],
-  { summary }: BulkWork,
+  action: Action,
 ): Promise<readonly string[]> {
   if (!action.when && !action.step) return ids;
   const records = await call.parts.store.findMany(resource, '_id', ids);

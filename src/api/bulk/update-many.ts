@@ -19,17 +19,15 @@ type Change = { data: JsonObject; edits?: TextEdits };
 
 /** Patches a batch: reads the records, checks the patch against each, and writes on the versions that were read. */
 export async function updateMany(
-  call: UserCall,
-  resource: Resource,
+  work: BulkWork,
   ids: readonly string[],
   change: Change,
-  work: BulkWork,
 ): Promise<void> {
+  const { call, resource, summary, changed } = work;
   const by = actorOf(call);
-  const { summary, changed } = work;
   let open = ids;
   for (let time = 1; open.length > 0; time += 1) {
-    const writes = await planWrites(call, resource, open, change, work);
+    const writes = await planWrites(work, open, change);
     if (writes.length === 0) return;
     const outcomes = await call.parts.store.writeMany(resource, writes, by);
     open = [];
@@ -49,11 +47,9 @@ export async function updateMany(
 type Write = { id: string; values: Record<string, unknown>; expected: number };
 
 async function planWrites(
-  call: UserCall,
-  resource: Resource,
+  { call, resource, summary, match }: BulkWork,
   ids: readonly string[],
   { data, edits = {} }: Change,
-  { summary, match }: BulkWork,
 ): Promise<Write[]> {
   const { store } = call.parts;
   const matching = await match(ids);
