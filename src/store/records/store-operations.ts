@@ -94,7 +94,7 @@ export function storeReads(
     list: (resource, query, readable) =>
       listRecords({ ...on('list'), slowReads }, resource, among(resource, query), readable),
     get: (resource, id, readable) =>
-      getRecord(on('record'), resource, id, readable, seen(resource)),
+      getRecord({ ...reading(), see: seen(resource) }, resource, id, readable),
     neighbours: (resource, id, query, readable) => {
       const request = { query: among(resource, query), readable, see: seen(resource) };
       return findNeighbours(on('named'), resource, id, request);
@@ -102,7 +102,7 @@ export function storeReads(
     findMany: (resource, path, values, fields) =>
       findRecords(reading(), resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>
-      findTogether(reading(), resource, names, tuples, seen(resource)),
+      findTogether({ ...reading(), see: seen(resource) }, resource, names, tuples),
     findAny: (resource, filter, fields, most) =>
       findAny(on('lookup'), resource, narrowed(resource, filter) ?? filter, fields, most),
     settle: (resource, filter, records) =>
@@ -114,27 +114,21 @@ export function storeReads(
     alike: (resource, question) =>
       findAlike(on('report'), resource, among(resource, { ...question })),
     facets: (resource, paths, query, readable) =>
-      readFacets(on('facets'), resource, paths, among(resource, query), readable),
+      readFacets(on('facets'), resource, paths, { query: among(resource, query), readable }),
     counts: (resource, queries, readable) => {
       const scopedQueries = queries.map((query) => among(resource, query));
       return readBoundedCounts(on('facets'), resource, scopedQueries, readable);
     },
     aggregates: (resource, measures, query, readable) =>
-      readAggregates(
-        on('facets', aggregateBudget),
-        resource,
-        measures,
-        among(resource, query),
+      readAggregates(on('facets', aggregateBudget), resource, measures, {
+        query: among(resource, query),
         readable,
-      ),
+      }),
     groups: (resource, question, query, readable) =>
-      readGroups(
-        on('facets', aggregateBudget),
-        resource,
-        question,
-        among(resource, query),
+      readGroups(on('facets', aggregateBudget), resource, question, {
+        query: among(resource, query),
         readable,
-      ),
+      }),
     periods: (resource, by, query) =>
       countPeriods(on('facets'), resource, by, among(resource, query)),
     sameValues: (resource, question) =>

@@ -7,14 +7,13 @@ import {
   type AggregateFunction,
   type Measure,
 } from '../../../descriptor/filter/aggregates.ts';
-import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { QUOTIENT_PLACES } from '../../../fields/text/decimal-digits.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
 import { unitFieldOf } from '../../../fields/type/unit-of.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { findPlace, OWN, type Place } from '../../schema/place.ts';
 import { sqlTypes } from '../../sql-types.ts';
-import { toCondition } from '../sql/conditions.ts';
+import { toCondition, type Selection } from '../sql/conditions.ts';
 import { sources } from './facets.ts';
 import { conditionSql } from '../filters.ts';
 import { answerEach, readWithin, type TimedParts } from '../sql/in-time.ts';
@@ -33,8 +32,7 @@ export async function readAggregates(
   { begin, scope, budget }: TimedParts,
   resource: Resource,
   measures: readonly Measure[],
-  query: Pick<ListQuery, 'filter' | 'q'>,
-  readable: readonly string[] | undefined,
+  { query, readable }: Selection,
 ): Promise<Measured[]> {
   const quick = measures.filter(({ function: name }) => !slow.has(name));
   const rest = measures.filter(({ function: name }) => slow.has(name));

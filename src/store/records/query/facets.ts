@@ -7,7 +7,7 @@ import { findListedField } from '../../../descriptor/system-fields.ts';
 import { readRow, type Connection } from '../../connection/connection.ts';
 import { createSqlScope, type Scope } from '../sql/scope.ts';
 import { findPlace, OWN, type Place } from '../../schema/place.ts';
-import { toCondition } from '../sql/conditions.ts';
+import { toCondition, type Selection } from '../sql/conditions.ts';
 import { createParams, inZone, quoteName, type Params } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { toBinEdges } from '../sql/to-bin-edges.ts';
@@ -18,10 +18,9 @@ export function readFacets(
   parts: TimedParts,
   resource: Resource,
   paths: readonly string[],
-  query: Pick<ListQuery, 'filter' | 'q'>,
-  readable: readonly string[] | undefined,
+  selection: Selection,
 ): Promise<Facet[]> {
-  return answerEach(paths, (path) => readFacet(parts, resource, path, query, readable));
+  return answerEach(paths, (path) => readFacet(parts, resource, path, selection));
 }
 
 /** What a facet of a field counts: its values, or ranges of them. */
@@ -37,11 +36,10 @@ async function readFacet(
   { begin, scope, budget }: TimedParts,
   resource: Resource,
   path: string,
-  query: Pick<ListQuery, 'filter' | 'q'>,
-  readable: readonly string[] | undefined,
+  selection: Selection,
 ): Promise<Facet> {
   const kind = facetKind(resource, path);
-  const counting = toCounting(scope, resource, path, query, readable);
+  const counting = toCounting(scope, resource, path, selection);
   const facet = await readWithin(begin, budget, (connection) => counts[kind](connection, counting));
   if (facet) return facet;
   const nothing = { empty: null, timedOut: true };
@@ -70,8 +68,7 @@ function toCounting(
   scope: Scope,
   resource: Resource,
   path: string,
-  query: Pick<ListQuery, 'filter' | 'q'>,
-  readable: readonly string[] | undefined,
+  { query, readable }: Selection,
 ): Counting {
   const params = createParams();
   const sqlScope = createSqlScope(scope, params);
@@ -220,7 +217,8 @@ export async function countPeriods(
   { path, unit }: { path: string; unit: PeriodUnit },
   query: Pick<ListQuery, 'filter' | 'q'>,
 ): Promise<PeriodCount[]> {
-  const { place, timeZone, params, values } = toCounting(scope, resource, path, query, undefined);
+  const selection = { query, readable: undefined };
+  const { place, timeZone, params, values } = toCounting(scope, resource, path, selection);
   const text =
     `select to_char(${clockOf(place, 'v', timeZone)}, '${patterns[unit]}') as period, count(*) from ${values} ` +
     `where v is not null group by 1 order by 1 desc limit ${MOST_PERIODS}`;

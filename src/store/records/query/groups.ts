@@ -1,14 +1,13 @@
 import { readRow } from '../../connection/connection.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Measure } from '../../../descriptor/filter/aggregates.ts';
-import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { findPlace, OWN, type Place } from '../../schema/place.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { inBytes, measureSql, type MeasuredValue } from './aggregates.ts';
-import { toCondition } from '../sql/conditions.ts';
+import { toCondition, type Selection } from '../sql/conditions.ts';
 import { clockOf, MAX_FACET_TEXT_LENGTH, rangeOf, sources } from './facets.ts';
 import { readWithin, type TimedParts } from '../sql/in-time.ts';
 import { createSqlScope, type SqlScope } from '../sql/scope.ts';
@@ -48,8 +47,7 @@ export async function readGroups(
   { begin, scope, budget }: TimedParts,
   resource: Resource,
   question: GroupQuestion,
-  query: Pick<ListQuery, 'filter' | 'q'>,
-  readable: readonly string[] | undefined,
+  { query, readable }: Selection,
 ): Promise<GroupPage | undefined> {
   const params = createParams();
   const sqlScope = createSqlScope(scope, params);

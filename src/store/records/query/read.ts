@@ -15,11 +15,10 @@ import { storedFields, toStored, type StoredField } from '../sql/stored-fields.t
 export type ReadParts = { connection: Connection; scope: Scope };
 
 export async function getRecord(
-  { connection, scope }: ReadParts,
+  { connection, scope, see }: ReadParts & { see: Filter | undefined },
   resource: Resource,
   id: string,
   readable: readonly string[] | undefined,
-  see?: Filter,
 ): Promise<{ json: string; version: number } | undefined> {
   const params = createParams([id]);
   const sqlScope = createSqlScope(scope, params);
@@ -178,11 +177,10 @@ export async function findAny(
 
 /** Finds records by the values of several fields together. */
 export async function findTogether(
-  { connection, scope }: { connection: Connection; scope: Scope },
+  { connection, scope, see }: ReadParts & { see?: Filter | undefined },
   resource: Resource,
   names: readonly string[],
   tuples: readonly (readonly unknown[])[],
-  see?: Filter,
 ): Promise<StoredRecord[]> {
   const params = createParams();
   const only = toCondition(resource, { filter: see }, undefined, createSqlScope(scope, params));

@@ -22,10 +22,16 @@ import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { combineFilters, type RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
 import { quoteName } from '../../connection/sql.ts';
 
+/** The records that a question is about: those of a query, whose words are searched in the readable fields. */
+export type Selection = {
+  query: { filter?: Filter | undefined; q?: string | undefined };
+  readable: readonly string[] | undefined;
+};
+
 /** The condition on the records a query asks for, as SQL; 'true' when it asks for all. */
 export function toCondition(
   resource: Resource,
-  { filter, q }: { filter?: Filter | undefined; q?: string | undefined },
+  { filter, q }: Selection['query'],
   readable: readonly string[] | undefined,
   sqlScope: SqlScope,
 ): string {
