@@ -3,6 +3,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../resource/field-value.tsx';
+import { toPins, type Pin } from './columns/to-pins.ts';
 import { EMPTY, type ContentWidths } from './columns/content-width.ts';
 import { textWidth } from './columns/text-width.ts';
 
@@ -75,7 +76,11 @@ export function useGridTable(
       }),
       room - lead,
     );
-    const pins = toPins(fields, choices, sizes, room - lead);
+    const pins = toPins(
+      fields.map(({ name }) => byName.get(name)?.pin),
+      sizes,
+      room - lead,
+    );
     let index = 0;
     const toPart = (pin: Pin | undefined, from = 0): { columns: GridColumn[]; width: number } => {
       const columns: GridColumn[] = [];
@@ -98,26 +103,6 @@ export function useGridTable(
       width: left.width + middle.width + right.width,
     };
   }, [fields, choices, room, lead, content, title, say, language, translate]);
-}
-
-export type Pin = 'left' | 'right';
-
-/** The part of the room that pinned columns may take; the rest is for those that scroll. */
-const MOST_PINNED = 0.6;
-
-/** The pins of the columns; where little room would be left to scroll in, only the first column stays pinned. */
-function toPins(
-  fields: readonly Field[],
-  choices: readonly ColumnChoice[],
-  sizes: readonly number[],
-  room: number,
-): (Pin | undefined)[] {
-  const byName = new Map(choices.map(({ name, pin }) => [name, pin]));
-  const pins = fields.map(({ name }) => byName.get(name));
-  const pinned = sizes.reduce((sum, size, at) => sum + (pins[at] ? size : 0), 0);
-  const isScrolled = sizes.reduce((sum, size) => sum + size, 0) > room;
-  if (room <= 0 || !isScrolled || pinned <= room * MOST_PINNED) return pins;
-  return pins.map((pin, at) => (at === 0 ? pin : undefined));
 }
 
 /** A column as a layout keeps it: by field name, so that a changed descriptor cannot scramble it. */

@@ -11,7 +11,8 @@ import { useResource } from '../../../kit/use-resource.ts';
 import type { ResourceView } from '../../../kit/as-of.ts';
 import { linkColumn } from '../../../resource/record-link.tsx';
 import { type ListView, useCurrentView } from '../../list-views.ts';
-import { type ColumnChoice, isDensity, type Density, clampWidth, type Pin } from '../grid-table.ts';
+import { type ColumnChoice, isDensity, type Density, clampWidth } from '../grid-table.ts';
+import type { Pin } from './to-pins.ts';
 
 export type LayoutView = Layout & {
   /** The fields of the columns, from left to right. */
