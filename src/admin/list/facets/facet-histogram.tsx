@@ -2,6 +2,7 @@ import type { FacetBin } from '../../../contract/lists.ts';
 import { Box, Slider } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { decimalsOf } from '../../../fields/type/decimals-of.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { showFigure } from '../../resource/show-figure.ts';
@@ -133,10 +134,12 @@ function Bars({ bins, from, to, write, writeEnd, onPull, onChoose }: BarsProps) 
   );
 }
 
-/** Bins of one whole number each are called by it; an end is then the last number, and not the one after it. */
-function isNumberEach({ kind, settings }: Field, bins: readonly FacetBin[]): boolean {
-  const isWhole = kind.column(settings).sql === 'bigint';
-  return isWhole && bins.every((bin) => Number(bin.to) - Number(bin.from) === 1);
+/** Bins of one number each are called by it; an end is then the last number, and not the one after it. */
+function isNumberEach(field: Field, bins: readonly FacetBin[]): boolean {
+  const decimals = decimalsOf(field);
+  if (decimals === undefined) return false;
+  const digit = 10 ** -decimals;
+  return bins.every((bin) => Number(bin.to) - Number(bin.from) < digit * 1.5);
 }
 
 function toName(from: string, to: string): string {

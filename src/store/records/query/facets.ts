@@ -1,6 +1,8 @@
 import type { Facet } from '../../../contract/lists.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
+import type { Field } from '../../../fields/type/field.ts';
+import { decimalsOf } from '../../../fields/type/decimals-of.ts';
 import { addDays, startOfLocalDay } from '../../../fields/text/time-zone.ts';
 import { withoutExponent } from '../../../fields/text/decimal-digits.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
@@ -58,8 +60,8 @@ type Counting = {
   place: Place;
   timeZone: string;
   params: Params;
-  /** The round sizes of its bins, if it has such. */
-  sizes: readonly number[] | undefined;
+  /** Undefined for a key that is no field. */
+  field: Field | undefined;
   /** A table with one column `v`: each value of each record, and null for an empty one. */
   values: string;
 };
@@ -76,12 +78,11 @@ function toCounting(
   const place = findPlace(resource, path, `${OWN}.`, sqlScope);
   const { value, join } = sources[place.shape](place);
   const from = `${quoteName(resource.name)} ${OWN} ${join}`;
-  const sizes = findListedField(resource, path)?.kind.binSizes;
   return {
     place,
     timeZone: resource.timeZone,
     params,
-    sizes,
+    field: findListedField(resource, path),
     values: `(select ${value} as v from ${from} where ${condition}) x`,
   };
 }
@@ -177,7 +178,7 @@ export function rangeOf({ type }: Place, timeZone: string): (year: number) => Ra
 /** Counts numbers in bins with round edges. */
 async function countBins(
   connection: Connection,
-  { place, params, values, sizes }: Counting,
+  { place, params, values, field }: Counting,
 ): Promise<Facet> {
   const ends = `select min(v)::double precision, max(v)::double precision, count(*) - count(v) from ${values}`;
   const [min, max, empty] = await readRow<[number | null, number | null, number]>(connection, {
@@ -187,7 +188,7 @@ async function countBins(
   });
   const facet = { kind: 'histogram', empty, timedOut: false } as const;
   if (typeof min !== 'number' || max === null) return { ...facet, bins: [] };
-  const edges = toBinEdges(min, max, place.type === 'bigint', sizes);
+  const edges = toBinEdges(min, max, field && decimalsOf(field), field?.kind.binSizes);
   // Exact numbers have exact edges, written as the field writes its values.
   const isExact = place.type === 'numeric';
   const type = isExact ? 'numeric' : 'double precision';

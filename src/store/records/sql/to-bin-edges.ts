@@ -5,16 +5,17 @@ const WANTED = 15;
 const SMALLEST = 1e-290;
 
 /**
- * Round, evenly spaced numbers from at most `min` to more than `max`: the edges of at most 17 bins. The sizes of bins are
- * among `sizes`, or the greatest of them times 1, 2, 5, 10 …
+ * Round, evenly spaced numbers from at most `min` to more than `max`: the edges of at most 17 bins. No bin is smaller than
+ * the last digit of numbers with so many `decimals`. The sizes of bins are among `sizes`, or the greatest of them times
+ * 1, 2, 5, 10 …
  */
 export function toBinEdges(
   min: number,
   max: number,
-  isInteger: boolean,
+  decimals: number | undefined,
   sizes: readonly number[] = [],
 ): number[] {
-  const least = toLeastStep(min, max, isInteger);
+  const least = toLeastStep(min, max, decimals);
   const step = sizes.find((size) => size >= least) ?? toRound(least, sizes.at(-1));
   const edge = (at: number): number => round(at * step);
   // A quotient may be wrong in the last digit; the edges themselves decide.
@@ -26,14 +27,19 @@ export function toBinEdges(
   return edges;
 }
 
-function toLeastStep(min: number, max: number, isInteger: boolean): number {
+function toLeastStep(min: number, max: number, decimals: number | undefined): number {
   const size = Math.max(Math.abs(min), Math.abs(max));
-  // A whole number alone is a bin of its own, as each of few is.
-  const alone = isInteger ? 1 : size / 10;
-  const wanted = max > min ? (max - min) / WANTED : alone;
+  // A number alone is a bin of its own, as each of few is.
+  const digit = 10 ** -(decimals ?? writtenDecimals(size));
+  const wanted = max > min ? (max - min) / WANTED : digit;
   // If edges were closer together, they could not be told apart.
-  const least = isInteger ? 1 : size * 1e-9;
-  return size === 0 ? 1 : Math.max(wanted, least, size * 1e-9, SMALLEST);
+  return Math.max(wanted, decimals === undefined ? 0 : digit, size * 1e-9, SMALLEST);
+}
+
+/** How many decimals a number has as it is written; 1e-7 has seven. */
+function writtenDecimals(number: number): number {
+  const [digits = '', exponent = '0'] = String(number).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
 /** The next of 1, 2, 5, 10, 20 … times the unit. */
