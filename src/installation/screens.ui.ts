@@ -65,6 +65,20 @@ export const screens: Screens = {
       load: async () => (await import('./masters/provenance-tab.ui.tsx')).provenanceTab,
     },
   ],
+  fields: [
+    {
+      resource: 'masters',
+      field: 'valueMin',
+      places: ['head'],
+      load: async () => (await import('./masters/extreme-value.ui.tsx')).valueMinLook,
+    },
+    {
+      resource: 'masters',
+      field: 'valueMax',
+      places: ['head'],
+      load: async () => (await import('./masters/extreme-value.ui.tsx')).valueMaxLook,
+    },
+  ],
   help: {
     mappingOverview: helpOf('mappingOverview'),
     generate: helpOf('generate'),

@@ -7,6 +7,8 @@ import type { OwnLook } from '../../fields/type/field-ui.ts';
 type FieldLookCode = {
   resource: string;
   field: string;
+  /** Where the field is shown this way; everywhere if absent. */
+  places?: NonNullable<FieldLook['places']>;
   load: () => Promise<OwnLook>;
 };
 
@@ -43,7 +45,7 @@ function toLook(code: FieldLookCode): FieldLook {
   return look;
 }
 
-function createLook({ resource, field, load }: FieldLookCode): FieldLook {
+function createLook({ resource, field, places, load }: FieldLookCode): FieldLook {
   const listeners = new Set<() => void>();
   let loaded: OwnLook | undefined;
   let loading: Promise<void> | undefined;
@@ -56,6 +58,7 @@ function createLook({ resource, field, load }: FieldLookCode): FieldLook {
     }
   };
   return {
+    ...(places && { places }),
     get: () => loaded,
     subscribe: (changed) => {
       listeners.add(changed);

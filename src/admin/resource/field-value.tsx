@@ -12,14 +12,18 @@ export function uiOf(field: Field): FieldUi {
   return field.look ? withOwnCell(ui) : ui;
 }
 
-/** What a type becomes where the installation has a cell of its own, whose width nobody knows. */
+/** How the installation shows a field in a place; undefined where the field looks as its type does. */
+export function ownLookIn({ look }: Field, place: CellProps['place']): Field['look'] {
+  return look?.places?.includes(place) === false ? undefined : look;
+}
+
+/** What a type becomes where the installation has a cell of its own. */
 const withOwn = new WeakMap<FieldUi, FieldUi>();
 
 function withOwnCell(ui: FieldUi): FieldUi {
   const cachedUi = withOwn.get(ui);
   if (cachedUi) return cachedUi;
-  const { isLine: _, ...rest } = ui;
-  const ownUi: FieldUi = { ...rest, Cell: (props) => <OwnCell {...props} TypeCell={ui.Cell} /> };
+  const ownUi: FieldUi = { ...ui, Cell: (props) => <OwnCell {...props} TypeCell={ui.Cell} /> };
   withOwn.set(ui, ownUi);
   return ownUi;
 }
@@ -28,7 +32,7 @@ type OwnCellProps = CellProps & { TypeCell: ComponentType<CellProps> };
 
 function OwnCell({ TypeCell, ...props }: OwnCellProps) {
   const { field, value, record, place } = props;
-  const Cell = useOwnLook(field.look)?.Cell;
+  const Cell = useOwnLook(ownLookIn(field, place))?.Cell;
   const usual = <TypeCell {...props} />;
   if (!Cell) return usual;
   return (

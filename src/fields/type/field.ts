@@ -9,6 +9,8 @@ export type NestedFilter = Readonly<Record<string, unknown>>;
 
 /** Code that loads when somebody first subscribes, and then is the `OwnLook` of a field. */
 export type FieldLook = {
+  /** Where values are shown this way; everywhere if absent. */
+  places?: readonly ('list' | 'page' | 'head')[];
   /** Undefined until it has loaded. */
   get(): unknown;
   subscribe(changed: () => void): () => void;

@@ -2,6 +2,7 @@ import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { Dictionary, Mapping } from './dictionary.ts';
 import { readAll, type Reader } from './read-all.ts';
 import { toTerm } from './term.ts';
+import { endsOf } from './value-order.ts';
 import { createHash } from 'node:crypto';
 
 type Extraction = {
@@ -132,13 +133,13 @@ function newGroup(
   };
 }
 
-function addTo(group: Group, { _id, source, detected, unit, ...measured }: Extraction): void {
+function addTo(group: Group, extraction: Extraction): void {
+  const { _id, source, detected, unit } = extraction;
   group.extractions.push(_id);
   group.sources.add(source);
   if (!detected) return;
   group.detections += 1;
-  const { value, valueMin, valueMax } = measured;
-  const [low, high] = [valueMin ?? value ?? valueMax, valueMax ?? value ?? valueMin];
+  const { low, high } = endsOf(extraction);
   if (low === null || high === null) return;
   group.units.add(unit);
   group.min = Math.min(group.min ?? low, low);

@@ -5,7 +5,12 @@ import { FieldValue } from '../../admin/resource/field-value.tsx';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useResource } from '../../admin/kit/use-resource.ts';
-import { useExtreme, type Extraction, type Master } from './provenance-reading.ui.ts';
+import {
+  useExtreme,
+  type Extraction,
+  type ExtremeName,
+  type Master,
+} from './provenance-reading.ui.ts';
 import { texts } from './provenance-texts.ts';
 
 /** The highest and the lowest value of a master, with the measurements that have them. */
@@ -17,7 +22,7 @@ export function Extremes({ id, master }: { id: string; master: Master | undefine
 
 type ExtremeProps = {
   id: string;
-  name: 'valueMin' | 'valueMax';
+  name: ExtremeName;
   value: number | null | undefined;
   unit: string | null | undefined;
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../admin/extending.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { sortByValue, type Measured } from './value-order.ts';
 
 export type UsedMapping = {
   _id: string;
@@ -15,16 +16,13 @@ export type UsedMapping = {
 export const PAGE_SIZE = 50;
 const MOST_MAPPINGS = 200;
 
-export type Extraction = {
-  _id: string;
+export type Extraction = Measured & {
   extractionId: string;
   source: string;
   rawChemName: string;
   rawCas: string | null;
   rawFoodContactArticle: string | null;
-  detected: boolean | null;
   qualifier: string | null;
-  value: number | null;
   valueRaw: string | null;
   unit: string | null;
   page: string | null;
@@ -41,14 +39,12 @@ export type Provenance = {
 export type Master = Partial<Record<'extractions' | 'sources' | 'mappings', string[]>> &
   Partial<Record<'valueMin' | 'valueMax', number | null>> & { unit?: string | null };
 
-/** The orders of the extractions, by what the API sorts by. */
-export const orders = {
-  source: 'source,extractionId',
-  highest: '-value,extractionId',
-  lowest: 'value,extractionId',
-} as const;
+/** The orders of the extractions. */
+export const orders = ['source', 'highest', 'lowest'] as const;
 
-export type Order = keyof typeof orders;
+export type Order = (typeof orders)[number];
+
+export type ExtremeName = 'valueMin' | 'valueMax';
 
 /** The extractions of a master, a page at a time, with their sources and mappings. */
 export function useProvenance(id: string, page: number, order: Order) {
@@ -67,13 +63,7 @@ export function useProvenance(id: string, page: number, order: Order) {
     enabled: record !== undefined,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Provenance> => {
-      const query = new URLSearchParams({
-        [ofMaster]: id,
-        _sort: orders[order],
-        _page: String(page),
-        _perPage: String(PAGE_SIZE),
-      });
-      const { json } = await call<ExtractionPage>(`${extractions.root}?${query}`, { signal });
+      const json = await readExtractions(extractions, { id, page, order }, signal);
       const ids = [...new Set(json.data.map(({ source }) => source))];
       const [of, used] = await Promise.all([
         readAll<{ _id: string } & Record<string, unknown>>(sources, ids, signal),
@@ -97,6 +87,44 @@ export function useProvenance(id: string, page: number, order: Order) {
   };
 }
 
+type ExtractionsQuery = { id: string; page: number; order: Order };
+
+/** A page of the extractions of a master. The API sorts by one field, but the end of a range may be in another. */
+async function readExtractions(
+  extractions: Resource,
+  { id, page, order }: ExtractionsQuery,
+  signal: AbortSignal,
+): Promise<ExtractionPage> {
+  const read = async (query: Record<string, string>): Promise<ExtractionPage> => {
+    const search = new URLSearchParams({ [ofMaster]: id, ...query }).toString();
+    return (await call<ExtractionPage>(`${extractions.root}?${search}`, { signal })).json;
+  };
+  if (order === 'source') {
+    const sort = 'source,extractionId';
+    return read({ _sort: sort, _page: String(page), _perPage: String(PAGE_SIZE) });
+  }
+  const all: Measured[] = [];
+  let next: ExtractionPage;
+  do {
+    next = await read({
+      _sort: 'extractionId',
+      _fields: 'detected,value,valueMin,valueMax',
+      _page: String(all.length / LARGEST_PAGE + 1),
+      _perPage: String(LARGEST_PAGE),
+    });
+    all.push(...next.data);
+  } while (next.data.length === LARGEST_PAGE);
+  const ids = sortByValue(all, order)
+    .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+    .map(({ _id }) => _id);
+  const records = await readAll<Extraction>(extractions, ids, signal);
+  const data = records.toSorted((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
+  return { data, total: next.total };
+}
+
+/** The most records that the API gives at once. */
+const LARGEST_PAGE = 1000;
+
 type ExtractionPage = { data: Extraction[]; total: number };
 
 /** The filter of the extractions that a master names. */
@@ -105,29 +133,33 @@ const ofMaster = 'some(masters.extractions)._id';
 /** Few measurements share the same value; the list has the others. */
 const MAX_EXTREMES = 3;
 
-/** The extractions whose value is the highest or the lowest of a master: the end of a range before a single value. */
+/** The filter of the extractions whose value is an extreme of a master: the end of a range before a single value. */
+export function whereExtreme(id: string, name: ExtremeName, value: number) {
+  const other = name === 'valueMax' ? 'valueMin' : 'valueMax';
+  return {
+    [ofMaster]: id,
+    detected: true,
+    or: [
+      { [name]: value },
+      { [`${name}_null`]: true, value },
+      { [`${name}_null`]: true, value_null: true, [other]: value },
+    ],
+  };
+}
+
+/** The extractions whose value is the highest or the lowest of a master. */
 export function useExtreme(
   id: string,
-  name: 'valueMin' | 'valueMax',
+  name: ExtremeName,
   value: number | null | undefined,
 ): ExtractionPage | undefined {
   const { resource } = useResource('extractions');
-  const other = name === 'valueMax' ? 'valueMin' : 'valueMax';
   const { data } = useQuery({
     queryKey: ['extractions', 'provenance', id, name, value],
     enabled: typeof value === 'number',
     queryFn: async ({ signal }) => {
-      const where = {
-        [ofMaster]: id,
-        detected: true,
-        or: [
-          { [name]: value },
-          { [`${name}_null`]: true, value },
-          { [`${name}_null`]: true, value_null: true, [other]: value },
-        ],
-      };
       const query = new URLSearchParams({
-        where: JSON.stringify(where),
+        where: JSON.stringify(whereExtreme(id, name, Number(value))),
         _sort: 'extractionId',
         _perPage: String(MAX_EXTREMES),
       });

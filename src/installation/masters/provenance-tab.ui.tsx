@@ -110,7 +110,7 @@ function OrderChoice({ order, onChange }: OrderChoiceProps) {
       onChange={({ target }) => onChange(target.value as Order)}
       sx={{ width: 240, maxWidth: '100%', displayPrint: 'none' }}
     >
-      {(Object.keys(orders) as Order[]).map((each) => (
+      {orders.map((each) => (
         <MenuItem key={each} value={each}>
           {say(each === 'source' ? texts.bySource : texts[each])}
         </MenuItem>

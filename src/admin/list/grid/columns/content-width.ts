@@ -5,7 +5,7 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { unitFieldOf, unitOf } from '../../../../fields/type/unit-of.ts';
-import { isEmptyValue, uiOf } from '../../../resource/field-value.tsx';
+import { isEmptyValue, ownLookIn, uiOf } from '../../../resource/field-value.tsx';
 import { textWidth } from './text-width.ts';
 
 /** Pixels beside a value: the padding of its cell, the line and the tool of the row. */
@@ -59,7 +59,8 @@ function hasValues(field: Field, rows: readonly RaRecord[]): boolean {
 
 function widest(field: Field, rows: readonly RaRecord[]): number | undefined {
   if (!hasValues(field, rows)) return EMPTY;
-  if (!uiOf(field).isLine) return undefined;
+  // Nobody knows the width of a cell of the installation.
+  if (!uiOf(field).isLine || ownLookIn(field, 'list')) return undefined;
   const widths = rows.slice(0, MEASURED).map((record) => {
     const value = valueAt(record, field.name);
     if (value === null || value === undefined) return 0;
