@@ -111,7 +111,8 @@ test('a picture pasted into a cell shows there, and opens large', async ({
   await (await cellOf(page, 'Attachments')).getByRole('button', { name: /^Pasted/ }).click();
   const large = opened(page).getByRole('img', { name: /^Pasted/ });
   await expect(large).toHaveAttribute('aria-busy', 'false');
-  expect((await large.boundingBox())!.width).toBeGreaterThan(600);
+  // As wide as there is room beside the list.
+  expect((await large.boundingBox())!.width).toBeGreaterThan(500);
 });
 
 test('a list is filtered by the text of files, and the palette opens the page of a hit', async ({

@@ -1,8 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import { Box, Drawer, IconButton, useMediaQuery } from '@mui/material';
-import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
-import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { useId, useMemo } from 'react';
+import { useListContext, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { useI18n } from '../kit/use-i18n.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
@@ -14,7 +14,8 @@ import { useOpenRecord } from '../kit/open-record.ts';
 import { useListState } from '../resource/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { dragEdge } from '../shell/layout/drag-edge.ts';
+import { SideEdge, sideWidth, type SideSize } from '../kit/side-edge.tsx';
+import { beside, useHasFileBeside } from '../viewer/viewer-size.ts';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
@@ -29,6 +30,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const { translate, say } = useI18n();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
+  const hasFile = useHasFileBeside();
   const walked = useCurrentList();
   const knownPosition = useKnownPlace(id);
   const tab = new URLSearchParams(search).get('tab');
@@ -44,21 +46,24 @@ export function RecordDrawer({ id }: { id: string }) {
       onClose={close}
       // The grid focuses the row of the record that was open last.
       disableRestoreFocus
+      // The user goes back and forth between the record and a file.
+      disableEnforceFocus={hasFile}
+      sx={roomSx}
       slotProps={{
-        backdrop: { sx: { bgcolor: 'transparent' } },
+        backdrop: { sx: { ...roomSx, bgcolor: 'transparent' } },
         paper: {
           role: 'dialog',
-          'aria-modal': true,
+          'aria-modal': !hasFile,
           'aria-labelledby': heading,
           // Until the title is loaded.
           'aria-label': translate('rows.record_of', { name: say(resource.label) }),
           elevation: 8,
           sx: paperSx,
-          style: { width: drawerWidth(share) },
+          style: { width: sideWidth(share, drawer) },
         },
       }}
     >
-      <DrawerEdge share={share} onSize={size} />
+      <SideEdge label={translate('rows.width')} size={drawer} share={share} onSize={size} />
       <Box sx={drawerBarSx}>
         {asOf === undefined && (
           <RecordSteps id={id} list={walked} knownPosition={knownPosition} onGo={open} />
@@ -111,7 +116,18 @@ function useKnownPlace(id: string): number | undefined {
   return row < 0 ? undefined : (page - 1) * perPage + row + 1;
 }
 
-const paperSx = { bgcolor: 'background.default', backgroundImage: 'none' };
+/** Beside the file that is open, if there is one. */
+const roomSx = { right: beside };
+
+const paperSx = {
+  ...roomSx,
+  maxWidth: `calc(100vw - ${beside})`,
+  bgcolor: 'background.default',
+  backgroundImage: 'none',
+};
+
+/** The form needs some room, and so does the rest of the list. Usually two columns of fields fit beside it. */
+const drawer: SideSize = { least: 25, most: 94, usual: 46, usualLeast: 680 };
 
 const drawerBarSx = {
   position: 'sticky',
@@ -126,101 +142,4 @@ const drawerBarSx = {
   borderBottom: 1,
   borderColor: 'divider',
   [lowWindow]: { position: 'static' },
-};
-
-type DrawerEdgeProps = {
-  /** Of the window, in percent; undefined until the user chooses it. */
-  share: number | undefined;
-  onSize: (share: number | undefined) => void;
-};
-
-/** In percent of the window: the form needs some room, and so does the rest of the list. */
-const LEAST = 25;
-const MAX_WIDTH_VW = 94;
-const STEP = 3;
-
-/** Wide enough for two columns of fields, with the list still visible beside it. */
-const USUAL = `min(${MAX_WIDTH_VW}vw, max(680px, 46vw))`;
-
-/** The width of a record beside its list, in CSS. */
-export function drawerWidth(share: number | undefined): string {
-  return share === undefined
-    ? USUAL
-    : `clamp(min(320px, ${MAX_WIDTH_VW}vw), ${within(share)}vw, ${MAX_WIDTH_VW}vw)`;
-}
-
-/** The edge towards the list (WAI-ARIA, Window Splitter): dragged by the pointer, moved by the arrow keys. */
-export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
-  const translate = useTranslate();
-  const edge = useRef<HTMLDivElement>(null);
-  const frame = (): HTMLElement => edge.current!.parentElement!.parentElement!;
-  const shareNow = (): number => (frame().offsetWidth / window.innerWidth) * 100;
-  const press = (event: KeyboardEvent): void => {
-    const next = steps[event.key];
-    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onSize(next(shareNow()));
-  };
-  const toShare = (width: number, by: number): number =>
-    within(((width - by) / window.innerWidth) * 100);
-  const percent = Math.round(
-    share ?? Math.min(MAX_WIDTH_VW, Math.max(68_000 / window.innerWidth, 46)),
-  );
-  return (
-    <Box sx={railSx}>
-      <Box
-        ref={edge}
-        role="separator"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label={translate('rows.width')}
-        aria-valuemin={LEAST}
-        aria-valuemax={MAX_WIDTH_VW}
-        aria-valuenow={percent}
-        aria-valuetext={`${percent} %`}
-        title={`${translate('rows.width')}. ${translate('rows.width_hint')}`}
-        onKeyDown={press}
-        onDoubleClick={() => onSize(undefined)}
-        onPointerDown={(event) => {
-          const { style, offsetWidth: width } = frame();
-          const before = style.width;
-          edge.current!.focus();
-          // The form is drawn again only once, when the user releases the edge.
-          dragEdge(event, {
-            follow: (by) => (style.width = drawerWidth(toShare(width, by))),
-            end(by) {
-              style.width = before;
-              if (by !== undefined) onSize(toShare(width, by));
-            },
-          });
-        }}
-        sx={edgeSx}
-      />
-    </Box>
-  );
-}
-
-const steps: Record<string, (share: number) => number | undefined> = {
-  ArrowLeft: (share) => within(share + STEP),
-  ArrowRight: (share) => within(share - STEP),
-  Home: () => MAX_WIDTH_VW,
-  End: () => LEAST,
-  Enter: () => undefined,
-};
-
-function within(share: number): number {
-  return Math.round(Math.min(MAX_WIDTH_VW, Math.max(LEAST, share)) * 10) / 10;
-}
-
-/** Stays visible however far the form is scrolled, and takes none of its room. */
-const railSx = { position: 'sticky', top: 0, height: 0, zIndex: 7 };
-
-const edgeSx = {
-  position: 'absolute',
-  left: 0,
-  width: 8,
-  height: '100vh',
-  cursor: 'col-resize',
-  touchAction: 'none',
-  '&:hover, &:focus-visible': { bgcolor: 'primary.main', opacity: 0.6, outline: 'none' },
 };

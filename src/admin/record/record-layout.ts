@@ -87,8 +87,9 @@ export function toSpans(fields: readonly Field[], widthOf: (field: Field) => key
   return taken;
 }
 
-/** The grid on which the fields of a section stand. */
+/** The grid on which the fields of a section stand. They take its columns by its width. */
 export const gridSx = {
+  containerType: 'inline-size',
   gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
   columnGap: 2,
   rowGap: 1,

@@ -6,7 +6,15 @@ import { useConfig } from '../client/config.tsx';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
-import { isViewerOpen, type OpenFiles } from './viewer-address.ts';
+import {
+  fileIdOf,
+  isSpotHash,
+  isViewerOpen,
+  openFilesOf,
+  pageOf,
+  withFile,
+  type OpenFiles,
+} from './viewer-address.ts';
 
 const FileViewer = lazyPart(
   () => import('./file-viewer.tsx'),
@@ -14,7 +22,7 @@ const FileViewer = lazyPart(
   import.meta.glob('/src/admin/messages/*/viewer.ts'),
 );
 
-/** Gives fields the addresses of their files, and a viewer that stands over the page. */
+/** Gives fields the addresses of their files, and a viewer that stands beside the page or over it. */
 export function FileProvider({ children }: { children: ReactNode }) {
   const { router } = useContext(RouterContext)!;
   const { descriptor } = useConfig();
@@ -27,9 +35,16 @@ export function FileProvider({ children }: { children: ReactNode }) {
       if (files[index]?.type === 'application/pdf')
         import('./pdf/pdf-view.tsx').catch(() => undefined);
       const { location } = router.state;
-      const viewer: OpenFiles = { files, index, place, spot };
+      const last = openFilesOf(location.state);
+      const step = { at: Date.now(), from: last ? last.from : pageOf(location) };
+      const viewer: OpenFiles = { files, index, place, spot, ...step };
       const state = { ...(location.state as object | null), viewer };
-      void router.navigate(location, { state, preventScrollReset: true });
+      const { search, hash } = location;
+      // The address may still name the file before this one.
+      const page = { search: withFile(search, undefined), hash: isSpotHash(hash) ? '' : hash };
+      // A file that replaces another is no further step, so that closing it leads to the page.
+      const replace = isViewerOpen(location);
+      void router.navigate({ ...location, ...page }, { state, replace, preventScrollReset: true });
     };
     return {
       loadLinks: async () => (await import('./links.ts')).fileLinks(),
@@ -53,7 +68,10 @@ function ViewerPlace() {
   const location = useLocation();
   if (!isViewerOpen(location)) return null;
   return (
-    <FailureBoundary key={location.key} renderFailure={() => <ViewerFailed />}>
+    <FailureBoundary
+      key={openFilesOf(location.state)?.at ?? fileIdOf(location.search)}
+      renderFailure={() => <ViewerFailed />}
+    >
       <FileViewer />
     </FailureBoundary>
   );

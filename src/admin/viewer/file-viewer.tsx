@@ -9,24 +9,27 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { FilePlace } from '../../fields/files/file-context.tsx';
 import { useConfig } from '../client/config.tsx';
 import { asOfOf } from '../kit/as-of.ts';
+import { openRecordOf } from '../kit/open-record.ts';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { filesOfRecord } from './files-of-record.ts';
 import { LinkedFileDialog, ViewerDialog } from './viewer-dialog.tsx';
 import {
   fileIdOf,
+  filePlaceOf,
   fromSpotHash,
   isSpotHash,
   openFilesOf,
+  pageOf,
   withFile,
   type OpenFiles,
 } from './viewer-address.ts';
 
 /** Shows the files that somebody has opened on this page, or the one that the address names. */
 export function FileViewer() {
-  const { state } = useLocation();
+  const { state, search, hash } = useLocation();
   const close = useClose();
-  // The address changes while the user reads; it counts when the viewer opens, as after a reload.
-  const [address] = useState(() => ({ id: fileIdOf(location.search), hash: location.hash }));
+  // The address of the page may change while the user reads; it counts when the viewer opens, as after a reload.
+  const [address] = useState(() => ({ id: fileIdOf(search), hash }));
   const toAddress = useAddressOf();
   const opened = openFilesOf(state);
   if (!opened) return <LinkedFile hash={address.hash} onClose={close} />;
@@ -35,12 +38,12 @@ export function FileViewer() {
   return <ViewerDialog {...start} toAddress={toAddress(opened.place)} onClose={close} />;
 }
 
-/** The file in the address of a record's page, which came with a link. */
+/** The file in the address of a page, which came with a link. */
 function LinkedFile({ hash, onClose }: { hash: string; onClose: () => void }) {
   const { pathname, search } = useLocation();
   const { descriptor } = useConfig();
   const [id] = useState(() => fileIdOf(search) ?? '');
-  const place = placeOf(descriptor, pathname);
+  const place = filePlaceOf(search) ?? placeOf(descriptor, pathname);
   const toAddress = useAddressOf();
   const asOf = asOfOf(search);
   const { data, error, isPending, refetch } = useGetOne<RaRecord>(
@@ -76,32 +79,41 @@ function placeOf({ resources }: Descriptor, pathname: string): FilePlace | undef
   return undefined;
 }
 
-/** The address of a file, which others can open: that of its record's page. Files without a record have none. */
+/**
+ * The address of a file, which others can open: that of the page it stands beside, or, where no record is open, of its
+ * record's page. Files without a record have none.
+ */
 function useAddressOf() {
   const { descriptor } = useConfig();
   const { pathname, search } = useLocation();
+  const page = placeOf(descriptor, pathname);
   return (place: FilePlace | undefined) => {
     const resource = place && descriptor.resources.get(place.resource);
     if (!place || !resource) return () => undefined;
-    const path = toRecordPath(resource, place.record);
+    const isOwnPage = page?.resource === place.resource && page.record === place.record;
+    if (isOwnPage) return (id: string) => pathname + withFile(search, id);
+    if (page || openRecordOf(search)) return (id: string) => pathname + withFile(search, id, place);
     const asOf = asOfOf(search);
     const past = asOf ? `?${new URLSearchParams({ asOf })}` : '';
-    const query = path === pathname ? search : past;
-    return (id: string) => `${path}${withFile(query, id)}`;
+    return (id: string) => toRecordPath(resource, place.record) + withFile(past, id);
   };
 }
 
-/** Goes back to the page, which never changed; a user who came by a link has no step to go back to. */
+/**
+ * Goes back to the page as it was. If the page has moved on beside the file, or the user came by a link, there is no step
+ * to go back to.
+ */
 function useClose(): () => void {
   const { router } = useContext(RouterContext)!;
   const navigate = useNavigate();
   return () => {
-    const { search, hash, state } = router.state.location;
-    if (openFilesOf(state)) void navigate(-1);
+    const { search, hash, state, ...place } = router.state.location;
+    const { viewer, ...own } = { ...(state as { viewer?: OpenFiles } | null) };
+    if (viewer?.from === pageOf({ ...place, search })) void navigate(-1);
     else
       void navigate(
         { search: withFile(search, undefined), hash: isSpotHash(hash) ? '' : hash },
-        { replace: true, preventScrollReset: true, state: state as unknown },
+        { replace: true, preventScrollReset: true, state: own },
       );
   };
 }

@@ -7,9 +7,18 @@ export type OpenFiles = {
   index: number;
   place?: FilePlace | undefined;
   spot?: FileSpot | undefined;
+  /** When they were opened, in milliseconds, and on which page. */
+  at?: number;
+  from?: string;
 };
 
+/** Names a page of the app, to recognize it. */
+export function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search;
+}
+
 const FILE = 'file';
+const OF = 'fileOf';
 
 /** The files that somebody has opened at this step of the history. */
 export function openFilesOf(state: unknown): OpenFiles | undefined {
@@ -21,16 +30,27 @@ export function fileIdOf(search: string): string | undefined {
   return new URLSearchParams(search).get(FILE) ?? undefined;
 }
 
-/** Whether the viewer stands over the page at this step of the history. */
+/** The record of that file, if the page is that of another one: `/extractions/details/EXT-2?file=…&fileOf=sources/SRC-1`. */
+export function filePlaceOf(search: string): FilePlace | undefined {
+  const [resource, record] = new URLSearchParams(search).get(OF)?.split('/') ?? [];
+  return resource && record ? { resource, record } : undefined;
+}
+
+/** Whether the viewer is open at this step of the history. */
 export function isViewerOpen({ search, state }: { search: string; state: unknown }): boolean {
   return openFilesOf(state) !== undefined || fileIdOf(search) !== undefined;
 }
 
-/** The query of an address that names a file, or, without an id, of the page behind the viewer. */
-export function withFile(search: string, id: string | undefined): string {
+/**
+ * The query of an address that names a file, and its record if the page is that of another one; without an id, that of
+ * the page behind the viewer.
+ */
+export function withFile(search: string, id: string | undefined, of?: FilePlace): string {
   const params = new URLSearchParams(search);
   params.delete(FILE);
+  params.delete(OF);
   if (id !== undefined) params.set(FILE, id);
+  if (of) params.set(OF, `${of.resource}/${of.record}`);
   return params.size === 0 ? '' : `?${params.toString()}`;
 }
 

@@ -1,18 +1,15 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
-import CloseIcon from '@mui/icons-material/Close';
 import DownloadIcon from '@mui/icons-material/FileDownload';
-import { Alert, Box, Button, Dialog, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import {
   useCallback,
   useContext,
   useEffect,
   useEffectEvent,
-  useId,
   useRef,
   useState,
   type KeyboardEvent,
-  type ReactNode,
 } from 'react';
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router-dom';
 import { withFileOption, type FileSpot } from '../../fields/files/file-context.tsx';
@@ -25,6 +22,7 @@ import { FileView } from './file-view.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { useLinkUrl } from './use-link-state.ts';
 import { isSpotHash, isViewerOpen, toSpotHash, type OpenFiles } from './viewer-address.ts';
+import { ViewerFrame } from './viewer-frame.tsx';
 import { ViewerKeysContext, keyOf, type KeyHandler } from './viewer-keys.ts';
 
 type ViewerDialogProps = OpenFiles & {
@@ -33,7 +31,7 @@ type ViewerDialogProps = OpenFiles & {
   onClose: () => void;
 };
 
-/** Shows one file at a time over the whole window. The arrow keys lead to the others. */
+/** Shows one file at a time, beside the page or over it. The arrow keys lead to the others. */
 export function ViewerDialog({ files, place, toAddress, onClose, ...first }: ViewerDialogProps) {
   const texts = useTexts('viewer');
   const [index, setIndex] = useState(first.index);
@@ -63,7 +61,7 @@ export function ViewerDialog({ files, place, toAddress, onClose, ...first }: Vie
     else if (by) go(by);
   };
   return (
-    <Frame
+    <ViewerFrame
       title={titleOfFile(file)}
       onClose={onClose}
       onKeyDown={press}
@@ -104,7 +102,7 @@ export function ViewerDialog({ files, place, toAddress, onClose, ...first }: Vie
       <ViewerKeysContext value={listen}>
         <FileView key={file.id} file={file} place={place} spot={spot} onSpot={setSpot} />
       </ViewerKeysContext>
-    </Frame>
+    </ViewerFrame>
   );
 }
 
@@ -118,7 +116,7 @@ type LinkedFileDialogProps = {
 export function LinkedFileDialog({ state, onRetry, onClose }: LinkedFileDialogProps) {
   const texts = useTexts('viewer');
   return (
-    <Frame title={texts.file} onClose={onClose}>
+    <ViewerFrame title={texts.file} onClose={onClose}>
       <Box sx={{ p: 2 }}>
         {state === 'loading' ? (
           <Status>{texts.loading}</Status>
@@ -135,48 +133,7 @@ export function LinkedFileDialog({ state, onRetry, onClose }: LinkedFileDialogPr
           </Alert>
         )}
       </Box>
-    </Frame>
-  );
-}
-
-type FrameProps = {
-  title: string;
-  tools?: ReactNode;
-  onClose: () => void;
-  onKeyDown?: (event: KeyboardEvent) => void;
-  children: ReactNode;
-};
-
-function Frame({ title, tools, onClose, onKeyDown, children }: FrameProps) {
-  const texts = useTexts('viewer');
-  const heading = useId();
-  return (
-    <Dialog
-      open
-      fullScreen
-      aria-labelledby={heading}
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-      slotProps={{ paper: { sx: { borderRadius: 0 } } }}
-    >
-      <Box component="header" sx={headSx}>
-        <Typography
-          component="h2"
-          id={heading}
-          variant="subtitle1"
-          noWrap
-          title={title}
-          sx={titleSx}
-        >
-          {title}
-        </Typography>
-        {tools}
-        <ToolButton label={texts.close} keys="Escape" onClick={onClose}>
-          <CloseIcon />
-        </ToolButton>
-      </Box>
-      {children}
-    </Dialog>
+    </ViewerFrame>
   );
 }
 
@@ -211,29 +168,19 @@ function useFileAddress(
   spot: FileSpot | undefined,
   toAddress: ViewerDialogProps['toAddress'],
 ): void {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const { router } = useContext(RouterContext)!;
   const own = toSpotHash(spot ?? {}) || (isSpotHash(hash) ? '' : hash);
-  const write = useEffectEvent((file: string, place: string) => {
+  const write = useEffectEvent((file: string, place: string, step: string) => {
     const path = toAddress(file);
+    const { location } = router.state;
     // After the viewer is closed it is still drawn for a moment.
-    if (path !== undefined && isViewerOpen(router.state.location))
+    if (path !== undefined && location.key === step && isViewerOpen(location))
       window.history.replaceState(window.history.state, '', path + place);
   });
   useEffect(() => {
-    const timer = setTimeout(() => write(id, own), SETTLED);
+    const timer = setTimeout(() => write(id, own, key), SETTLED);
     return () => clearTimeout(timer);
-  }, [id, own]);
+    // A page that stays beside the file writes its own address.
+  }, [id, own, key]);
 }
-
-const headSx = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 0.5,
-  minHeight: 52,
-  px: { xs: 1, sm: 2 },
-  borderBottom: 1,
-  borderColor: 'divider',
-};
-
-const titleSx = { flex: 1, minWidth: 0, fontWeight: 600 };

@@ -1,6 +1,6 @@
 import '../../support/browser-parts.ts';
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { useFileLink, useOpenFile } from '../../../src/fields/files/file-context.tsx';
 import type { OwnCellProps } from '../../../src/fields/type/field-ui.ts';
 import type { FileValue } from '../../../src/fields/files/file-value.ts';
@@ -106,6 +106,128 @@ test('the back button closes the viewer', async () => {
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('heading', { name: 'Migration' })).toBeTruthy();
+});
+
+describe('on a wide screen', () => {
+  const openFile = async () => {
+    const opened = await open();
+    await opened.user.click(await screen.findByRole('button', { name: /Open limits/ }));
+    await screen.findByRole('columnheader', { name: 'Limit' });
+    return opened;
+  };
+  const file = () => screen.findByRole('dialog', { name: 'limits.csv' });
+  const title = () => screen.queryByRole('heading', { name: 'Migration' });
+
+  test('a file stands beside the page, which stays usable, and closes by Escape only from within', async () => {
+    const { user } = await openFile();
+    const frame = await file();
+
+    await waitFor(() => expect(frame.contains(document.activeElement)).toBe(true));
+    expect(frame.getAttribute('aria-modal')).toBeNull();
+    expect(title()).not.toBeNull();
+    screen.getByRole('button', { name: 'Edit' }).focus();
+    await user.keyboard('{Escape}');
+    expect(await file()).toBe(frame);
+    frame.focus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('the keys change its width, and a button shows it over the page', async () => {
+    const { user } = await openFile();
+    const edge = within(await file()).getByRole('separator', { name: 'Width of the file' });
+    const before = Number(edge.getAttribute('aria-valuenow'));
+
+    edge.focus();
+    await user.keyboard('{End}');
+    expect(Number(edge.getAttribute('aria-valuenow'))).toBeLessThan(before);
+    await user.click(screen.getByRole('button', { name: 'Full screen' }));
+    await waitFor(() => expect(title()).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Beside the page' }));
+    await waitFor(() => expect(title()).not.toBeNull());
+    expect(await file()).toBeTruthy();
+    // The account has it, so that the next screen begins as this one ends.
+    const setting = '/api/users/current/settings/viewer';
+    await waitFor(async () => {
+      const { json } = await api.call('GET', setting, { as: 'admin' });
+      expect(json).toMatchObject({ isFull: false });
+    });
+  });
+
+  test('another file takes its place, and closing it leads to the page', async () => {
+    const { user, address } = await openFile();
+    const before = address();
+
+    await user.click(screen.getByRole('button', { name: /Open notes/ }));
+    const next = await screen.findByRole('dialog', { name: 'notes.txt' });
+    await waitFor(() => expect(next.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe(before);
+    expect(title()).not.toBeNull();
+  });
+
+  test('another file opens beside a page whose address names one, and closing it leads to the page', async () => {
+    const path = `/studies/details/${id}`;
+    const { user, address } = await openScreen(api, `${path}?file=${files[0]!.id}`, { fields });
+    await file();
+
+    await user.click(await screen.findByRole('button', { name: /Open notes/ }));
+    const next = await screen.findByRole('dialog', { name: 'notes.txt' });
+    await user.click(within(next).getByRole('button', { name: 'Close' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe(path);
+  });
+
+  test('a record beside its list and its file are both usable, and close one after the other', async () => {
+    const { user } = await openScreen(api, `/studies/overview?open=${id}`, { fields });
+    const record = await screen.findByRole('dialog', { name: 'Migration' });
+    const opener = await within(record).findByRole('button', { name: /Open limits/ });
+
+    await user.click(opener);
+    const frame = await file();
+
+    await waitFor(() => expect(frame.contains(document.activeElement)).toBe(true));
+    // A reload shows both again.
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe(
+        `/studies/overview?open=${id}&file=${files[0]!.id}&fileOf=studies%2F${id}`,
+      ),
+    );
+    expect(screen.getAllByRole('dialog')).toEqual(expect.arrayContaining([record, frame]));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([record]));
+    expect(document.activeElement).toBe(opener);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+test('an address shows the file of another record beside a page', async () => {
+  const body = { title: 'Another study' };
+  const { json } = await api.call('POST', '/api/studies', { as: 'admin', body });
+  const address = `/studies/details/${json._id}?file=${files[0]!.id}&fileOf=studies/${id}`;
+  const opened = await openScreen(api, address, { fields });
+
+  const file = await screen.findByRole('dialog', { name: 'limits.csv' });
+  expect(await screen.findByRole('heading', { name: 'Another study' })).toBeTruthy();
+  file.focus();
+  await opened.user.keyboard('{Escape}');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(opened.address()).toBe(`/studies/details/${json._id}`);
+});
+
+test('on a smaller screen a file stands over the page', async () => {
+  const { user } = await openScreen(api, `/studies/details/${id}`, { fields, width: 1100 });
+
+  await user.click(await screen.findByRole('button', { name: /Open limits/ }));
+
+  await screen.findByRole('dialog', { name: 'limits.csv' });
+  expect(screen.queryByRole('heading', { name: 'Migration' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull();
 });
 
 test('a field gets the signed addresses of its files, which the API accepts', async () => {

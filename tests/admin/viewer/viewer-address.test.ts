@@ -3,6 +3,7 @@ import { filesOfRecord } from '../../../src/admin/viewer/files-of-record.ts';
 import { firstInstallation } from '../../support/first-installation.ts';
 import {
   fileIdOf,
+  filePlaceOf,
   fromSpotHash,
   isSpotHash,
   toSpotHash,
@@ -38,6 +39,15 @@ test('an address names one file, and loses it again without losing the rest', ()
   expect(fileIdOf(search)).toBe('new');
   expect(withFile(search, undefined)).toBe('?asOf=2026');
   expect(withFile('?file=a', undefined)).toBe('');
+});
+
+test('an address names the record of the file where the page is that of another one', () => {
+  const search = withFile('?tab=data', 'a', { resource: 'sources', record: 'SRC-1' });
+
+  expect(fileIdOf(search)).toBe('a');
+  expect(filePlaceOf(search)).toEqual({ resource: 'sources', record: 'SRC-1' });
+  expect(filePlaceOf(withFile(search, 'b'))).toBeUndefined();
+  expect(withFile(search, undefined)).toBe('?tab=data');
 });
 
 test('a file is found with the others of its field', () => {

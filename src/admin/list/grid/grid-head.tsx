@@ -16,7 +16,7 @@ import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { useSortBy } from '../../resource/list-changes.tsx';
 import { isSortable, toSortKeys } from '../../resource/sorting.ts';
-import { dragEdge } from '../../shell/layout/drag-edge.ts';
+import { dragEdge } from '../../kit/drag-edge.ts';
 import type { RowChoice } from './use-row-choice.ts';
 import { type GridColumn, type GridTable, HEAD_HEIGHT } from './grid-table.ts';
 import { useHeadDrag } from './columns/head-events.ts';

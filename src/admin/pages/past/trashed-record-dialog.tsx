@@ -72,6 +72,7 @@ export function TrashedRecordDialog({ trashed, onRestore, onClose }: TrashedReco
 
 const gridSx = {
   display: 'grid',
+  containerType: 'inline-size',
   gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
   columnGap: 2,
   rowGap: 1,

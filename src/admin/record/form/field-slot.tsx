@@ -193,10 +193,11 @@ function Slot({ field, span, onEdit, children }: SlotProps) {
       data-field={field.name}
       {...(onEdit && { 'data-writable': true, onClick: click })}
       sx={{
-        gridColumn: {
-          xs: `span ${COLUMNS}`,
-          sm: `span ${half}`,
-          md: `span ${isBeside ? half : span}`,
+        gridColumn: `span ${COLUMNS}`,
+        // By the room of the section: a record or a file may stand beside the page.
+        [`@container (min-width: ${TWO_COLUMNS}px)`]: { gridColumn: `span ${half}` },
+        [`@container (min-width: ${ALL_COLUMNS}px)`]: {
+          gridColumn: `span ${isBeside ? half : span}`,
         },
         minWidth: 0,
         breakInside: 'avoid',
@@ -207,6 +208,10 @@ function Slot({ field, span, onEdit, children }: SlotProps) {
     </Box>
   );
 }
+
+/** From which width of the grid, in pixels, two fields fit beside each other, and from which the narrow ones. */
+const TWO_COLUMNS = 500;
+const ALL_COLUMNS = 700;
 
 const NOT_TEXT = 'a, button, summary, input, [role="button"]';
 

@@ -5,12 +5,14 @@ import { useLocation } from 'react-router-dom';
 import { Hint } from '../../kit/hint.tsx';
 import { usePaper } from '../../kit/use-paper.ts';
 import { isSpotHash } from '../../viewer/viewer-address.ts';
+import { useHasFileBeside } from '../../viewer/viewer-size.ts';
 import { gridSx } from '../record-layout.ts';
 import { useIsBeside } from '../record-place.ts';
 import {
   SectionLabel,
   SectionLinks,
   SectionMenu,
+  type SectionLinksProps,
   type LayoutProps,
   type ShownSection,
 } from './section-links.tsx';
@@ -21,10 +23,9 @@ import { FootBar } from '../foot-bar.tsx';
 /** The sections of a record below each other, with a table of contents that marks the one in view. */
 export function RecordSections(props: LayoutProps) {
   const { sections, current, onChange, fieldSections, after, bar } = props;
-  const translate = useTranslate();
   const { hash } = useLocation();
   const isNamed = hash !== '' && !isSpotHash(hash);
-  const isBeside = useIsBeside();
+  const isNarrow = useIsNarrow();
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const frame = useRef<HTMLDivElement>(null);
   const shown = sections.filter((section) => !section.isHidden && !isFolded(section));
@@ -44,16 +45,8 @@ export function RecordSections(props: LayoutProps) {
   const isOfFields = ({ index }: ShownSection): boolean => index < fieldSections;
   return (
     <>
-      <Box ref={frame} sx={isBeside || !hasContents ? stackSx : frameSx}>
-        {hasContents && !isPhone && (
-          <Box
-            component="nav"
-            aria-label={translate('form.sections')}
-            sx={isBeside ? stripSx : contentsSx}
-          >
-            <SectionLinks {...contents} />
-          </Box>
-        )}
+      <Box ref={frame} sx={isNarrow || !hasContents ? stackSx : frameSx}>
+        {hasContents && !isPhone && <Contents {...contents} />}
         <Box sx={{ minWidth: 0, display: 'grid', gap: 2 }}>
           {shown.filter(isOfFields).map(draw)}
           <FieldsEnd folded={sections.filter(isFolded)}>{after}</FieldsEnd>
@@ -67,6 +60,24 @@ export function RecordSections(props: LayoutProps) {
         </FootBar>
       )}
     </>
+  );
+}
+
+/** Beside a list or a file there is no room for a table of contents at the side. */
+function useIsNarrow(): boolean {
+  const isBeside = useIsBeside();
+  return useHasFileBeside() || isBeside;
+}
+
+function Contents(props: Omit<SectionLinksProps, 'isStrip'>) {
+  const translate = useTranslate();
+  const isBeside = useIsBeside();
+  const isNarrow = useIsNarrow();
+  const pageSx = isNarrow ? { ...stripSx, top: barTop } : contentsSx;
+  return (
+    <Box component="nav" aria-label={translate('form.sections')} sx={isBeside ? stripSx : pageSx}>
+      <SectionLinks {...props} isStrip={isNarrow} />
+    </Box>
   );
 }
 

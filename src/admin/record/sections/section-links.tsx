@@ -3,7 +3,6 @@ import { Badge, Box, IconButton, Menu, MenuItem } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
-import { useIsBeside } from '../record-place.ts';
 
 import ContentsIcon from '@mui/icons-material/Toc';
 
@@ -91,9 +90,10 @@ export function ProblemMark({ section }: { section: ShownSection }) {
   );
 }
 
+export type SectionLinksProps = ContentsProps & { isStrip: boolean };
+
 /** Links to the sections: below each other beside them, or in one line above them. */
-export function SectionLinks({ sections, current, onGo }: ContentsProps) {
-  const isBeside = useIsBeside();
+export function SectionLinks({ sections, current, onGo, isStrip }: SectionLinksProps) {
   const nameOf = useSectionName();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -103,7 +103,7 @@ export function SectionLinks({ sections, current, onGo }: ContentsProps) {
     strip.scrollTo({ left: link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2 });
   }, [current]);
   return (
-    <Box component="ul" ref={list} sx={isBeside ? stripSx : linksSx}>
+    <Box component="ul" ref={list} sx={isStrip ? stripSx : linksSx}>
       {sections.map((section) => (
         <li key={section.key}>
           <Box

@@ -19,6 +19,7 @@ import { TopBar } from './top-bar.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
 import { styled } from '@mui/material/styles';
+import { beside } from '../../viewer/viewer-size.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { usePrintKey } from './use-print-key.ts';
 import './print.css';
@@ -109,8 +110,10 @@ const frameSx = {
   display: 'flex',
   minHeight: '100dvh',
   backgroundColor: 'background.default',
+  // The room of a file that is open beside the page.
+  pr: beside,
   // A box that is as high as the window would add an empty sheet, and its colour would cost ink.
-  '@media print': { display: 'block', minHeight: 0, backgroundColor: 'transparent' },
+  '@media print': { display: 'block', minHeight: 0, pr: 0, backgroundColor: 'transparent' },
 };
 
 const mainSx = {

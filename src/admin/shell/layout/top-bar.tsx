@@ -37,6 +37,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
       component="header"
       data-frame="box"
       sx={{
+        container: 'top-bar / inline-size',
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
