@@ -70,13 +70,13 @@ export const screens: Screens = {
       resource: 'masters',
       field: 'valueMin',
       places: ['head'],
-      load: async () => (await import('./masters/extreme-value.ui.tsx')).valueMinLook,
+      load: async () => (await import('./masters/provenance-extreme.ui.tsx')).valueMinLook,
     },
     {
       resource: 'masters',
       field: 'valueMax',
       places: ['head'],
-      load: async () => (await import('./masters/extreme-value.ui.tsx')).valueMaxLook,
+      load: async () => (await import('./masters/provenance-extreme.ui.tsx')).valueMaxLook,
     },
   ],
   help: {

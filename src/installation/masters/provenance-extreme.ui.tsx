@@ -1,12 +1,13 @@
 import { Box } from '@mui/material';
 import { ResourceContextProvider } from 'react-admin';
-import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
+import { defineField, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { FieldValue } from '../../admin/resource/field-value.tsx';
-import { toRecordPath } from '../../admin/kit/screen-paths.ts';
+import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import {
   useExtreme,
+  whereExtreme,
   type Extraction,
   type ExtremeName,
   type Master,
@@ -63,4 +64,36 @@ export function PageOf({ extraction }: { extraction: Extraction }) {
       <FieldValue field={field} value={extraction.page} place="list" record={extraction} />
     </ResourceContextProvider>
   );
+}
+
+/** The highest or lowest value of a master, which leads to the measurement that has it, or to the list of several. */
+function extremeLook(name: ExtremeName) {
+  return defineField({
+    Cell: ({ value, record }) => {
+      const write = useNumberFormat();
+      // Who may see masters only has no extractions in them.
+      return record?.['extractions'] ? (
+        <ExtremeLink name={name} value={value} id={record['id']} />
+      ) : (
+        write(value)
+      );
+    },
+  });
+}
+
+export const valueMinLook = extremeLook('valueMin');
+export const valueMaxLook = extremeLook('valueMax');
+
+type ExtremeLinkProps = { name: ExtremeName; value: number; id: string };
+
+function ExtremeLink({ name, value, id }: ExtremeLinkProps) {
+  const write = useNumberFormat();
+  const { resource } = useResource('extractions');
+  const extractions = useExtreme(id, name, value);
+  const [first] = extractions?.data ?? [];
+  if (!extractions || !first) return write(value);
+  const where = whereExtreme(id, name, value);
+  const isOne = extractions.total === 1;
+  const to = isOne ? toRecordPath(resource, first._id) : toListPath(resource, { where });
+  return <TextLink to={to}>{write(value)}</TextLink>;
 }

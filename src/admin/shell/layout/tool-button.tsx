@@ -62,10 +62,4 @@ const Tool = styled(Button)(({ theme }) => ({
     '& [data-words]': visuallyHidden,
     ...hintStyles(theme, 'data-hint'),
   },
-  // A file beside the page leaves the top bar little room.
-  '@container top-bar (max-width: 559.95px)': {
-    '& .MuiButton-startIcon': { display: 'inherit', margin: 0 },
-    '& [data-words]': visuallyHidden,
-    ...hintStyles(theme, 'data-hint'),
-  },
 }));

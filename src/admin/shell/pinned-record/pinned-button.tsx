@@ -77,4 +77,9 @@ const buttonSx = (isChosen: boolean) => ({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  // A file beside the page leaves the top bar little room.
+  '@container top-bar (max-width: 559.95px)': {
+    maxWidth: 40,
+    '& span:last-of-type': { display: 'none' },
+  },
 });
