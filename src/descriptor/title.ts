@@ -115,12 +115,6 @@ export function isTitleField(field: Field): boolean {
   return !many && sql !== 'jsonb' && !field.kind.relation;
 }
 
-/** The resource that a field refers to with one value, whose title can be part of another title. */
-export function titleTarget(field: Field | undefined): string | undefined {
-  const relation = field?.kind.relation?.(field.settings);
-  return relation && !relation.many ? relation.to : undefined;
-}
-
 /** The value as in files, or in words for a reader. */
 function write(resource: Resource, record: Values, name: string, style?: ReaderStyle): string {
   const value = record[name];

@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../fields/text/decode-escapes.ts';
 /** The mail server and how to use it. */
 export type SmtpTarget = {
   host: string;
@@ -23,7 +24,8 @@ export function parseSmtpUrl(text: string): SmtpTarget | undefined {
   const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === '';
   if (hostname === '' || !isPlain || (username === '') !== (password === '')) return undefined;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const auth = username === '' ? undefined : { user: decode(username), pass: decode(password) };
+  const auth =
+    username === '' ? undefined : { user: decodeEscapes(username), pass: decodeEscapes(password) };
   const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(host);
   return {
     host,
@@ -33,13 +35,4 @@ export function parseSmtpUrl(text: string): SmtpTarget | undefined {
     verify: secure || (auth !== undefined && !isHere),
     auth,
   };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A `%` that means itself.
-    return text;
-  }
 }

@@ -128,3 +128,8 @@ export function restrictionOf({
     },
   };
 }
+
+/** Somebody as a reader of what people share with roles. `all`: their role may do everything. */
+export function readerOf({ user, role, descriptor }: Pick<Acting, 'user' | 'role' | 'descriptor'>) {
+  return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
+}

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { titlesMeta, useReferences } from '../../fields/type/reference-context.tsx';
 import { FilesOfVersions } from '../resource/file-places.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
-import { isEmptyValue } from '../resource/field-value.tsx';
+import { isEmptyValue } from '../../fields/is-empty-value.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useLineCount } from './children/inline-lists.ts';
 import type { RecordForm } from './use-record-form.ts';

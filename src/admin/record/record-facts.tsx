@@ -2,7 +2,8 @@ import { Box } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import type { Field } from '../../fields/type/field.ts';
 import { valueAt } from '../../descriptor/column-field.ts';
-import { FieldValue, isEmptyValue, uiOf } from '../resource/field-value.tsx';
+import { FieldValue, uiOf } from '../resource/field-value.tsx';
+import { isEmptyValue } from '../../fields/is-empty-value.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 

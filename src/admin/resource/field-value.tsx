@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../../fields/is-empty-value.ts';
 import { Box } from '@mui/material';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
@@ -60,14 +61,5 @@ function Nothing() {
     >
       –
     </Box>
-  );
-}
-
-export function isEmptyValue(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
   );
 }

@@ -14,7 +14,8 @@ import type { Call } from '../http/call.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
-import { createSecret, hashSecret, inConstantTime } from './secrets.ts';
+import { createSecret, inConstantTime } from './secrets.ts';
+import { hashSecret } from '../http/key-text.ts';
 import { forgotBody, proofBody, resetBody } from './bodies.ts';
 import {
   accountKey,

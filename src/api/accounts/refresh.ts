@@ -18,7 +18,8 @@ import { idleMinutesByRole, sessionPolicy } from '../../descriptor/settings/sess
 import { isSameSite } from '../http/cookies.ts';
 import { isBackground, refuseEnded } from '../http/session-use.ts';
 import { readRefreshCookie, refreshCookie } from './session-cookies.ts';
-import { createSecret, hashSecret } from './secrets.ts';
+import { createSecret } from './secrets.ts';
+import { hashSecret } from '../http/key-text.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit, spendLimits } from './limits.ts';
 import { refreshBody } from './bodies.ts';
 import type { SessionParts } from './session-parts.ts';

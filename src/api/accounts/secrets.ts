@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hashSecret } from '../http/key-text.ts';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../http/call.ts';
 
@@ -6,11 +7,6 @@ import type { Call } from '../http/call.ts';
 export function createSecret(bytes: number): { text: string; hash: Buffer } {
   const text = randomBytes(bytes).toString('base64url');
   return { text, hash: hashSecret(text) };
-}
-
-/** Random secrets do not need a slow hash. */
-export function hashSecret(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 /** In milliseconds: longer than the work takes on a machine that is not overloaded. */

@@ -1,6 +1,7 @@
+import { isSameSecret } from '../http/is-same-secret.ts';
 import { SESSION_DAYS } from '../../store/system/accounts/sessions.ts';
 import { readCookie, toCookie } from '../http/cookies.ts';
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Call } from '../http/call.ts';
 import { accountKey } from './limits.ts';
 
@@ -45,7 +46,7 @@ export function knownDevice(call: Call, email: string): Device | undefined {
   const device = readDevice(call.request);
   if (!device) return undefined;
   const seal = sealOf(call.parts.secret, device.id, email);
-  return device.seals.some((each) => isSame(each, seal)) ? device : undefined;
+  return device.seals.some((each) => isSameSecret(each, seal)) ? device : undefined;
 }
 
 /** Whether the browser has such a cookie, for any account. */
@@ -76,8 +77,4 @@ function sealOf(secret: string, id: string, email: string): string {
     .update(`${id} ${accountKey(email)}`)
     .digest();
   return mac.subarray(0, 16).toString('base64url');
-}
-
-function isSame(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }

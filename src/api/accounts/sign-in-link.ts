@@ -12,7 +12,7 @@ import { askSecondFactor } from './factors/second-factor.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit } from './limits.ts';
 import { openSession } from './sign-in/open-session.ts';
 import { refuseClosed } from './sign-in/refuse-sign-in.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from '../http/key-text.ts';
 import type { SessionParts } from './session-parts.ts';
 
 /** Signs in by the link that a command on the server printed for an admin. It works once. */

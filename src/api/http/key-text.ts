@@ -16,7 +16,7 @@ const KEY = /^bo_[0-9A-Za-z]{36}$/;
 export function createKey(): { text: string; hash: Buffer; prefix: string } {
   const random = Array.from({ length: RANDOM }, () => digits[randomInt(digits.length)]).join('');
   const text = `bo_${random}${checksumOf(random)}`;
-  return { text, hash: hashOf(text), prefix: text.slice(0, PREFIX_LENGTH) };
+  return { text, hash: hashSecret(text), prefix: text.slice(0, PREFIX_LENGTH) };
 }
 
 /** Whether a token is meant to be an API key, right or mistyped. */
@@ -29,12 +29,7 @@ export function readKey(token: string): string | undefined {
   if (!KEY.test(token)) return undefined;
   const random = token.slice(3, 3 + RANDOM);
   if (token.slice(3 + RANDOM) !== checksumOf(random)) return undefined;
-  return hashOf(token).toString('hex');
-}
-
-/** A key is random, so it does not need a slow hash. */
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hashSecret(token).toString('hex');
 }
 
 /** The CRC-32 of the digits before it, in base 62. */
@@ -46,4 +41,9 @@ function checksumOf(random: string): string {
     rest = Math.floor(rest / digits.length);
   }
   return text;
+}
+
+/** Random secrets do not need a slow hash. */
+export function hashSecret(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -11,7 +11,8 @@ import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { createQueryReader } from '../http/query-reader.ts';
 import { refuse } from '../../services/refusal.ts';
-import { queryContextOf, toVisibleView, viewerOf } from './view-rules.ts';
+import { queryContextOf, toVisibleView } from './view-rules.ts';
+import { readerOf } from '../../services/acting.ts';
 
 /** More tabs than this fit into no window. */
 export const MAX_COUNTED = 30;
@@ -38,7 +39,7 @@ export async function countViews(call: UserCall): Promise<Reply> {
     .filter((view) => requestedViews.includes(view.name))
     .filter(({ filter }) => seesFilter(descriptor, role, resource, filter))
     .map(({ name: id, filter = null, q = null }) => ({ id, where: filter, q }));
-  const stored = (await listViews(parts.database.primaryOrReplica, viewerOf(call), name))
+  const stored = (await listViews(parts.database.primaryOrReplica, readerOf(call), name))
     .filter(({ id }) => requestedViews.includes(id))
     .flatMap((view) => toVisibleView(call, view) ?? [])
     .filter(({ dropped }) => !dropped.includes('where'))

@@ -9,7 +9,7 @@ import { shownAsBy } from '../../descriptor/shown-as.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
-import type { StoredView, Viewer } from '../../store/system/preferences/views.ts';
+import type { StoredView } from '../../store/system/preferences/views.ts';
 import type { UserCall } from '../http/call.ts';
 import { queryContext } from '../../services/acting.ts';
 
@@ -19,10 +19,6 @@ export function queryContextOf(call: UserCall, name: string): QueryContext | und
   const resource = descriptor.resources.get(name);
   if (!resource || !mayDo(descriptor, role, resource, 'list')) return undefined;
   return queryContext(call, resource);
-}
-
-export function viewerOf({ user, role, descriptor }: UserCall): Viewer {
-  return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
 }
 
 /** Checks the settings of a view in the same way as the list does. */

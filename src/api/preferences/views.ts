@@ -19,14 +19,15 @@ import { parseBody } from '../http/json-body.ts';
 import { findUnknown } from '../http/query-reader.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { parseIfMatch, toEtag } from '../http/answer/etag.ts';
-import { queryContextOf, checkView, toVisibleView, viewerOf } from './view-rules.ts';
+import { queryContextOf, checkView, toVisibleView } from './view-rules.ts';
+import { readerOf } from '../../services/acting.ts';
 
 /** Responds with the views that the caller sees, of one resource or of all. */
 export async function answerViews(call: UserCall): Promise<Reply> {
   const unknown = findUnknown(call.query, ['resource']);
   if (unknown.length > 0) return refuse(unknown);
   const resource = call.query.get('resource') ?? undefined;
-  const views = await listViews(call.parts.database.primaryOrReplica, viewerOf(call), resource);
+  const views = await listViews(call.parts.database.primaryOrReplica, readerOf(call), resource);
   const data = views.flatMap((view) => toVisibleView(call, view) ?? []);
   return answer(call, 200, Views, { data, total: data.length });
 }
@@ -77,7 +78,7 @@ export async function deleteView(call: UserCall): Promise<Reply> {
   const hit = await findForWriting(call);
   if (isRefusal(hit)) return hit;
   const { view, expected } = hit;
-  if (view.owner !== call.user._id && !viewerOf(call).all)
+  if (view.owner !== call.user._id && !readerOf(call).all)
     return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
   const isGone = await removeView(call.parts.database, view.id, expected);
   return isGone ? answerEmpty(call, 204) : await refuseNow(call, view.id);
@@ -88,7 +89,7 @@ type Found = { view: StoredView; seen: View };
 
 async function find(call: UserCall, id: string | undefined): Promise<Found | Refusal> {
   if (!isRecordId(id)) return refuseAs('S001');
-  const view = await findView(call.parts.database.primaryOrReplica, viewerOf(call), id);
+  const view = await findView(call.parts.database.primaryOrReplica, readerOf(call), id);
   const seen = view && toVisibleView(call, view);
   return seen ? { view, seen } : refuseAs('S001');
 }

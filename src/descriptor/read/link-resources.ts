@@ -1,7 +1,7 @@
 import type { Resource } from '../descriptor.ts';
-import { createLookups } from '../lookups.ts';
+import { createLookups, targetOf } from '../lookups.ts';
 import { toTargetFilters } from '../rules/target-filters.ts';
-import { parseTitle, SEPARATOR, titleTarget, type TitleGroup } from '../title.ts';
+import { parseTitle, SEPARATOR, type TitleGroup } from '../title.ts';
 
 export type Unlinked = Omit<Resource, 'titleParts' | 'through' | 'targetFilters'>;
 
@@ -21,7 +21,7 @@ export function linkResources(
     const titleParts = resource.title.split(SEPARATOR).map((group): TitleGroup =>
       parseTitle(group).map((part) => {
         const field = 'field' in part ? resource.fields.get(part.field) : undefined;
-        const to = titleTarget(field);
+        const to = targetOf(field);
         if (!field || to === undefined) return part;
         // The check of the descriptor refuses titles that lead back to themselves.
         const target = within.includes(to) ? undefined : resources.get(to);

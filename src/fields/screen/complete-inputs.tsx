@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../is-empty-value.ts';
 import { Stack, FormHelperText, Box, TextField, Typography } from '@mui/material';
 import { type ComponentType, useId, useState } from 'react';
 import type { CellProps, FieldInputs, FilterProps, InputProps } from '../type/field-ui.ts';
@@ -101,7 +102,7 @@ function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValue
         {label}
       </Typography>
       <Box sx={{ minHeight: 24, overflowWrap: 'anywhere' }}>
-        {isEmpty(value) ? (
+        {isEmptyValue(value) ? (
           <Box
             component="span"
             role="img"
@@ -116,14 +117,5 @@ function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValue
       </Box>
       {helperText !== undefined && <FormHelperText>{helperText}</FormHelperText>}
     </Box>
-  );
-}
-
-function isEmpty(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
   );
 }

@@ -1,16 +1,11 @@
-import {
-  type RecipeReader,
-  getRecipe,
-  markUsed,
-  saveRecipe,
-} from '../../store/system/jobs/recipes.ts';
+import { readerOf, type Acting } from '../acting.ts';
+import { getRecipe, markUsed, saveRecipe } from '../../store/system/jobs/recipes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Recipe } from '../../contract/jobs.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { readJobFile } from '../../store/system/jobs/job-file.ts';
-import type { Acting } from '../acting.ts';
 import type { FoundJob } from '../jobs/has-job.ts';
 import { firstColumns, headerHash } from './first-columns.ts';
 import { PROBLEMS_COLUMN } from '../../files/import/rows/row-columns.ts';
@@ -51,14 +46,9 @@ export async function rememberSettings(
   });
 }
 
-/** Somebody, as a reader of recipes. */
-export function recipeReaderOf({ user, role, descriptor }: Acting): RecipeReader {
-  return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
-}
-
 /** The recipe, if it is one of this collection. */
 async function findUsed(call: Acting, resource: string, id: string): Promise<Recipe | undefined> {
-  const used = await getRecipe(call.parts.database, recipeReaderOf(call), id);
+  const used = await getRecipe(call.parts.database, readerOf(call), id);
   return used?.resource === resource ? used : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isKnownBlob } from '../system/files/compare-blobs.ts';
 import { constants, createWriteStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
@@ -6,7 +7,7 @@ import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { QueryRunner } from '../store.ts';
-import { listContents, readFileLines, restoreFile, type ArchivedFile } from './archive-files.ts';
+import { listContents, readFileLines, restoreFile } from './archive-files.ts';
 import { momentKeys, segmentOf, type Piece } from './moment-keys.ts';
 import { listNewFiles, type Base } from './moments.ts';
 import { DamagedBackup, readSealed } from './parts.ts';
@@ -95,7 +96,7 @@ export async function restoreMomentFiles(
   for (const key of lists)
     for await (const file of readFileLines(readSealed(store, openSealed, key))) {
       report('files');
-      if (!(await isKnown(sql, file))) continue;
+      if (!(await isKnownBlob(sql, file.sha256))) continue;
       await restoreFile({ from: store, to, open: openSealed }, file).catch(unlessDamaged);
     }
   for await (const { sha256, size } of listContents(sql)) {
@@ -103,10 +104,6 @@ export async function restoreMomentFiles(
     if ((await to.sizeOf(sha256)) !== size) done.missing.push(sha256);
   }
   return done;
-}
-
-async function isKnown(sql: QueryRunner, { sha256 }: ArchivedFile): Promise<boolean> {
-  return await sql.some('select from backoffice.blobs where sha256 = $1', [sha256]);
 }
 
 /** What the store lacks is found at the end, so that all of it is named. */

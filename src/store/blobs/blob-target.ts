@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../../fields/text/decode-escapes.ts';
 import { fileURLToPath } from 'node:url';
 
 /** Where blobs are: in a folder, or in a bucket of an S3-compatible store. */
@@ -49,18 +50,13 @@ function parseS3Url(url: URL): S3Target | undefined {
     bucket,
     prefix: prefix.map((each) => `${each}/`).join(''),
     region,
-    credentials: username === '' ? undefined : { key: decode(username), secret: decode(password) },
+    credentials:
+      username === ''
+        ? undefined
+        : { key: decodeEscapes(username), secret: decodeEscapes(password) },
   };
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A `%` that means itself.
-    return text;
-  }
-}
 /** For people and logs, without credentials. */
 export function describeTarget(target: BlobTarget): string {
   return 'folder' in target

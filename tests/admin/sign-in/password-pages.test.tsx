@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { hashSecret } from '../../../src/api/accounts/secrets.ts';
+import { hashSecret } from '../../../src/api/http/key-text.ts';
 import { saveToken } from '../../../src/store/system/accounts/tokens.ts';
 import { emailOf, type TestApi } from '../../support/api.ts';
 import { lastLink, register } from '../../support/people.ts';

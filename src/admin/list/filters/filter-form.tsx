@@ -7,6 +7,7 @@ import {
   isFilterTree,
   type FilterTerm,
   type FilterTree,
+  termKey,
 } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
@@ -14,7 +15,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { inputsOf } from '../../resource/field-inputs.ts';
 import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
-import { toEntry, toFilterGroups, toKey, withoutField } from './filter-groups.ts';
+import { toEntry, toFilterGroups, withoutField } from './filter-groups.ts';
 import { partsOf, useFilterTree } from './filter-state.ts';
 
 /** The conditions that a field's type offers. The list follows while the user chooses. */
@@ -74,7 +75,7 @@ export function useFilterForm(field: Field): { form: UseFormReturn; clear: () =>
   // Conditions on other records are in the nested filter.
   const entries = isBehind ? tree.items.filter(isOfField) : (group?.entries ?? []);
   const form = useForm({
-    defaultValues: toFormValues(entries.map((entry) => [toKey({ ...entry, field }), entry.value])),
+    defaultValues: toFormValues(entries.map((entry) => [termKey(entry), entry.value])),
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

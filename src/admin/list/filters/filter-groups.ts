@@ -1,3 +1,4 @@
+import { termKey } from '../../../descriptor/filter/filter-tree.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
 import { AS_OF } from '../../../descriptor/filter/past-query.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
@@ -38,7 +39,7 @@ export function withoutField(view: ResourceView, filter: Filters, field: Field):
     .flatMap((group) => group.entries);
   const heads = new Set(
     entries.flatMap((entry) => {
-      const key = toKey(entry);
+      const key = termKey(entry);
       return isBehind(view, entry) ? [key] : [key, headOf(key)];
     }),
   );
@@ -59,9 +60,4 @@ export function toEntry(view: ResourceView, key: string, value: unknown): Filter
   const field = view.find(key.slice(0, Math.max(cut, 0)));
   if (field === undefined || !Object.hasOwn(operators, operator)) return undefined;
   return { path: key.slice(0, cut), field, operator: operator as Operator, value };
-}
-
-/** The key of the condition in the list's filter. */
-export function toKey({ path, operator }: FilterEntry): string {
-  return operator === 'eq' ? path : `${path}_${operator}`;
 }

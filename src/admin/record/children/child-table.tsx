@@ -30,7 +30,8 @@ import { toSortPayload, directionOf, isSortable } from '../../resource/sorting.t
 import { toCreatePath, toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { messageOf } from '../../client/http.ts';
-import { FieldValue, isEmptyValue, uiOf } from '../../resource/field-value.tsx';
+import { FieldValue, uiOf } from '../../resource/field-value.tsx';
+import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { linkColumn } from '../../resource/record-link.tsx';
 import type { ChildList } from './use-children.ts';
 import { useI18n } from '../../kit/use-i18n.ts';

@@ -6,7 +6,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { toRecordState, type FieldState } from '../../../descriptor/rules/rules.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { momentOfBrowser } from '../../client/moment.ts';
-import { isEmptyValue } from '../../resource/field-value.tsx';
+import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import type { ResourceView } from '../../kit/as-of.ts';
 import { asRequired } from './form-rules.ts';
 import type { Values } from './form-values.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSetting } from '../../client/use-setting.ts';
-import { isEmptyValue } from '../../resource/field-value.tsx';
+import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import type { FieldSection } from '../record-layout.ts';
 
 /** The choice of the user to see empty fields while they read; the server stores it. */

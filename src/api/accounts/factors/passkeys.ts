@@ -13,7 +13,8 @@ import {
 } from '../../../store/system/accounts/factors.ts';
 import { findChallenge, saveToken, spendChallenge } from '../../../store/system/accounts/tokens.ts';
 import type { Call, UserCall } from '../../http/call.ts';
-import { createSecret, hashSecret } from '../secrets.ts';
+import { createSecret } from '../secrets.ts';
+import { hashSecret } from '../../http/key-text.ts';
 
 /** What a browser answers for a passkey; the library checks the rest of it. */
 export const passkeyBody = z.looseObject({

@@ -18,7 +18,8 @@ import { counterOf, forgetLimit, networkOf, returnLimit, spendLimits } from '../
 import { openSession, type SignIn } from '../sign-in/open-session.ts';
 import { recordFailure } from '../sign-in/password-attempts.ts';
 import { refuseClosed, refuseWrong } from '../sign-in/refuse-sign-in.ts';
-import { createSecret, hashSecret } from '../secrets.ts';
+import { createSecret } from '../secrets.ts';
+import { hashSecret } from '../../http/key-text.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { passkeyBody, readPasskeyUser, requestOptions } from './passkeys.ts';
 import { refuseBusy, spendRecoveryCode } from './recovery-codes.ts';

@@ -7,7 +7,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import type { Reply } from '../../http/answer/answer.ts';
 import { accepted, nonEmptyText } from '../bodies.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret } from '../../http/key-text.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { makeAccount } from './newcomer.ts';
 import { providerOf } from './open-provider.ts';

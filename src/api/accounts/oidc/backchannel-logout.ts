@@ -15,7 +15,7 @@ import type { Call } from '../../http/call.ts';
 import { auditActorOf } from '../../../services/acting.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret } from '../../http/key-text.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { fetchBounded, isDown, openProvider, providerOf } from './open-provider.ts';
 import { refuseDown } from './pending.ts';

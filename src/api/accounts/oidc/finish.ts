@@ -19,7 +19,7 @@ import { acceptInvitation } from '../mail-links.ts';
 import { tryPassword } from '../sign-in/password-attempts.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { refuseWrong } from '../sign-in/refuse-sign-in.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret } from '../../http/key-text.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { enter, enterKnown, toBegun } from './enter.ts';
 import { welcome } from './newcomer.ts';

@@ -7,7 +7,8 @@ import { type Refusal, refuse } from '../../../services/refusal.ts';
 import { ProviderAddress } from '../../../contract/people/identities.ts';
 import { seal, unseal } from '../factors/seal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';
-import { createSecret, hashSecret } from '../secrets.ts';
+import { createSecret } from '../secrets.ts';
+import { hashSecret } from '../../http/key-text.ts';
 import { foreignIssuerOf, isDown, loadClient, openProvider, redirectUri } from './open-provider.ts';
 import type { OidcProvider } from './provider.ts';
 

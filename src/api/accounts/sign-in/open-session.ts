@@ -20,7 +20,8 @@ import { isRefusal, type Refusal } from '../../../services/refusal.ts';
 import { applyChanges, type UserChanges } from '../apply-changes.ts';
 import { connectIdentity, type Connection } from '../connect-identity.ts';
 import { isNewDevice, mailNewDevice } from './new-device.ts';
-import { createSecret, hashSecret } from '../secrets.ts';
+import { createSecret } from '../secrets.ts';
+import { hashSecret } from '../../http/key-text.ts';
 import {
   deviceCookie,
   readRefreshCookie,

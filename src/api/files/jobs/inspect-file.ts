@@ -24,7 +24,7 @@ import { previewSteps } from './preview-steps.ts';
 import { listsOf } from '../../../services/import/refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
-import { recipeReaderOf } from '../../../services/import/remember-settings.ts';
+import { readerOf } from '../../../services/acting.ts';
 import { withJob } from './find-job.ts';
 import { toVisible } from './recipe-access.ts';
 
@@ -70,7 +70,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const names = await readFileHeader(open, layout);
     const suggestions = suggestMapping(call, resource, columns, listsOf(call, resource));
     const place = { resource: resource.name, header: headerHash(own) };
-    const recipe = await findRecipe(database, recipeReaderOf(call), place);
+    const recipe = await findRecipe(database, readerOf(call), place);
     return answer(call, 200, Inspection, {
       layout,
       encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },

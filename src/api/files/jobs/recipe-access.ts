@@ -1,4 +1,4 @@
-import { recipeReaderOf } from '../../../services/import/remember-settings.ts';
+import { readerOf } from '../../../services/acting.ts';
 import type { Recipe } from '../../../contract/jobs.ts';
 import { mayDo, mayRead } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -18,7 +18,7 @@ export type FoundRecipe = { recipe: Recipe; resource: Resource };
 export async function findRecipeOf(call: UserCall): Promise<FoundRecipe | Refusal> {
   const { parts, params, descriptor, role } = call;
   const database = parts.database.primaryOrReplica;
-  const recipe = await getRecipe(database, recipeReaderOf(call), params['id'] ?? '');
+  const recipe = await getRecipe(database, readerOf(call), params['id'] ?? '');
   const resource = recipe && descriptor.resources.get(recipe.resource);
   const maySee = resource && mayDo(descriptor, role, resource, 'import');
   return maySee ? { recipe, resource } : refuseAs('S001');
@@ -31,7 +31,7 @@ export async function findOwnRecipe(
   const hit = await findRecipeOf(call);
   if (isRefusal(hit)) return hit;
   const { recipe } = hit;
-  if (recipe.owner !== call.user._id && !recipeReaderOf(call).all) return refuse(notAllowed(call));
+  if (recipe.owner !== call.user._id && !readerOf(call).all) return refuse(notAllowed(call));
   // Clients from before there were versions send none.
   if (!call.request.headers.has('If-Match')) return { ...hit, expected: '*' };
   const match = parseIfMatch(call.request);

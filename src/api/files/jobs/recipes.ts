@@ -24,7 +24,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { notAllowed } from '../../../services/not-allowed.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 import { firstColumns, headerHash } from '../../../services/import/first-columns.ts';
-import { recipeReaderOf } from '../../../services/import/remember-settings.ts';
+import { readerOf } from '../../../services/acting.ts';
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id, ifMatch, once } from '../../http/operation/parameters.ts';
@@ -59,7 +59,7 @@ const recipeBody = z.strictObject({
 
 async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
   const { database } = call.parts;
-  const recipes = await listRecipes(database.primaryOrReplica, recipeReaderOf(call), resource.name);
+  const recipes = await listRecipes(database.primaryOrReplica, readerOf(call), resource.name);
   return answer(call, 200, Recipes, { data: recipes.map((recipe) => toVisible(call, recipe)) });
 }
 
@@ -71,7 +71,7 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
   if (typeof header !== 'string') return header;
-  const place = { id: newId(), resource: resource.name, by: recipeReaderOf(call) };
+  const place = { id: newId(), resource: resource.name, by: readerOf(call) };
   const made = await createRecipe(call.parts.database, { ...place, header }, values);
   if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_RECIPES }), { status: 422 });
@@ -104,7 +104,7 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   const { recipe, expected } = hit;
   const changes = body.value;
   const isOfAdmin = changes.watched !== undefined && changes.watched !== recipe.watched;
-  if (isOfAdmin && !recipeReaderOf(call).all) return refuse(notAllowed(call, 'watched'));
+  if (isOfAdmin && !readerOf(call).all) return refuse(notAllowed(call, 'watched'));
   // From then on files of others are imported in the name of the owner.
   if (isOfAdmin && changes.watched) {
     if (recipe.resource === USERS) return refuse(problem('A056', 'watched'));
@@ -120,7 +120,7 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   if (problems.length > 0) return refuse(problems, { status: 422 });
   // Settings that nobody has seen are not replaced by accident.
   if (changes.request && !call.request.headers.has('If-Match')) return refuseAs('S002');
-  const by = recipeReaderOf(call);
+  const by = readerOf(call);
   const { database } = call.parts;
   const changed = await changeRecipe(database, { id: recipe.id, expected, by }, changes);
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
@@ -149,7 +149,7 @@ function answerRecipe(call: UserCall, recipe: Recipe, status: 200 | 201): Respon
 }
 
 async function refuseNow(call: UserCall, of: string): Promise<Refusal> {
-  const now = await getRecipe(call.parts.database, recipeReaderOf(call), of);
+  const now = await getRecipe(call.parts.database, readerOf(call), of);
   return now ? refuseStale(call, now) : refuseAs('S001');
 }
 

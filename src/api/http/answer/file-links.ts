@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../is-same-secret.ts';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { ApiServices } from '../../api-parts.ts';
 import { readCookie, toCookie } from '../cookies.ts';
 
@@ -62,7 +63,7 @@ export function readLink(
   if (browser === undefined || !(Number(expires) > clock())) return undefined;
   const path = new URL(request.url).pathname;
   const seal = sealOf(secret, { path, sessionId, expires, browser });
-  return isSame(seal, query.get('signature') ?? '') ? sessionId : undefined;
+  return isSameSecret(seal, query.get('signature') ?? '') ? sessionId : undefined;
 }
 
 function readBrowser(request: Request): string | undefined {
@@ -96,8 +97,4 @@ function keyOf(secret: string): Buffer {
     keys.set(secret, key);
   }
   return key;
-}
-
-function isSame(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }

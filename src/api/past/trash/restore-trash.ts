@@ -1,3 +1,4 @@
+import { lacksReferences } from '../../../store/records/write/write-problems.ts';
 import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { z } from 'zod';
 import { BulkSummary } from '../../../contract/summary.ts';
@@ -157,9 +158,4 @@ async function inBatches(
     const results = await restore(batch, coming);
     batch.forEach((id, index) => outcomes.set(id, requireItem(results, index)));
   }
-}
-
-/** Whether a record was not written only because it refers to records that are not there. */
-function lacksReferences(outcome: ManyOutcome): boolean {
-  return 'problems' in outcome && outcome.problems.every(({ code }) => code === 'V014');
 }

@@ -6,8 +6,8 @@ import { isObject } from '../../json-object.ts';
 import { isSortable } from '../../filter/query-lists.ts';
 import { suggestHint } from '../../suggest.ts';
 import { systemFieldTable } from '../../system-fields.ts';
-import { isTitleField, parseTitle, titleTarget } from '../../title.ts';
-import { findLookup } from '../../lookups.ts';
+import { isTitleField, parseTitle } from '../../title.ts';
+import { findLookup, targetOf } from '../../lookups.ts';
 import { checkBehind } from './screen-checks.ts';
 import { asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
@@ -99,7 +99,7 @@ const fieldRules: Record<NamedField['by'], Suits> = {
       ? requireReadableByAll(field, path, 'the public fields')
       : checkPublic(draft, field, path),
   title: (field, { path }, draft) => {
-    if (!isTitleField(field) && titleTarget(field) === undefined)
+    if (!isTitleField(field) && targetOf(field) === undefined)
       return [flaw('D020', path, { value: field.name })];
     const way = findTitleCircle(draft, String(path[1]), field);
     if (way) return [flaw('D056', path, { value: field.name, way: way.join(' → ') })];
@@ -132,7 +132,7 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw
 /** The resources through which a reference in a title leads back to that title; undefined if it does not. */
 function findTitleCircle(draft: Draft, start: string, field: Field): string[] | undefined {
   const walk = (one: Field, way: readonly string[]): string[] | undefined => {
-    const to = titleTarget(one);
+    const to = targetOf(one);
     if (to === undefined) return undefined;
     if (to === start) return [...way, to];
     const target = draft.resources.get(to);

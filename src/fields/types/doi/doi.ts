@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../../text/decode-escapes.ts';
 import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
 
 const doiRule = canonicalText(500, toBareDoi, (text) =>
@@ -28,15 +29,6 @@ export const doi = defineCanonicalTextType(doiRule, {
 function toBareDoi(text: string): string {
   const [resolver = ''] = /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.exec(text) ?? [];
   const bare =
-    resolver === '' ? text.replace(/^doi:\s*/i, '') : decode(text.slice(resolver.length));
+    resolver === '' ? text.replace(/^doi:\s*/i, '') : decodeEscapes(text.slice(resolver.length));
   return bare.replace(/[.,;]+$/, '').toLowerCase();
-}
-
-/** A web address writes `<` as `%3C`; a `%` that is not an escape is part of the DOI. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { lacksReferences } from './write-problems.ts';
 import { requireEntry } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
@@ -211,11 +212,6 @@ async function tryAll(
       'failure' in outcome && !(also && lacksReferences(outcome)) ? [[write, outcome]] : [],
     ),
   );
-}
-
-/** Whether a record was not written only because it refers to records that are not there. */
-function lacksReferences(outcome: ManyOutcome): boolean {
-  return 'problems' in outcome && outcome.problems.every(({ code }) => code === 'V014');
 }
 
 async function leaveTrash(sql: Connection, { name }: Resource, ids: readonly string[]) {

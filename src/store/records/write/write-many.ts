@@ -1,3 +1,4 @@
+import { lacksReferences, isRefusal, toWriteFailure } from './write-problems.ts';
 import { requireEntry } from '../../../fields/require-entry.ts';
 import { type ManyTask, createSet, updateSet } from './write-sets.ts';
 import type { Resource, Stamps } from '../../../descriptor/descriptor.ts';
@@ -6,7 +7,6 @@ import type { Actor, ManyOutcome, ManyWrite, QueryRunner, WriteFailure } from '.
 import { findConflicts } from './conflicts.ts';
 import { storedFields } from '../sql/stored-fields.ts';
 import { rowRules } from './row-rules.ts';
-import { isRefusal, toWriteFailure } from './write-problems.ts';
 import { createRecord, updateRecord } from './write.ts';
 import type { WriteParts } from '../query/complete.ts';
 import { BrokenRules } from './written-rules.ts';
@@ -172,14 +172,14 @@ async function retryUnresolved(
     const waiting = resolvable(outcomes);
     if (waiting.length === 0) return;
     await writeAgain(waiting);
-    if (waiting.every((write) => isUnresolved(requireEntry(outcomes, write)))) return;
+    if (waiting.every((write) => lacksReferences(requireEntry(outcomes, write)))) return;
   }
 }
 
 function resolvable(outcomes: Outcomes): ManyWrite[] {
   const all = [...outcomes];
   const done = all.flatMap(([{ id }, outcome]) => ('failure' in outcome ? [] : [id]));
-  let waiting = all.filter(([, outcome]) => isUnresolved(outcome));
+  let waiting = all.filter(([, outcome]) => lacksReferences(outcome));
   for (;;) {
     const coming = new Set([...done, ...waiting.map(([{ id }]) => id)]);
     const left = waiting.filter(([, outcome]) =>
@@ -188,10 +188,6 @@ function resolvable(outcomes: Outcomes): ManyWrite[] {
     if (left.length === waiting.length) return left.map(([write]) => write);
     waiting = left;
   }
-}
-
-function isUnresolved(outcome: ManyOutcome): boolean {
-  return 'problems' in outcome && outcome.problems.every(({ code }) => code === 'V014');
 }
 
 function missingTargets(outcome: ManyOutcome): string[] {

@@ -1,3 +1,4 @@
+import type { ManyOutcome, Referrer, Restriction, WriteFailure } from '../../store.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { unseenReferrers } from '../../../descriptor/permissions/seen-problems.ts';
 import { duplicatesOf } from '../../../fields/problems/problem-words.ts';
@@ -8,7 +9,6 @@ import type { Connection } from '../../connection/connection.ts';
 import { findOverlapRule } from '../../schema/tables/exclusions.ts';
 import { findCheck } from '../../schema/tables/checking-triggers.ts';
 import { checkProblems } from '../../../descriptor/rules/check-rules.ts';
-import type { Referrer, Restriction, WriteFailure } from '../../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
 import { findReferrers } from '../query/read.ts';
 import { storedFields, type StoredField } from '../sql/stored-fields.ts';
@@ -121,4 +121,9 @@ function longestUnique(resource: Resource, { values }: Row): string {
   const unique = storedFields(resource).filter(({ place }) => place.unique);
   const length = ({ name }: StoredField) => JSON.stringify(values[name] ?? '').length;
   return unique.sort((one, other) => length(other) - length(one))[0]?.name ?? '_id';
+}
+
+/** Whether a record was not written only because it refers to records that are not there. */
+export function lacksReferences(outcome: ManyOutcome): boolean {
+  return 'problems' in outcome && outcome.problems.every(({ code }) => code === 'V014');
 }

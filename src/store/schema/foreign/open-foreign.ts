@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../../../fields/text/decode-escapes.ts';
 import pg from 'pg';
 import { toPlace } from '../../connection/choose-host.ts';
 import { moveTo } from '../../connection/database-hosts.ts';
@@ -89,13 +90,8 @@ function failureText(place: string, cause: unknown, url: string): string {
 function withoutSecret(message: string, url: string): string {
   const written = /\/\/[^/@]*?:([^@]*)@/.exec(url)?.[1] ?? /[?&]password=([^&]*)/.exec(url)?.[1];
   if (!written) return message;
-  return [written, decode(written)].reduce((text, secret) => text.replaceAll(secret, '…'), message);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [written, decodeEscapes(written)].reduce(
+    (text, secret) => text.replaceAll(secret, '…'),
+    message,
+  );
 }

@@ -30,7 +30,7 @@ export async function compareBlobs(sql: QueryRunner, blobs: BlobStore): Promise<
     // Stored since the list was read, or removed.
     const storedSize = stored.get(sha256) ?? (await blobs.sizeOf(sha256));
     if (storedSize === size) done.sound += 1;
-    else if (await isKnown(sql, sha256))
+    else if (await isKnownBlob(sql, sha256))
       done.missing.push({
         sha256,
         size,
@@ -40,12 +40,14 @@ export async function compareBlobs(sql: QueryRunner, blobs: BlobStore): Promise<
     stored.delete(sha256);
   }
   // The row of a blob is there before its bytes, so that these are nobody's.
-  for (const [key, size] of stored) if (!(await isKnown(sql, key))) done.extra.push({ key, size });
+  for (const [key, size] of stored)
+    if (!(await isKnownBlob(sql, key))) done.extra.push({ key, size });
   for (const other of others) if (!(await hasOwner(sql, other.key))) done.extra.push(other);
   return done;
 }
 
-async function isKnown(sql: QueryRunner, sha256: string): Promise<boolean> {
+/** Whether the database has a file with these bytes. */
+export async function isKnownBlob(sql: QueryRunner, sha256: string): Promise<boolean> {
   return await sql.some('select from backoffice.blobs where sha256 = $1', [sha256]);
 }
 

@@ -5,7 +5,8 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { unitFieldOf, unitOf } from '../../../../fields/type/unit-of.ts';
-import { isEmptyValue, ownLookIn, uiOf } from '../../../resource/field-value.tsx';
+import { ownLookIn, uiOf } from '../../../resource/field-value.tsx';
+import { isEmptyValue } from '../../../../fields/is-empty-value.ts';
 import { textWidth } from './text-width.ts';
 
 /** Pixels beside a value: the padding of its cell, the line and the tool of the row. */

@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../../../../fields/is-empty-value.ts';
 import type { Figure } from '../../../../contract/aggregates.ts';
 import {
   aggregateFunctions,
@@ -30,7 +31,7 @@ export function calculate(cells: readonly Cell[]): CellFigure[] {
   const fields = [...new Set(cells.map(({ field }) => field))];
   const kinds = new Set(fields.map(toKind));
   const [unit, ...otherUnits] = new Set(
-    cells.filter(({ value }) => !isEmpty(value)).map((cell) => cell.unit),
+    cells.filter(({ value }) => !isEmptyValue(value)).map((cell) => cell.unit),
   );
   const isMixed = kinds.size > 1 || otherUnits.length > 0;
   const showsUnit = fields.some((field) => unitFieldOf(field) !== undefined);
@@ -40,7 +41,7 @@ export function calculate(cells: readonly Cell[]): CellFigure[] {
   const offered = aggregateFunctions.filter(fits);
   const values = cells.flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
   const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
-  const empty = cells.filter(({ value }) => isEmpty(value)).length;
+  const empty = cells.filter(({ value }) => isEmptyValue(value)).length;
   const isDecimal = kinds.has('numeric') && !isMixed;
   const compare = isDecimal ? compareTexts : compareValues;
   const sorted = [...(filled as (string | number)[])].sort(compare);
@@ -67,15 +68,6 @@ function compareValues(one: string | number, other: string | number): number {
 
 function compareTexts(one: string | number, other: string | number): number {
   return compareDecimals(String(one), String(other));
-}
-
-function isEmpty(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  );
 }
 
 function toValue(
