@@ -1,3 +1,4 @@
+import { requireRelation } from '../../fields/type/require-relation.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { LookupMatches } from '../../contract/lists.ts';
 import { mayDo, readableFields } from '../../descriptor/access.ts';
@@ -37,7 +38,7 @@ export async function readReferences(asker: Asker, cells: readonly NamedCell[]) 
   if (named.size > 0) await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
   for (const [to, names] of named) byTarget.set(to, await findNamed(asker, to, [...names]));
   return (cell: NamedCell): ReadReference => {
-    const { to, many } = cell.field.kind.relation!(cell.field.settings);
+    const { to, many } = requireRelation(cell.field);
     return readReference(cell.text, many, requireEntry(byTarget, to));
   };
 }

@@ -1,3 +1,4 @@
+import { requireRelation } from '../../fields/type/require-relation.ts';
 import type { Field } from '../../fields/type/field.ts';
 import {
   isOperator,
@@ -129,10 +130,11 @@ function knownOperators(context: FilterContext, field: Field): readonly Operator
   return operatorsOf(field).filter((name) => !isTreeOperator(name) || seesTree(context, field));
 }
 
-function seesTree(context: FilterContext, { kind, settings, branches }: Field): boolean {
+function seesTree(context: FilterContext, field: Field): boolean {
+  const { branches } = field;
   if (branches === undefined || !('role' in context)) return true;
   const { descriptor, role } = context;
-  const target = descriptor.resources.get(kind.relation!(settings).to);
+  const target = descriptor.resources.get(requireRelation(field).to);
   return target !== undefined && mayRead(descriptor, role, target, branches);
 }
 

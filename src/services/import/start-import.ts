@@ -6,7 +6,7 @@ import { checkImport } from './check-import.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { openChangeSet } from '../../store/system/change-sets.ts';
 import { readJobFile } from '../../store/system/jobs/job-file.ts';
-import { getJob } from '../../store/system/jobs/read-jobs.ts';
+import { readJob } from '../../store/system/jobs/read-jobs.ts';
 import { startAndRead } from '../../store/system/jobs/run-states.ts';
 import { toJson } from '../../contract/answer-of.ts';
 import type { Acting, SaveAnswer } from '../acting.ts';
@@ -90,7 +90,7 @@ export async function begin(
   const now = await startAndRead(
     database,
     { id: job.id, lease, request: stored, from, keeps },
-    async (sql) => await keep?.(sql, toJson(Job, (await getJob(sql, job.id))!)),
+    async (sql) => await keep?.(sql, toJson(Job, await readJob(sql, job.id))),
   );
   if (now === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
   if (now === 'other') return refuse(problem('S010', '', { state: job.state }));

@@ -7,7 +7,7 @@ import { runnerOf } from '../jobs/job-runner.ts';
 import { resumeUndo, beginUndo } from '../../store/system/jobs/undo-jobs.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
 import { toJson } from '../../contract/answer-of.ts';
-import { getJob } from '../../store/system/jobs/read-jobs.ts';
+import { getJob, readJob } from '../../store/system/jobs/read-jobs.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
@@ -75,7 +75,7 @@ export async function startUndo(
 
 /** The job of an undo that has begun, with its change set. */
 async function openAndRead(call: Acting, sql: QueryRunner, id: string): Promise<Job> {
-  const job = (await getJob(sql, id))!;
+  const job = await readJob(sql, id);
   const request = job.request!;
   const undoes = request.changeSet ?? null;
   await openUndoSet(call, sql, { id, resource: job.resource, undoes, request });

@@ -2,7 +2,7 @@ import { Job } from '../../contract/jobs.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
-import { getJob } from '../../store/system/jobs/read-jobs.ts';
+import { readJob } from '../../store/system/jobs/read-jobs.ts';
 import { startAndRead } from '../../store/system/jobs/run-states.ts';
 import { isUndoing } from '../../store/system/jobs/undo-jobs.ts';
 import { toJson } from '../../contract/answer-of.ts';
@@ -41,7 +41,7 @@ export async function undoImport(
     { id: job.id, lease, request, from, keeps: true },
     async (sql) => {
       await openUndoSet(acting, sql, set);
-      const body = toJson(Job, (await getJob(sql, job.id))!);
+      const body = toJson(Job, await readJob(sql, job.id));
       await acting.keepAnswer?.(sql, { status: 202, headers: { 'Change-Set': undo }, body });
     },
   );

@@ -1,3 +1,4 @@
+import { requireRelation } from '../../../fields/type/require-relation.ts';
 import { Button, FormHelperText } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
@@ -15,7 +16,7 @@ type TargetNoticeProps = { field: Field; target: NonNullable<InputProps['target'
  */
 export function TargetNotice({ field, target }: TargetNoticeProps) {
   const { name } = field;
-  const { to, many } = field.kind.relation!(field.settings);
+  const { to, many } = requireRelation(field);
   const translate = useTranslate();
   const dataProvider = useDataProvider();
   const { getValues, setValue } = useFormContext();

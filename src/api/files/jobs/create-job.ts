@@ -4,9 +4,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { countWaitingFiles, getJob } from '../../../store/system/jobs/read-jobs.ts';
-import { insertJob } from '../../../store/system/jobs/job-file.ts';
-import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
+import { countWaitingFiles, readJob } from '../../../store/system/jobs/read-jobs.ts';
+import { insertJob, jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import { answerJson, type Reply } from '../../http/answer/answer.ts';
 import { toJson } from '../../../contract/answer-of.ts';
@@ -56,7 +55,7 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
       if (zip) await call.parts.blobs.put(jobZipKey(job.id), zip.path, zip.size);
       return await storing.transaction(async (sql) => {
         await insertJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 }));
-        return toJson(Job, (await getJob(sql, job.id))!);
+        return toJson(Job, await readJob(sql, job.id));
       }, LONG);
     });
     if (typeof answer !== 'string') return answer;

@@ -16,7 +16,7 @@ import { columnsAfter } from '../../../files/steps/step.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import { insertJob, jobZipKey, readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { listRowProblems } from '../../../store/system/jobs/job-rows.ts';
-import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { readJob } from '../../../store/system/jobs/read-jobs.ts';
 import { answerJson, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { limitUpload } from '../../http/answer/file-streams.ts';
@@ -108,7 +108,7 @@ async function makeJob(
     await copyJobZip(blobs, job, next.id);
     const waiting = await database.transaction(async (sql) => {
       await insertJob(sql, next, createReadStream(path, { highWaterMark: 1_048_576 }));
-      return (await getJob(sql, next.id))!;
+      return await readJob(sql, next.id);
     }, LONG);
     const found = { job: waiting, resource };
     return await startDryRun(call, found, { ...options, cells, dryRun: true });

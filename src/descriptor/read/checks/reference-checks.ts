@@ -1,3 +1,4 @@
+import { requireRelation } from '../../../fields/type/require-relation.ts';
 import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Operation } from '../../descriptor.ts';
@@ -29,7 +30,7 @@ function checkTrees({ name, fields }: DraftResource): Flaw[] {
   );
   return parents.flatMap((field, index) => {
     const path = ['resources', name, 'fields', field.name, 'tree'];
-    if (field.kind.relation!(field.settings).to !== name)
+    if (requireRelation(field).to !== name)
       return [flaw('D077', path, { resource: name }, undefined, 'key')];
     const params = { value: requireItem(parents, 0).name, resource: name };
     return index === 0 ? [] : [flaw('D078', path, params, undefined, 'key')];

@@ -1,3 +1,4 @@
+import { requireRelation } from '../../../fields/type/require-relation.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
 import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
@@ -90,8 +91,7 @@ export function dependenciesOf(
   /** The way from the rows of a table to those that its references, one or two in a row, lead to. */
   function linkFrom(from: Resource, path: string, end: (id: string, depth: number) => Owners): Way {
     const [head, rest] = splitPath(path);
-    const { kind, settings } = findField(from, head)!;
-    const { to, many } = kind.relation!(settings);
+    const { to, many } = requireRelation(findField(from, head)!);
     const target = requireEntry(resources, to);
     const beyond = rest === '' ? undefined : linkFrom(target, rest, end);
     const onward = (id: string, depth: number): Owners =>

@@ -1,3 +1,4 @@
+import { requireRelation } from '../../../fields/type/require-relation.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { resolvePath } from '../../../descriptor/expression/paths.ts';
 import type { Rollup } from '../../../descriptor/expression/expression.ts';
@@ -109,8 +110,7 @@ export function reachFrom(
       memberships === undefined ? '' : ` join ${memberships} j on j.owner = ${OWN}._id`;
     const id = memberships === undefined ? OWN + '.' + quoteName(head) : 'j.target';
     if (rest === '') return { join: members, id };
-    const { kind, settings } = findField(of, head)!;
-    const target = others.find(kind.relation!(settings).to);
+    const target = others.find(requireRelation(findField(of, head)!).to);
     const next = linkFrom(target, rest);
     const rows = rowsOf(target, [`${OWN}._id as key`, `${next.id} as id`], { join: next.join });
     return { join: `${members} join ${rows} m on m.key = ${id}`, id: 'm.id' };

@@ -1,3 +1,4 @@
+import { requireRelation } from '../../../fields/type/require-relation.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isMaintained } from '../../../descriptor/expression/paths.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -58,7 +59,7 @@ function toRecordTable(descriptor: Descriptor, resource: Resource): Omit<Table, 
 /** Keeps the order of the members, and refuses the same member twice. */
 function toJoinTable(resource: Resource, field: Field): Omit<Table, 'triggers'> {
   const name = joinTable(resource.name, field.name);
-  const target = field.kind.relation!(field.settings).to;
+  const target = requireRelation(field).to;
   const key = objectName(name, 'target', 'key');
   return {
     name,

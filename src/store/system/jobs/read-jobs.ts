@@ -20,6 +20,13 @@ export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefi
   return await sql.first<Job>(`select ${COLUMNS} from backoffice.jobs where id = $1`, [id]);
 }
 
+/** A job that is there, because this transaction has written it. */
+export async function readJob(sql: QueryRunner, id: string): Promise<Job> {
+  const job = await getJob(sql, id);
+  if (!job) throw new Error(`there is no job ${id}`);
+  return job;
+}
+
 type JobsQuery = {
   /** Only jobs of this user. */
   createdBy?: string | undefined;

@@ -4,7 +4,7 @@ import type { Database } from '../../connection/database.ts';
 import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
-import { getJob, JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
+import { getJob, readJob, JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
 
 /** The lease of the server that works on a job; a server that finds it changed has lost the job to another. */
 export type HeldJob = { id: string; lease: string };
@@ -56,7 +56,7 @@ export async function startAndRead(
     const started = await startJob(sql, start);
     if (started !== 'started') return started;
     await also(sql);
-    return (await getJob(sql, start.id))!;
+    return await readJob(sql, start.id);
   });
 }
 
