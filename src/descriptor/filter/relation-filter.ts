@@ -30,6 +30,8 @@ import { findField } from '../system-fields.ts';
 
 type Parsed = { filter: Filter } | { problems: Problem[] };
 type Reader = (operator: Operator) => unknown;
+/** A term of a filter: its key, where it is, for problems, and its value for an operator. */
+type Term = { key: string; at: string; read: Reader };
 type LeafParser = (context: FilterContext, key: string, at: string, read: Reader) => Parsed;
 
 /**
@@ -40,16 +42,15 @@ type LeafParser = (context: FilterContext, key: string, at: string, read: Reader
  */
 export function parseRelationFilter(
   context: FilterContext,
-  key: string,
-  at: string,
-  read: Reader,
+  term: Term,
   parseLeaf: LeafParser,
 ): Parsed | undefined {
+  const { key, at, read } = term;
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
   if (count && context.followed) return notHere(at);
-  if (count) return parseCount(context, requireItem(count, 1), count[2] ?? 'eq', at, read);
+  if (count) return parseCount(context, [requireItem(count, 1), count[2] ?? 'eq'], term);
   const some = readReferring(key);
-  if (some) return parseSome(context, some, at, read, parseLeaf);
+  if (some) return parseSome(context, some, term, parseLeaf);
   // Parts of objects also have dots, and take precedence.
   const own = key.slice(0, key.lastIndexOf('_'));
   if (!key.includes('.') || [key, own].some((path) => findReadableField(context, path))) return;
@@ -78,8 +79,7 @@ function inTarget(
 function parseSome(
   context: FilterContext,
   { path, rest }: ReferringPath,
-  at: string,
-  read: Reader,
+  { at, read }: Term,
   parseLeaf: LeafParser,
 ): Parsed {
   const visible = context.followed ? undefined : visibleIn(context);
@@ -117,10 +117,8 @@ export const countOperators: readonly Operator[] = [...equality, ...order].filte
 
 function parseCount(
   context: FilterContext,
-  path: string,
-  operator: string,
-  at: string,
-  read: Reader,
+  [path, operator]: readonly [string, string],
+  { at, read }: Term,
 ): Parsed {
   const visible = visibleIn(context);
   if (!visible) return notHere(at);

@@ -54,7 +54,7 @@ export function parseLeaf(
   at: string,
   read: (operator: Operator) => unknown,
 ): { filter: Filter } | { problems: Problem[] } {
-  const relation = parseRelationFilter(context, key, at, read, parseLeaf);
+  const relation = parseRelationFilter(context, { key, at, read }, parseLeaf);
   if (relation) return relation;
   const term = parseTerm(context, key, at);
   if ('problems' in term) return term;
@@ -85,7 +85,9 @@ function readObject(reading: Reading, where: unknown, at: string, depth: number)
     reading.problems.push(problem('Q004', at, { expected: 'filter' }));
     return nothing;
   }
-  const parts = Object.keys(where).flatMap((key) => readKey(reading, where, key, at, depth));
+  const parts = Object.keys(where).flatMap((key) =>
+    readKey(reading, where, key, { parent: at, depth }),
+  );
   return parts.length === 1 ? requireItem(parts, 0) : { and: parts };
 }
 
@@ -93,8 +95,7 @@ function readKey(
   reading: Reading,
   where: JsonObject,
   key: string,
-  parent: string,
-  depth: number,
+  { parent, depth }: { parent: string; depth: number },
 ): Filter[] {
   const at = `${parent}.${key}`;
   if (key === 'and') return [{ and: readList(reading, where.and, at, depth) }];
