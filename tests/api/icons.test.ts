@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { findIcon, iconNames } from '../../src/api/http/answer/icon-set.ts';
+import { findIcons, iconNames } from '../../src/api/http/answer/icon-set.ts';
 import { exampleIcons } from '../../src/fields/text/icons.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
@@ -24,13 +24,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const findIcon = (name: string) => findIcons([name]).get(name);
+
 test('every name that was known before, and thousands more, is one path', () => {
-  expect(exampleIcons.filter((name) => !/^[Mm][^"<>]+$/.test(findIcon(name) ?? ''))).toEqual([]);
-  expect(iconNames().length).toBeGreaterThan(3_500);
+  const paths = findIcons(exampleIcons);
+  expect(exampleIcons.filter((name) => !/^[Mm][^"<>]+$/.test(paths.get(name) ?? ''))).toEqual([]);
+  const suggested = iconNames();
+  expect(suggested.length).toBeGreaterThan(3_500);
+  expect(findIcons(suggested).size).toBe(suggested.length);
   expect(findIcon('people')).toBe(findIcon('group'));
   expect(findIcon('star_outline')).not.toBe(findIcon('star'));
   expect(findIcon('no_such_icon')).toBeUndefined();
   expect(findIcon('constructor')).toBeUndefined();
+  expect(findIcon('star-outline')).toBeUndefined();
 });
 
 test('a browser gets the icons that it shows, and no others', async () => {
