@@ -28,6 +28,7 @@ export function createClientAddresses({
     isProxy,
     of(request, peer) {
       let address = peer.address ?? 'unknown';
+      if (!isProxy(address)) return address;
       const entries = request.headers.get('X-Forwarded-For')?.split(',') ?? [];
       for (const entry of isTrusted ? entries.toReversed() : entries.slice(-1)) {
         const named = withoutPort(entry.trim());

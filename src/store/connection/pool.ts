@@ -93,11 +93,14 @@ export function openPool(
   }
 
   /** The wait for a place and the wait for a new connection count together. */
-  async function openBy(until: number): Promise<PoolClient> {
+  function openBy(until: number): Promise<PoolClient> {
     const isOpen = pool.idleCount > pool.waitingCount;
     const opening = pool.connect() as Promise<PoolClient>;
-    // Most connections are open already, and a timer costs time.
-    if (isOpen) return opening;
+    // Most connections are open already, and a timer and each promise cost time.
+    return isOpen ? opening : openInTime(opening, until);
+  }
+
+  async function openInTime(opening: Promise<PoolClient>, until: number): Promise<PoolClient> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const fail = () => reject(new Error('timeout: no connection in time'));

@@ -109,12 +109,15 @@ export function createShares(connections: number) {
     // Use decays with time, so only costs of one moment can be compared.
     const now = performance.now();
     let first: Candidate | undefined;
-    for (const kind of kinds.values())
+    for (const kind of kinds.values()) {
+      // Each release asks again after it let in one, so a kind without any room must cost nothing.
+      if (kind.used >= kind.most) continue;
       for (const turn of kind.waiting) {
         if (!hasRoom(kind, turn.owner)) continue;
         const its = { kind, turn, cost: cost(kind.uses.of(turn.owner, now)) };
         if (!first || isBefore(its, first)) first = its;
       }
+    }
     return first;
   }
 
