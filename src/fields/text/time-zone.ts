@@ -5,9 +5,16 @@
 
 /** The time zone of this machine: of the server, or of the browser. */
 export function ownTimeZone(): string {
+  return (ownZone ??= readOwnTimeZone());
+}
+
+function readOwnTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : UTC;
 }
+
+// Each field of a form asks for it at every key, and to make a format takes longer than to check the field.
+let ownZone: string | undefined;
 
 /** Whether the IANA database has a time zone of this name; offsets such as `+01:00` have no rules and do not count. */
 export function isTimeZone(name: string): boolean {
