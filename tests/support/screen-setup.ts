@@ -17,6 +17,9 @@ const isRead =
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: shared } =
   React as unknown as Record<string, object>;
 
+/** Milliseconds, rounded up. */
+const FRAME = 17;
+
 const worker = globalThis as { isSetUp?: true };
 if (!worker.isSetUp) {
   worker.isSetUp = true;
@@ -31,6 +34,13 @@ if (!worker.isSetUp) {
   // React records a stack trace with each of the first 10,000 elements a second, only to say in a warning where the
   // element was made. That took a tenth of these tests' time. Here the limit is always reached.
   Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
+  const { useRealTimers } = vi;
+  // jsdom removes the focus from what has left the page in its next frame. A frame that waits for a clock that is gone
+  // would be the last one of this document.
+  vi.useRealTimers = () => {
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(FRAME);
+    return useRealTimers.call(vi);
+  };
   const { insert } = StyleSheet.prototype;
   StyleSheet.prototype.insert = function (rule) {
     if (isRead.test(rule)) insert.call(this, rule);
@@ -49,7 +59,18 @@ function toBriefError(message: string | null): Error {
 // Modules hold the state of a visit, so each file loads its own. Packages stay: they are most of the work.
 vi.resetModules();
 configure({ defaultIgnore: 'script, style' });
+
+// Modules that are gone would answer to the events of later files.
+const { addEventListener } = window;
+const listeners: Parameters<typeof addEventListener>[] = [];
+window.addEventListener = (...listener: Parameters<typeof addEventListener>) => {
+  listeners.push(listener);
+  addEventListener(...listener);
+};
+
 afterAll(() => {
+  window.addEventListener = addEventListener;
+  for (const listener of listeners) window.removeEventListener(...listener);
   document.body.replaceChildren();
   document.title = '';
   localStorage.clear();

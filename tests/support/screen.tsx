@@ -40,14 +40,14 @@ export type ScreenOptions = {
 // What is said aloud as well is looked for where it is seen; `screen.getByRole('status')` finds the rest.
 configure({ defaultIgnore: 'script, style, [role="status"] *' });
 
-let server: ReturnType<typeof setupServer> | undefined;
+let stop: () => void = () => {};
 let calls: string[] = [];
 /** Requests that have no answer yet. */
 const open = new Set<Promise<Response>>();
 
 /** Hands every call of the screens to the real API, so that no answer is made up. */
 export function startScreens(test: TestApi): void {
-  server = setupServer(
+  const server = setupServer(
     http.all('*/api/*', ({ request }) => {
       const { pathname, search } = new URL(request.url);
       // Said of itself every few seconds, by whatever shows a record.
@@ -58,6 +58,10 @@ export function startScreens(test: TestApi): void {
   );
   server.listen({ onUnhandledFrame: 'error' });
   const { fetch } = globalThis;
+  stop = () => {
+    globalThis.fetch = fetch;
+    server.close();
+  };
   globalThis.fetch = (...request) => {
     const answer = fetch(...request);
     open.add(answer);
@@ -70,7 +74,7 @@ export function startScreens(test: TestApi): void {
 /** Ends the visit first: a request that comes late would reach the API of the next file. */
 export async function stopScreens(): Promise<void> {
   await leaveScreen();
-  server?.close();
+  stop();
 }
 
 /** Signs in and opens a page of the app, as the browser would. */
