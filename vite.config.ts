@@ -92,8 +92,11 @@ export default defineConfig({
       // Only what lives in a document ends in `.tsx`.
       {
         extends: true,
+        // The production build of React, as users have it, has no `jsxDEV`.
+        oxc: { jsx: { development: false } },
         test: {
           name: 'screens',
+          env: { NODE_ENV: 'production' },
           include: ['tests/**/*.test.tsx'],
           environment: './tests/support/one-document.ts',
           setupFiles: ['tests/support/screen-setup.ts'],

@@ -1,6 +1,6 @@
+import './react-act.ts';
 import { configure, getConfig } from '@testing-library/react';
 import { StyleSheet } from '@emotion/sheet';
-import * as React from 'react';
 import { afterAll, vi } from 'vitest';
 
 /** The rest of testing-library's settings, which its types leave out. */
@@ -12,10 +12,6 @@ type Settings = ReturnType<typeof getConfig> & { _disableExpensiveErrorDiagnosti
  */
 const isRead =
   /display|visibility|pointer-events|position:(absolute|fixed)|float|content:|unicode-bidi|scrollbar-width/;
-
-/** What React shares with its renderer, which its types leave out. */
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: shared } =
-  React as unknown as Record<string, object>;
 
 /** Milliseconds, rounded up. */
 const FRAME = 17;
@@ -31,9 +27,6 @@ if (!worker.isSetUp) {
     getElementError: (message, container) =>
       isAskedAgain() ? toBriefError(message) : describe(message, container),
   }));
-  // React records a stack trace with each of the first 10,000 elements a second, only to say in a warning where the
-  // element was made. That took a tenth of these tests' time. Here the limit is always reached.
-  Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
   const { useRealTimers } = vi;
   // jsdom removes the focus from what has left the page in its next frame. A frame that waits for a clock that is gone
   // would be the last one of this document.
