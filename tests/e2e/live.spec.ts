@@ -5,7 +5,7 @@ import { parse } from 'jsonc-parser';
 import { runCommand } from '../support/run-command.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { top } from '../support/source-files.ts';
-import { admin, expect, keepSession, signIn, test as base } from './test.ts';
+import { admin, expect, keepSession, signIn, test as base, untilQuiet } from './test.ts';
 import { startEditing } from './record-page.ts';
 
 type Watched = {
@@ -179,6 +179,8 @@ test("two users on two servers see each other and each other's changes, even aft
   await hers.goto('/chemFamilies/overview?filter={"q":"live-"}');
   await expect(hers.getByRole('row', { name: /Live esters of hers/ })).toBeVisible();
   await expect(page.getByText(/Anna Berg (has this open|is editing)/)).toBeHidden(said);
+  // A part of the app that is still loading would be lost with the server.
+  await untilQuiet(hers);
   await replica.end();
   await api.call('POST', '/api/chemFamilies', {
     body: { key: 'live-ethers', name: 'Live ethers' },
@@ -191,5 +193,5 @@ test("two users on two servers see each other and each other's changes, even aft
   // Another configuration reaches her as well.
   source.resources.suppliers = { ...suppliers, permissions: { staff: ['list', 'read'] } };
   await save(JSON.stringify(source));
-  await expect(hers.getByRole('link', { name: 'Suppliers' }).first()).toBeVisible();
+  await expect(hers.getByRole('link', { name: 'Suppliers' }).first()).toBeVisible(back);
 });
