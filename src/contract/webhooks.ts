@@ -33,7 +33,12 @@ export const Webhook = z
     id: text,
     name: text,
     url: text,
-    resource: text.describe('The collection whose changes it sends.'),
+    resources: z.array(text).describe('The collections whose changes it sends.'),
+    resource: text
+      .describe(
+        'The first of `resources`: the form of before. It goes in December 2027 at the earliest.',
+      )
+      .meta({ deprecated: true }),
     events: z.array(z.enum(webhookEvents)),
     filter: z
       .record(text, z.unknown())
@@ -46,7 +51,7 @@ export const Webhook = z
       .enum(stopReasons)
       .nullable()
       .describe(
-        'Why the system disabled it. `failing`: every attempt of three days failed; `gone`: the target answered 410; `invalid`: its collection, role, filter or fields no longer fit the descriptor.',
+        'Why the system disabled it. `failing`: every attempt of three days failed; `gone`: the target answered 410; `invalid`: its collections, role, filter or fields no longer fit the descriptor.',
       ),
     createdBy: text.describe('The `_id` of the person who made it.'),
     createdAt: moment,
@@ -78,6 +83,7 @@ export const WebhookDelivery = z
   .object({
     id: text.describe('The header `webhook-id`, which is the same in every attempt.'),
     event: z.enum(webhookEvents),
+    resource: text.describe('The collection of the record.'),
     record: text.describe('The `_id` of the record.'),
     state: z.enum(deliveryStates).describe('`dead`: given up after the last attempt.'),
     attempts: count,

@@ -149,7 +149,7 @@ async function paperOf(person: string): Promise<string> {
 
 async function webhookOf(createdBy: string): Promise<string> {
   const id = newId();
-  const settings = { name: 'x', url: 'https://example.org/', resource: 'notes', role: 'admin' };
+  const settings = { name: 'x', url: 'https://example.org/', resources: ['notes'], role: 'admin' };
   const rest = { events: ['created'] as const, filter: null, fields: null, enabled: false };
   const secret = Buffer.alloc(0);
   await api.database.transaction((sql) =>

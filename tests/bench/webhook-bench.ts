@@ -62,7 +62,7 @@ const lines = await withBenchServers(async ({ url, postmaster, folder, withServe
       const { id } = await ask('POST', '', {
         name: 'Bench',
         url: `http://127.0.0.1:${port}/`,
-        resource: 'chems',
+        resources: ['chems'],
         events: ['created', 'updated', 'deleted', 'restored'],
       });
       const prepare = async (side: 'ours' | 'floor') => {

@@ -6,7 +6,7 @@ export async function callWebhooks({ api }: OpenWorld): Promise<void> {
   const call = (method: string, path: string, body?: unknown) =>
     api.call(method, `${root}${path}`, { as: 'admin', body });
   const url = 'https://hooks.invalid/';
-  const made = { name: 'Shop', url, resource: 'chems', events: ['created', 'updated'] };
+  const made = { name: 'Shop', url, resources: ['chems', 'users'], events: ['created', 'updated'] };
   const { id } = (await call('POST', '', made)).json;
   const [chem] = (await api.call('GET', '/api/chems?_perPage=1', { as: 'admin' })).json.data;
 

@@ -45,7 +45,7 @@ test('the words of an email are changed, previewed, sent and reset', async ({ pa
     await expect(page.getByText('The words have been saved')).toBeVisible();
     await expect(kind.locator('option:checked')).toHaveText('Webhook disabled (own words)');
     const name = `Gone ${stamp}`;
-    const body = { name, url: target.url, resource: 'chemFunctions', events: ['created'] };
+    const body = { name, url: target.url, resources: ['chemFunctions'], events: ['created'] };
     const made = await api.call('POST', '/api/admin/webhooks', { body });
     const record = { key: `gone-${stamp}`, name };
     const { body: created } = await api.call('POST', '/api/chemFunctions', { body: record });

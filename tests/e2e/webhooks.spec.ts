@@ -32,7 +32,8 @@ test('a webhook is made by choosing, sends what its filter wants, and sends agai
     const form = page.getByRole('dialog', { name: 'New webhook' });
     const url = form.getByRole('textbox', { name: 'Address' });
     await url.fill('https://10.0.0.1/');
-    await form.getByRole('combobox', { name: 'Collection' }).selectOption('ChemFunctions');
+    await form.getByRole('combobox', { name: /^Collections/ }).fill('ChemFunctions');
+    await page.getByRole('option', { name: 'ChemFunctions', exact: true }).click();
     await form.getByRole('checkbox', { name: 'Only some records' }).press('Space');
     await expect(form.getByRole('combobox', { name: 'Field', exact: true })).toBeFocused();
     await page.keyboard.type('Name');
@@ -60,7 +61,7 @@ test('a webhook is made by choosing, sends what its filter wants, and sends agai
   });
   const id = new URL(page.url()).searchParams.get('webhook')!;
   const { body: made } = await api.call('GET', `${root}/${id}`);
-  expect(made).toMatchObject({ resource: 'chemFunctions', filter: { name_contains: 'wanted' } });
+  expect(made).toMatchObject({ resources: ['chemFunctions'], filter: { name_contains: 'wanted' } });
 
   const key = `webhook-${Date.now()}`;
   target.behave = answerWith(500);

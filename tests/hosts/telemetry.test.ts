@@ -57,7 +57,7 @@ describe('with a collector', () => {
     collector = await openCollector();
     server = await start(collector.url, 'with');
     const { get, post, upload } = await signIn(server);
-    const settings = { name: 'Shop', resource: 'chems', events: ['created'] };
+    const settings = { name: 'Shop', resources: ['chems'], events: ['created'] };
     const hook = await post('/api/admin/webhooks', { ...settings, url: `${collector.url}/hook` });
     if (!hook.ok) throw new Error(await hook.text());
     const chem = await post('/api/chems', { casId: '107-07-3', commonName: 'canary-of-a-value' });

@@ -193,6 +193,27 @@ export const storedNames: readonly [table: string, fixed: object, before: object
       { resource: 'works', filter: { state: 'done' }, fields: ['periodical', 'study.name'] },
     ],
     [
+      'webhooks',
+      {
+        id: 'several',
+        name: 'S',
+        url: 'u',
+        events: [],
+        role: 'a',
+        enabled: true,
+        secret: 's',
+        created_by: 'u',
+      },
+      { resource: '', resources: ['sources', 'projects'] },
+      { resource: '', resources: ['works', 'projects'] },
+    ],
+    [
+      'webhook_deliveries',
+      { id: 'd', webhook: 'w', event: 'created', seq: 1, record_id: 's1' },
+      { resource: 'sources' },
+      { resource: 'works' },
+    ],
+    [
       'api_keys',
       { id: 'k', user_id: 'u', name: 'K', hash: 'h', prefix: 'p', rate: 1 },
       {

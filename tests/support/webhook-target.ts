@@ -94,9 +94,9 @@ export async function startWebhooks(
   });
 }
 
-/** Makes a webhook for books as the admin. */
+/** Makes a webhook as the admin, for books unless `changes` says otherwise. */
 export function makeWebhook(api: TestApi, url: string, changes: object = {}): Promise<TestAnswer> {
-  const body = { name: 'Shop', url, resource: 'books', events: allEvents, ...changes };
+  const body = { name: 'Shop', url, resources: ['books'], events: allEvents, ...changes };
   return api.call('POST', '/api/admin/webhooks', { as: 'admin', body });
 }
 

@@ -25,7 +25,7 @@ import { openWebhookSender, type SendOutcome, type WebhookSender } from './send.
 import { signatureHeaders, unsealWebhookSecret } from './signature.ts';
 import { reportStop } from './report-stop.ts';
 import type { Targets } from './targets.ts';
-import { toScope, type WebhookScope } from './webhook-rules.ts';
+import { toScopes, type WebhookScopes } from './webhook-rules.ts';
 
 export type DeliverParts = {
   database: Database;
@@ -96,22 +96,28 @@ async function deliverBatch(
   webhook: ClaimedWebhook,
 ): Promise<'nothing' | 'more' | number> {
   const { database } = parts;
-  const read = toScope(parts.descriptor(), webhook);
+  const read = toScopes(parts.descriptor(), webhook);
   const secrets = unsealAll(parts, webhook);
   if ('problems' in read || secrets.length === 0) {
     await reportStop(parts, webhook, 'invalid');
     return 'nothing';
   }
-  const { scope } = read;
-  const hasRead = await readChanges(parts, webhook, scope);
+  const { scopes } = read;
+  const hasRead = await readChanges(parts, webhook, scopes);
   const due = await listDue(database, webhook.id, BATCH);
   if (due.length === 0) return hasRead ? 'more' : 'nothing';
-  const changes = due.map(({ seq, record, event }) => ({ seq, id: record, event }));
-  const messages = await toMessages(messageParts(parts, webhook, scope), changes);
+  const changes = due.map(({ seq, resource, record, event }) => ({
+    seq,
+    resource,
+    id: record,
+    event,
+  }));
+  const messages = await toMessages(messageParts(parts, webhook, scopes), changes);
   const held = new Set<string>();
   for (const delivery of due) {
     if (parts.stop.aborted) return 'nothing';
-    if (held.has(delivery.record)) continue;
+    const record = `${delivery.resource} ${delivery.record}`;
+    if (held.has(record)) continue;
     const body = messages.get(delivery.seq);
     if (body === undefined) {
       await dropDelivery(database, delivery.id);
@@ -124,7 +130,7 @@ async function deliverBatch(
       body,
     );
     const attempted = { attempt, ...judge(parts, delivery, outcome) };
-    if (attempted.state !== 'delivered') held.add(delivery.record);
+    if (attempted.state !== 'delivered') held.add(record);
     if (!(await storeAttempt(database, webhook, delivery.id, attempted))) return 'nothing';
     if (outcome.error === null) continue;
     const reason = outcome.status === 410 ? 'gone' : webhook.isHopeless && 'failing';
@@ -141,7 +147,7 @@ async function deliverBatch(
 async function readChanges(
   parts: BatchParts,
   webhook: ClaimedWebhook,
-  scope: WebhookScope,
+  scopes: WebhookScopes,
 ): Promise<boolean> {
   const { database } = parts;
   if ((await countWaiting(database, webhook.id)) >= ROOM_BELOW) return false;
@@ -149,15 +155,15 @@ async function readChanges(
   const seqs = new Set<string>();
   for (let at = 0; at < page.changes.length; at += BATCH) {
     const some = page.changes.slice(at, at + BATCH);
-    for (const seq of (await toMessages(messageParts(parts, webhook, scope), some)).keys())
+    for (const seq of (await toMessages(messageParts(parts, webhook, scopes), some)).keys())
       seqs.add(seq);
   }
   const changes = page.changes.filter(({ seq }) => seqs.has(seq));
   return (await storePage(database, webhook, page, changes)) && page.after !== null;
 }
 
-function messageParts(parts: DeliverParts, { role }: ClaimedWebhook, scope: WebhookScope) {
-  return { ...parts, descriptor: parts.descriptor(), role, scope };
+function messageParts(parts: DeliverParts, { role }: ClaimedWebhook, scopes: WebhookScopes) {
+  return { ...parts, descriptor: parts.descriptor(), role, scopes };
 }
 
 /** The secrets that sign now; none after `SECRET` has changed. */

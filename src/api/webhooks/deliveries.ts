@@ -28,7 +28,7 @@ import { toMessages } from './messages.ts';
 import { openWebhookSender } from './send.ts';
 import { createTargets } from './targets.ts';
 import { webhookReplayBody, webhookTestBody } from './webhook-body.ts';
-import { toScope } from './webhook-rules.ts';
+import { toScopes } from './webhook-rules.ts';
 import { audit, webhookOf } from './webhooks.ts';
 
 /** Lists what a webhook has delivered, tried and given up, newest first. */
@@ -79,17 +79,19 @@ async function sendTest(call: UserCall, webhook: string, record: string): Promis
   const { database, secret, version, webhookTargets = createTargets() } = parts;
   const target = await findForTest(database, webhook);
   if (!target) return refuseAs('S001');
-  const read = toScope(descriptor, target);
+  const read = toScopes(descriptor, target);
   if ('problems' in read) return refuse(read.problems, { status: 422 });
-  const { role, resource } = target;
+  const { role } = target;
+  const { scopes } = read;
   const secrets = unsealAll({ secret }, target);
   if (secrets.length === 0) return refuseAs('S045');
-  const test = { id: `test_${newId()}`, webhook, resource, record };
+  const test = { id: `test_${newId()}`, webhook, resources: [...scopes.keys()], record };
   const delivery = await insertTest(database, test);
   if (!delivery) return refuse(problem('S001', 'record'));
-  const scope = { ...parts, store: parts.store.for('job'), descriptor, role, scope: read.scope };
-  const change = { seq: delivery.seq, id: record, event: delivery.event };
-  const body = (await toMessages({ ...scope, unfiltered: true }, [change])).get(delivery.seq);
+  const { seq, resource, event } = delivery;
+  const sending = { ...parts, store: parts.store.for('job'), descriptor, role, scopes };
+  const change = { seq, resource, id: record, event };
+  const body = (await toMessages({ ...sending, unfiltered: true }, [change])).get(seq);
   if (body === undefined) {
     await dropDelivery(database, delivery.id);
     return refuse(problem('V089', 'record', { role }));

@@ -9,12 +9,12 @@ import type { Database } from '../../store/connection/database.ts';
 import type { Store } from '../../store/store.ts';
 import { listChangesSince, type FieldsChange } from '../../store/system/past/record-history.ts';
 import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
-import type { WebhookScope } from './webhook-rules.ts';
+import type { WebhookScope, WebhookScopes } from './webhook-rules.ts';
 
 /** The most bytes of a message; a larger one has no values. */
 const MOST_BYTES = 262_144;
 
-type Change = { seq: string; id: string; event: WebhookEvent };
+type Change = { seq: string; resource: string; id: string; event: WebhookEvent };
 
 /** What `toMessages` reads. Its store has all records; the role limits what is sent. */
 export type MessageParts = {
@@ -22,10 +22,14 @@ export type MessageParts = {
   store: Store;
   descriptor: Descriptor;
   role: string;
-  scope: WebhookScope;
+  /** By collection; a change of another one has no message. */
+  scopes: WebhookScopes;
   /** Without the filter of the webhook, for a test. */
   unfiltered?: boolean;
 };
+
+/** What the messages of one collection need. */
+type CollectionParts = Omit<MessageParts, 'scopes'> & { scope: WebhookScope };
 
 /**
  * The bodies of the messages for these changes, by `seq`. There is none for a change that the role may not see, that
@@ -37,7 +41,18 @@ export async function toMessages(
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, string>> {
   const messages = new Map<string, string>();
-  if (changes.length === 0) return messages;
+  for (const [name, ofOne] of Map.groupBy(changes, ({ resource }) => resource)) {
+    const scope = parts.scopes.get(name);
+    if (scope) await addMessages(messages, { ...parts, scope }, ofOne);
+  }
+  return messages;
+}
+
+async function addMessages(
+  messages: Map<string, string>,
+  parts: CollectionParts,
+  changes: readonly Change[],
+): Promise<void> {
   const states = await readStates(parts, changes);
   const { sees, meets } = await toTests(parts, states);
   for (const { change, row, before, after } of states) {
@@ -46,7 +61,6 @@ export async function toMessages(
     const message = toMessage(parts.scope, change, row, record, before !== null && sees(before));
     if (message !== undefined) messages.set(change.seq, message);
   }
-  return messages;
 }
 
 type State = {
@@ -58,7 +72,7 @@ type State = {
 
 /** Walks each record back from today to its changes. */
 async function readStates(
-  { database, store, scope: { resource } }: MessageParts,
+  { database, store, scope: { resource } }: CollectionParts,
   changes: readonly Change[],
 ): Promise<State[]> {
   const byRecord = Map.groupBy(changes, ({ id }) => id);
@@ -85,7 +99,7 @@ async function readStates(
 
 /** What the role may see, and what the webhook is about. A filter about the user matches nothing: there is none. */
 async function toTests(
-  { store, descriptor, role, scope: { resource, filter }, unfiltered }: MessageParts,
+  { store, descriptor, role, scope: { resource, filter }, unfiltered }: CollectionParts,
   states: readonly State[],
 ) {
   const there = states

@@ -49,7 +49,7 @@ export function webhookRoutes(): Route[] {
         requestBody: jsonBody(newWebhookBody, {
           name: 'Shop',
           url: 'https://shop.example.org/hooks',
-          resource: 'books',
+          resources: ['books', 'authors'],
           events: ['created', 'updated'],
         }),
         responses: { 201: json('The webhook with its secret', NewWebhook) },
@@ -68,7 +68,8 @@ export function webhookRoutes(): Route[] {
       route('PATCH', one, changeWebhook, 'admin', () => ({
         operationId: 'changeWebhook',
         summary: 'Change, enable or disable a webhook',
-        description: 'An enabled webhook continues where it stopped. Its collection cannot change.',
+        description:
+          'An enabled webhook continues where it stopped. Its collections cannot change.',
         tags,
         parameters: [id],
         requestBody: jsonBody(webhookBody, { enabled: false }),

@@ -13,18 +13,29 @@ const settings = {
   filter: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('A filter as in `where` of lists; null: every record.'),
+    .describe('A filter as in `where` of lists; null: every record, as with several collections.'),
   fields: unique(z.string().max(200))
     .max(500)
     .nullable()
-    .describe('The fields to send; null: all that the role reads.'),
+    .describe('The fields to send; null: all that the role reads, as with several collections.'),
   role: z.string().max(200).describe('It sends only what this role may read. Default: your own.'),
   enabled: z.boolean(),
 };
 
 export const newWebhookBody = z.strictObject({
   ...settings,
-  resource: z.string().max(200).describe('The collection.'),
+  resources: unique(z.string().max(200))
+    .max(500)
+    .optional()
+    .describe('The collections. They cannot change later.'),
+  resource: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'One collection, instead of `resources`: the form of before. It goes in December 2027 at the earliest.',
+    )
+    .meta({ deprecated: true }),
   filter: settings.filter.default(null),
   fields: settings.fields.default(null),
   role: settings.role.optional(),
@@ -34,7 +45,11 @@ export const newWebhookBody = z.strictObject({
 export const webhookBody = z.strictObject(settings).partial();
 
 export const webhookTestBody = z.strictObject({
-  record: z.string().min(1).max(64).describe('The `_id` of the record to send.'),
+  record: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe('The `_id` of the record to send, of any of its collections.'),
 });
 
 export const webhookReplayBody = z

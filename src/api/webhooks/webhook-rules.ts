@@ -10,7 +10,7 @@ import { isDerived } from '../../fields/type/is-derived.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { WebhookSettings } from '../../store/system/webhooks/webhooks.ts';
 
-/** What a webhook may send, by the descriptor of today. */
+/** What a webhook may send of a collection, by the descriptor of today. */
 export type WebhookScope = {
   resource: Resource;
   /** The own fields to send, in their order, and the system fields. */
@@ -21,23 +21,68 @@ export type WebhookScope = {
   seesPast: boolean;
 };
 
-type Judged = Pick<WebhookSettings, 'resource' | 'role' | 'filter' | 'fields'>;
+/** What a webhook may send of each of its collections, by their names. */
+export type WebhookScopes = ReadonlyMap<string, WebhookScope>;
+
+type Judged = Pick<WebhookSettings, 'resources' | 'role' | 'filter' | 'fields'>;
+
+/** The collections that the descriptor does not have, as problems. */
+export function unknownResources({ resources }: Descriptor, names: readonly string[]): Problem[] {
+  return names.flatMap((name, at) =>
+    resources.has(name) ? [] : [oneOf(`resources.${at}`, name, [...resources.keys()])],
+  );
+}
+
+/** The collections of a webhook without those that were dropped; all, if none is left. */
+export function presentResources(
+  { resources }: Descriptor,
+  names: readonly string[],
+): readonly string[] {
+  const present = names.filter((name) => resources.has(name));
+  return present.length > 0 ? present : names;
+}
 
 /**
- * What a webhook may send, or the problems because of which it sends nothing: its role must read the collection, and
+ * What a webhook may send, or the problems because of which it sends nothing: its role must read each collection, and
  * filter and fields may name only what the role reads, because a delivery would tell whether a hidden value meets the
- * filter. Computed values are not in the history.
+ * filter. They have the fields of one collection, so a webhook with several has neither. A collection that was dropped
+ * is left out, unless it was the last one.
  */
-export function toScope(
+export function toScopes(
   descriptor: Descriptor,
-  { resource: name, role, filter: where, fields: chosen }: Judged,
-): { scope: WebhookScope } | { problems: Problem[] } {
-  const resource = descriptor.resources.get(name);
-  if (!resource) return { problems: [oneOf('resource', name, [...descriptor.resources.keys()])] };
+  { resources: names, role, filter, fields }: Judged,
+): { scopes: WebhookScopes } | { problems: Problem[] } {
+  const unknown = unknownResources(descriptor, names);
+  if (unknown.length === names.length) return { problems: unknown };
   if (!descriptor.roles.has(role))
     return { problems: [oneOf('role', role, [...descriptor.roles.keys()])] };
-  if (!mayDo(descriptor, role, resource, 'read'))
-    return { problems: [problem('V087', 'role', { role, resource: name })] };
+  const resources = names.flatMap((name) => descriptor.resources.get(name) ?? []);
+  const hidden = resources.filter((resource) => !mayDo(descriptor, role, resource, 'read'));
+  if (hidden.length > 0) {
+    const resource = hidden.map(({ name }) => name).join(', ');
+    return { problems: [problem('V087', 'role', { role, resource })] };
+  }
+  if (names.length > 1 && (filter ?? fields) !== null)
+    return {
+      problems: Object.entries({ filter, fields }).flatMap(([path, value]) =>
+        value === null ? [] : [problem('V095', path)],
+      ),
+    };
+  const scopes = new Map<string, WebhookScope>();
+  for (const resource of resources) {
+    const read = toScope(descriptor, resource, { role, filter, fields });
+    if ('problems' in read) return read;
+    scopes.set(resource.name, read.scope);
+  }
+  return { scopes };
+}
+
+/** What a webhook may send of a collection that its role reads. Computed values are not in the history. */
+function toScope(
+  descriptor: Descriptor,
+  resource: Resource,
+  { role, filter: where, fields: chosen }: Omit<Judged, 'resources'>,
+): { scope: WebhookScope } | { problems: Problem[] } {
   const readable = readableFields(descriptor, role, resource).filter(
     (field) => !isDerived(resource.fields.get(field)),
   );

@@ -19,6 +19,7 @@ import {
   renewSecret,
   updateWebhook,
   wakeWebhooks,
+  type StoredWebhook,
   type WebhookSettings,
 } from '../../store/system/webhooks/webhooks.ts';
 import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
@@ -29,29 +30,45 @@ import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusa
 import { createWebhookSecret, sealWebhookSecret } from './signature.ts';
 import { createTargets } from './targets.ts';
 import { newWebhookBody, webhookBody } from './webhook-body.ts';
-import { toScope } from './webhook-rules.ts';
+import { presentResources, toScopes, unknownResources } from './webhook-rules.ts';
 
 /** The webhook that the path names, or a refusal. */
-export async function webhookOf({ parts, params }: UserCall): Promise<WebhookAnswer | Refusal> {
+export async function webhookOf({ parts, params }: UserCall): Promise<StoredWebhook | Refusal> {
   return (await findWebhook(parts.database, params['id'] ?? '')) ?? refuseAs('S001');
 }
 
 export async function answerWebhooks(call: UserCall): Promise<Response> {
-  const data = await listWebhooks(call.parts.database);
+  const stored = await listWebhooks(call.parts.database);
+  const data = stored.map((webhook) => toAnswer(call, webhook));
   return answer(call, 200, Webhooks, { data, most: MOST_WEBHOOKS });
 }
 
 export async function answerWebhook(call: UserCall): Promise<Reply> {
   const webhook = await webhookOf(call);
-  return isRefusal(webhook) ? webhook : answer(call, 200, Webhook, webhook);
+  return isRefusal(webhook) ? webhook : answer(call, 200, Webhook, toAnswer(call, webhook));
+}
+
+/** A webhook without the collections that were dropped, and with the only or first one as before there were several. */
+function toAnswer({ descriptor }: UserCall, webhook: StoredWebhook): WebhookAnswer {
+  const resources = presentResources(descriptor, webhook.resources);
+  return { ...webhook, resources: [...resources], resource: resources[0] ?? '' };
 }
 
 /** Makes a webhook for changes from now on. The answer is the only one with its secret. */
 export async function makeWebhook(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, newWebhookBody);
   if (isRefusal(body)) return body;
-  const settings = { ...body.value, role: body.value.role ?? call.role };
-  const problems = checkSettings(call, settings);
+  const { resource, resources = resource === undefined ? [] : [resource], ...rest } = body.value;
+  if ((resource === undefined) === (body.value.resources === undefined))
+    return refuse(
+      problem('V002', '', { expected: 'an object with one of resources and resource' }),
+    );
+  const settings = { ...rest, resources, role: rest.role ?? call.role };
+  // A webhook may lose collections later, but begins with those that are there.
+  const unknown = unknownResources(call.descriptor, resources).map((each) =>
+    resource === undefined ? each : { ...each, path: 'resource' },
+  );
+  const problems = checkSettings(call, settings, unknown);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const [id, secret] = [newId(), createWebhookSecret()];
   const sealed = sealWebhookSecret(call.parts.secret, id, secret);
@@ -63,7 +80,7 @@ export async function makeWebhook(call: UserCall): Promise<Reply> {
     return await findWebhook(sql, id);
   });
   if (!newWebhook) return refuse(problem('S042', '', { max: MOST_WEBHOOKS }));
-  return answer(call, 201, NewWebhook, { ...newWebhook, secret });
+  return answer(call, 201, NewWebhook, { ...toAnswer(call, newWebhook), secret });
 }
 
 export async function changeWebhook(call: UserCall): Promise<Reply> {
@@ -71,7 +88,8 @@ export async function changeWebhook(call: UserCall): Promise<Reply> {
   if (isRefusal(body)) return body;
   const webhook = await webhookOf(call);
   if (isRefusal(webhook)) return webhook;
-  const settings: WebhookSettings = { ...webhook, ...definedOf(body.value) };
+  const resources = presentResources(call.descriptor, webhook.resources);
+  const settings: WebhookSettings = { ...webhook, resources, ...definedOf(body.value) };
   // One that does not fit can still be disabled, and get another name.
   const problems = settings.enabled ? checkSettings(call, settings) : [];
   if (problems.length > 0) return refuse(problems, { status: 422 });
@@ -84,7 +102,7 @@ export async function changeWebhook(call: UserCall): Promise<Reply> {
     await wakeWebhooks(sql);
     return await findWebhook(sql, webhook.id);
   });
-  return changed ? answer(call, 200, Webhook, changed) : refuseAs('S001');
+  return changed ? answer(call, 200, Webhook, toAnswer(call, changed)) : refuseAs('S001');
 }
 
 export async function removeWebhook(call: UserCall): Promise<Reply> {
@@ -107,7 +125,7 @@ export async function rotateSecret(call: UserCall): Promise<Reply> {
     await audit(sql, call, 'webhookSecretRenewed', webhook);
     return await renewSecret(sql, webhook.id, sealed);
   });
-  return answer(call, 200, NewWebhook, { ...webhook, formerUntil, secret });
+  return answer(call, 200, NewWebhook, { ...toAnswer(call, webhook), formerUntil, secret });
 }
 
 /** Records who did what to a webhook, which is not a record and so goes by its name. */
@@ -121,10 +139,14 @@ export async function audit(
   await writeAudit(sql, { action, ...auditActorOf(call), detail: { name, ...detail } });
 }
 
-function checkSettings({ parts, descriptor }: UserCall, settings: WebhookSettings): Problem[] {
+function checkSettings(
+  { parts, descriptor }: UserCall,
+  settings: WebhookSettings,
+  unknown: readonly Problem[] = [],
+): Problem[] {
   const { webhookTargets = createTargets() } = parts;
   const target = webhookTargets.check(settings.url);
-  const read = toScope(descriptor, settings);
+  const read = unknown.length > 0 ? { problems: unknown } : toScopes(descriptor, settings);
   return [...(target ? [target] : []), ...('problems' in read ? read.problems : [])];
 }
 

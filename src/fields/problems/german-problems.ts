@@ -75,6 +75,7 @@ export const problems: Record<ProblemCode, string> = {
   V087: 'ist {role} und darf {resource} nicht lesen; wählen Sie eine Rolle, die das darf',
   V088: 'wird berechnet und steht darum nicht im Verlauf; filtern Sie nach anderen Feldern',
   V089: 'hat keine Änderung, die die Rolle {role} sehen darf; wählen Sie einen anderen Datensatz oder eine andere Rolle',
+  V095: 'gehört zu einer einzigen Sammlung; lassen Sie es weg, oder legen Sie für jede Sammlung einen Webhook an',
   V094: 'hatte Zeilenumbrüche; jeder wurde zu einem Leerzeichen',
 
   Q001: 'ist kein Parameter dieser Anfrage',

@@ -78,6 +78,7 @@ export const problemTexts = {
   V087: 'is {role}, which may not read {resource}; choose a role that may',
   V088: 'is computed, so the history has no values of it; filter by other fields',
   V089: 'has no change that the role {role} may see; choose another record or role',
+  V095: 'belongs to one collection; leave it out, or make a webhook for each collection',
   V094: 'had line breaks; each became a space',
 
   Q001: 'is not a parameter of this request',

@@ -35,12 +35,19 @@ afterAll(async () => {
 const root = '/api/admin/webhooks';
 
 async function make(name: string): Promise<string> {
-  const body = { name, url: target.url, resource: 'books', events: ['created'] };
+  const body = { name, url: target.url, resources: ['books'], events: ['created'] };
   return (await api.call('POST', root, { as: 'admin', body })).json.id;
 }
 
 async function createBook(title: string): Promise<string> {
   return (await api.call('POST', '/api/books', { as: 'admin', body: { title } })).json._id;
+}
+
+type User = Awaited<ReturnType<typeof openScreen>>['user'];
+
+async function choose(user: User, form: ReturnType<typeof within>, collection: string) {
+  await user.type(form.getByRole('combobox', { name: /^Collections/ }), collection);
+  await user.click(await screen.findByRole('option', { name: collection }));
 }
 
 describe('the webhooks', () => {
@@ -52,7 +59,13 @@ describe('the webhooks', () => {
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Shop');
     const url = form.getByRole('textbox', { name: 'Address' });
     await user.type(url, 'https://10.0.0.1/');
-    await user.selectOptions(form.getByRole('combobox', { name: 'Collection' }), 'books');
+    expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await choose(user, form, 'Books');
+    expect(form.getByRole('checkbox', { name: 'Only some records' })).toBeTruthy();
+    await choose(user, form, 'Authors');
+    expect(form.queryByRole('checkbox', { name: 'Only some records' })).toBeNull();
+    expect(form.queryByRole('combobox', { name: /^Fields/ })).toBeNull();
+    expect(form.getByText(/^It sends all records and fields/)).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(/which is not public/)).toBeTruthy();
 
@@ -66,9 +79,10 @@ describe('the webhooks', () => {
     const table = within(await screen.findByRole('table', { name: 'Webhooks' }));
     expect(table.getByRole('link', { name: 'Shop' })).toBeTruthy();
     expect(table.getByText('Enabled')).toBeTruthy();
+    expect(table.getByText('Books, Authors')).toBeTruthy();
     const { json } = await api.call('GET', root, { as: 'admin' });
     expect(json.data).toMatchObject([
-      { name: 'Shop', resource: 'books', fields: null, filter: null },
+      { name: 'Shop', resources: ['books', 'authors'], fields: null, filter: null },
     ]);
   });
 

@@ -26,7 +26,7 @@ async function anonymise(): Promise<{ name: string; email: string }> {
 test('what webhooks sent of a person and were answered goes when the person is anonymised', async () => {
   await api.addUser(name, 'staff');
   target.behave = ({ body }, response) => void response.end(`${email} (${name}) told us: ${body}`);
-  const { json: ofUsers } = await makeWebhook(api, target.url, { resource: 'users' });
+  const { json: ofUsers } = await makeWebhook(api, target.url, { resources: ['users'] });
   const { json: ofBooks } = await makeWebhook(api, target.url);
   const change = { organisation: 'St Mary Mead', email };
   await api.call('PATCH', `/api/users/${api.userId(name)}`, {

@@ -3,6 +3,7 @@ import type { DescriptorSource } from '../../../src/descriptor/settings/descript
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
 import { previewPlan } from '../../../src/store/schema/plan/make-plan.ts';
+import { wakeWebhooks } from '../../../src/store/system/webhooks/webhooks.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { allOf } from '../../support/planning.ts';
@@ -78,6 +79,32 @@ test.for([
     expect(data[0]).toMatchObject({ kind: 'webhookStopped' });
   },
 );
+
+test('a collection that is dropped leaves a webhook, and the last one disables it', async () => {
+  await change((resources) => {
+    resources['shelves'] = { fields: { room: { type: 'text' } } };
+    resources['rooms'] = { fields: { name: { type: 'text' } } };
+  });
+  const { id } = (await makeWebhook(api, target.url, { resources: ['shelves', 'rooms'] })).json;
+  const read = async () =>
+    (await api.call('GET', `/api/admin/webhooks/${id}`, { as: 'admin' })).json;
+
+  await change((resources) => delete resources['shelves']);
+  expect((await create('/api/rooms', { name: 'Attic' })).status).toBe(201);
+  const [received] = await target.receive(1);
+  const left = await read();
+  // A change that nobody has sent yet.
+  await api.database.query('update backoffice.webhooks set enabled = false');
+  expect((await create('/api/rooms', { name: 'Cellar' })).status).toBe(201);
+  await change((resources) => delete resources['rooms']);
+  await api.database.query('update backoffice.webhooks set enabled = true');
+  await wakeWebhooks(api.database);
+
+  expect(received!.json.type).toBe('rooms.created');
+  expect(left).toMatchObject({ resources: ['rooms'], stopped: null, enabled: true });
+  await until(async () => (await stoppedOf(id)) === 'invalid');
+  expect(target.received).toHaveLength(1);
+});
 
 test('a webhook follows a renamed collection, also with what was not sent yet', async () => {
   const { id } = (await makeWebhook(api, target.url, { filter: { title_starts: 'E' } })).json;

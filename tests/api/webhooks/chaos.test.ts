@@ -34,7 +34,7 @@ test('every change is delivered at least once, whatever target and server do', a
   await call('/api/admin/webhooks', {
     name: 'Chaos',
     url: target.url,
-    resource: 'chemFunctions',
+    resources: ['chemFunctions'],
     events: ['created'],
   });
   const written: string[] = [];

@@ -31,8 +31,13 @@ async function readDue(): Promise<Record<string, string[]>> {
 test('webhooks continue in another database where they stood, and miss no change', async () => {
   const { database } = api.parts;
   await createBook('Before both');
-  await makeWebhook(api, 'http://127.0.0.1:9/', { name: 'behind' });
+  await makeWebhook(api, 'http://127.0.0.1:9/', {
+    name: 'behind',
+    resources: ['books', 'authors'],
+  });
   const between = await createBook('Between');
+  const body = { name: 'Of another collection' };
+  const author = (await api.call('POST', '/api/authors', { as: 'admin', body })).json._id;
   await makeWebhook(api, 'http://127.0.0.1:9/', { name: 'up to date' });
   const unread = await readUnreadFrom(database);
 
@@ -47,6 +52,6 @@ test('webhooks continue in another database where they stood, and miss no change
   const later = await readDue();
 
   expect(unread).toHaveLength(1);
-  expect(restored).toEqual({ behind: [between] });
-  expect(later).toEqual({ behind: [between, after], 'up to date': [after] });
+  expect(restored).toEqual({ behind: [between, author] });
+  expect(later).toEqual({ behind: [between, author, after], 'up to date': [after] });
 });

@@ -46,9 +46,9 @@ describe('a webhook', () => {
   test.each<[object, [string, string][]]>([
     [{ url: 'http://example.org/' }, [['V085', 'url']]],
     [{ url: 'https://10.0.0.1/' }, [['V086', 'url']]],
-    [{ resource: 'book' }, [['V008', 'resource']]],
+    [{ resources: ['book'] }, [['V008', 'resources.0']]],
     [{ role: 'clerk' }, [['V008', 'role']]],
-    [{ role: 'staff', resource: 'ledgers' }, [['V087', 'role']]],
+    [{ role: 'staff', resources: ['ledgers'] }, [['V087', 'role']]],
     [
       { role: 'staff', fields: ['title', 'secret', 'titel'] },
       [
@@ -82,7 +82,7 @@ describe('a webhook', () => {
       url: target.url,
     });
     expect((await call('PATCH', `/${id}`, { role: 'staff', fields: ['secret'] })).status).toBe(422);
-    expect((await call('PATCH', `/${id}`, { resource: 'authors' })).status).toBe(422);
+    expect((await call('PATCH', `/${id}`, { resources: ['authors'] })).status).toBe(422);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
     expect((await call('GET', `/${id}`)).status).toBe(404);
     const audit = await api.call('GET', '/api/admin/audit?_perPage=3', { as: 'admin' });
@@ -105,7 +105,7 @@ describe('a webhook', () => {
 describe('who is no admin', () => {
   test.each(['staff', 'viewer'])('%s sees, makes and sends nothing', async (as) => {
     const { id } = (await makeWebhook(api, target.url)).json;
-    const body = { name: 'x', url: target.url, resource: 'books', events: ['created'] };
+    const body = { name: 'x', url: target.url, resources: ['books'], events: ['created'] };
     const calls: [string, string, unknown?][] = [
       ['GET', ''],
       ['POST', '', body],

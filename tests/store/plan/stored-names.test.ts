@@ -130,7 +130,7 @@ test('each column of our tables that may name a collection or a field has a move
   const columns = await at.rows(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'backoffice' and (data_type in ('json', 'jsonb')
-       or column_name in ('resource', 'field', 'fields', 'path', 'settings', 'value', 'key', 'route', 'collections'))`,
+       or column_name in ('resource', 'resources', 'field', 'fields', 'path', 'settings', 'value', 'key', 'route', 'collections'))`,
   );
 
   const moved = new Set([

@@ -118,9 +118,9 @@ export const texts: HelpTexts = {
       ],
     },
     '/admin/webhooks': {
-      about: 'Die Änderungen einer Sammlung an ein anderes System senden.',
+      about: 'Die Änderungen von Sammlungen an ein anderes System senden.',
       steps: [
-        'Legen Sie einen Webhook mit Adresse, Sammlung und Rolle an.',
+        'Legen Sie einen Webhook mit Adresse, Sammlungen und Rolle an.',
         'Geben Sie seinen Schlüssel dem Empfänger, und senden Sie einen Test.',
         'Öffnen Sie einen Webhook, um Zustellungen zu sehen und fehlgeschlagene erneut zu senden.',
       ],

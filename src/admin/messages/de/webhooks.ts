@@ -2,7 +2,7 @@ import type { texts as english } from '../en/webhooks.ts';
 
 /** Die Texte der Seite der Webhooks. */
 export const texts: typeof english = {
-  lead: 'Ein Webhook sendet jede Änderung einer Sammlung an ein anderes System.',
+  lead: 'Ein Webhook sendet jede Änderung der gewählten Sammlungen an ein anderes System.',
   make: 'Neuer Webhook',
   edit: 'Bearbeiten',
   empty: 'Noch keine Webhooks.',
@@ -10,6 +10,9 @@ export const texts: typeof english = {
   url: 'Adresse',
   urlHelp: 'Eine https-Adresse, die POST-Anfragen annimmt',
   resource: 'Sammlung',
+  resources: 'Sammlungen',
+  severalHelp:
+    'Er sendet alle Datensätze und Felder, die die Rolle lesen darf. Ein Filter oder eine Auswahl von Feldern braucht einen Webhook mit einer einzigen Sammlung.',
   role: 'Rolle',
   roleHelp: 'Der Webhook sendet nur, was diese Rolle lesen darf.',
   filter: 'Nur manche Datensätze',
@@ -36,7 +39,7 @@ export const texts: typeof english = {
     failing: 'Deaktiviert, weil drei Tage lang alle Versuche fehlgeschlagen sind.',
     gone: 'Deaktiviert, weil das Ziel geantwortet hat, dass es nicht mehr da ist (410).',
     invalid:
-      'Deaktiviert, weil Sammlung, Rolle, Filter oder Felder nicht mehr zur Konfiguration passen oder der Schlüssel nicht lesbar ist.',
+      'Deaktiviert, weil Sammlungen, Rolle, Filter oder Felder nicht mehr zur Konfiguration passen oder der Schlüssel nicht lesbar ist.',
   },
   next: 'nächster Versuch {when}',
   enable: 'Aktivieren',

@@ -97,9 +97,9 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     ],
   },
   '/admin/webhooks': {
-    about: 'Send the changes of a collection to another system.',
+    about: 'Send the changes of collections to another system.',
     steps: [
-      'Make a webhook with an address, a collection and a role.',
+      'Make a webhook with an address, collections and a role.',
       'Copy its secret to the receiver, and send a test.',
       'Open a webhook to see its deliveries, and send failed ones again.',
     ],

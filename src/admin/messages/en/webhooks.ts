@@ -1,6 +1,6 @@
 /** The texts of the webhooks page. */
 export const texts = {
-  lead: 'A webhook sends each change of a collection to another system.',
+  lead: 'A webhook sends each change of the chosen collections to another system.',
   make: 'New webhook',
   edit: 'Edit',
   empty: 'No webhooks yet.',
@@ -8,6 +8,9 @@ export const texts = {
   url: 'Address',
   urlHelp: 'An https address that accepts POST requests',
   resource: 'Collection',
+  resources: 'Collections',
+  severalHelp:
+    'It sends all records and fields that the role may read. A filter or a choice of fields needs a webhook with one collection.',
   role: 'Role',
   roleHelp: 'The webhook sends only what this role may read.',
   filter: 'Only some records',
@@ -29,7 +32,7 @@ export const texts = {
     failing: 'Disabled because all attempts of three days failed.',
     gone: 'Disabled because the target answered that it is gone (410).',
     invalid:
-      'Disabled because collection, role, filter or fields no longer fit the configuration, or the secret cannot be read.',
+      'Disabled because collections, role, filter or fields no longer fit the configuration, or the secret cannot be read.',
   },
   next: 'next attempt {when}',
   enable: 'Enable',

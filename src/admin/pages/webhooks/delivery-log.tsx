@@ -10,6 +10,7 @@ import { QueryState, useApiQuery, usePages } from '../../kit/loading/query-state
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { AttemptView, Outcome } from './attempt-view.tsx';
+import { useCollectionNames } from './use-collection-names.ts';
 import { readDeliveries, webhookPath } from './webhooks.ts';
 
 const colours = { waiting: 'info', delivered: 'success', dead: 'error' } as const;
@@ -24,6 +25,7 @@ type DeliveryLogProps = {
 export function DeliveryLog({ webhook, isReplaying, onReplay }: DeliveryLogProps) {
   const texts = useTexts('webhooks');
   const people = useTexts('people');
+  const collectionNames = useCollectionNames();
   const [state, setState] = useState('');
   const [shown, setShown] = useState<WebhookDelivery>();
   const pages = usePages({
@@ -51,12 +53,21 @@ export function DeliveryLog({ webhook, isReplaying, onReplay }: DeliveryLogProps
       {pages.rows.length > 0 && (
         <FactsTable
           label={texts.log}
-          columns={[texts.when, texts.event, texts.record, texts.state, texts.attempts, texts.show]}
+          columns={[
+            texts.when,
+            texts.event,
+            texts.resource,
+            texts.record,
+            texts.state,
+            texts.attempts,
+            texts.show,
+          ]}
           rows={pages.rows.map((delivery) => ({
             key: delivery.id,
             cells: [
               <RelativeTime key="when" moment={delivery.createdAt} />,
               texts.events[delivery.event],
+              collectionNames([delivery.resource]),
               delivery.record,
               <State key="state" delivery={delivery} />,
               delivery.attempts,

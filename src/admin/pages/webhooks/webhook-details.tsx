@@ -11,6 +11,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
+import { useCollectionNames } from './use-collection-names.ts';
 import { removeWebhook, replayWebhook, rotateSecret, saveWebhook } from './webhooks.ts';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -31,11 +32,12 @@ export function WebhookDetails({
   onGone,
 }: WebhookDetailsProps) {
   const texts = useTexts('webhooks');
+  const collectionNames = useCollectionNames();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const queries = useQueryClient();
   const [open, setOpen] = useState<'test' | 'replay' | 'rotate' | 'remove'>();
-  const { id, name, url, enabled, stopped, dead } = webhook;
+  const { id, name, url, resources, enabled, stopped, dead } = webhook;
   const close = () => setOpen(undefined);
 
   const { mutate, isPending } = useMutation({
@@ -61,9 +63,8 @@ export function WebhookDetails({
       <Typography variant="h2" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
         {name}
       </Typography>
-      <Typography sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {url}
-      </Typography>
+      <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{url}</Typography>
+      <Typography sx={{ mb: 1 }}>{collectionNames(resources)}</Typography>
       <WebhookState webhook={webhook} />
       {stopped && !enabled && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>

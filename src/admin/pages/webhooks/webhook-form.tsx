@@ -20,7 +20,6 @@ import type { Problem } from '../../../fields/problems/problem.ts';
 import { useConfig } from '../../client/config.tsx';
 import { capitalise, messageOf, problemsOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
 import { StoredFilterInput } from '../../list/filters/stored-filter-input.tsx';
 import {
   isFilterFinished,
@@ -32,6 +31,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { RoleChoice } from '../people/role-choice.tsx';
+import { useCollectionNames } from './use-collection-names.ts';
 import { saveWebhook, webhookEvents } from './webhooks.ts';
 
 type WebhookFormProps = {
@@ -45,15 +45,15 @@ type WebhookFormProps = {
 export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   const texts = useTexts('webhooks');
   const say = useText();
+  const collectionNames = useCollectionNames();
   const { descriptor, role: own } = useConfig();
-  const resources = [...descriptor.resources.values()];
   const [values, setValues] = useState(() => {
-    const { resource: name = resources[0]?.name ?? '', role = own, filter } = webhook ?? {};
-    const resource = descriptor.resources.get(name);
+    const { resources = [], role = own, filter } = webhook ?? {};
+    const resource = descriptor.resources.get(resources[0] ?? '');
     return {
       name: webhook?.name ?? '',
       url: webhook?.url ?? '',
-      resource: name,
+      resources: [...resources],
       events: webhook?.events ?? [...webhookEvents],
       role,
       filter: readStoredFilter({ descriptor, role, resource }, filter),
@@ -64,7 +64,9 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes });
-  const resource = descriptor.resources.get(values.resource);
+  // Filter and fields belong to one collection.
+  const [first = '', ...more] = values.resources;
+  const resource = more.length > 0 ? undefined : descriptor.resources.get(first);
   const offers = useCallback((path: FilterPath) => isSent(resource, path.path), [resource]);
 
   const helpOf = (name: string, help = '') => {
@@ -76,11 +78,11 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   async function save(): Promise<void> {
     setBusy(true);
     setFailure(undefined);
-    const { resource: name, fields, ...rest } = values;
+    const { resources, fields, ...rest } = values;
     const filter = writeStoredFilter(values.filter);
     const body = { ...rest, filter, fields: fields.length > 0 ? fields : null };
     try {
-      onSaved(await saveWebhook(webhook?.id, webhook ? body : { ...body, resource: name }));
+      onSaved(await saveWebhook(webhook?.id, webhook ? body : { ...body, resources }));
     } catch (error) {
       const newProblems = problemsOf(error).filter(({ path }) => path !== '');
       setProblems(newProblems);
@@ -97,7 +99,10 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
       action={texts.save}
       isForm
       isDisabled={
-        !isFilterFinished(values.filter) || values.name.trim() === '' || values.url.trim() === ''
+        !isFilterFinished(values.filter) ||
+        values.name.trim() === '' ||
+        values.url.trim() === '' ||
+        values.resources.length === 0
       }
       isLoading={isBusy}
       isBusy={isBusy}
@@ -124,11 +129,23 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
           onChange={({ target }) => set({ url: target.value })}
         />
         {!webhook && (
-          <NativeSelect
-            label={texts.resource}
-            value={values.resource}
-            options={resources.map(({ name, label }) => [name, say(label)])}
-            onChange={(name) => set({ resource: name, filter: noFilter, fields: [] })}
+          <Autocomplete
+            multiple
+            disableCloseOnSelect
+            size="small"
+            options={[...descriptor.resources.keys()]}
+            value={values.resources}
+            getOptionLabel={(name) => collectionNames([name])}
+            onChange={(_, names) => set({ resources: names, filter: noFilter, fields: [] })}
+            renderInput={(params) => (
+              <TextField
+                {...params}
+                label={texts.resources}
+                // Chosen ones are no text of the input, which the browser would find empty.
+                required={first === ''}
+                {...helpOf('resources', more.length > 0 ? texts.severalHelp : undefined)}
+              />
+            )}
           />
         )}
         <Events
@@ -153,20 +170,22 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
             onChange={(filter) => set({ filter })}
           />
         )}
-        <Autocomplete
-          multiple
-          size="small"
-          options={resource ? sentFields(descriptor, values.role, resource) : []}
-          value={values.fields}
-          getOptionLabel={(name) => {
-            const field = resource?.fields.get(name);
-            return field ? say(field.label) : name;
-          }}
-          onChange={(_, fields) => set({ fields })}
-          renderInput={(params) => (
-            <TextField {...params} label={texts.fields} {...helpOf('fields', texts.fieldsHelp)} />
-          )}
-        />
+        {resource && (
+          <Autocomplete
+            multiple
+            size="small"
+            options={sentFields(descriptor, values.role, resource)}
+            value={values.fields}
+            getOptionLabel={(name) => {
+              const field = resource.fields.get(name);
+              return field ? say(field.label) : name;
+            }}
+            onChange={(_, fields) => set({ fields })}
+            renderInput={(params) => (
+              <TextField {...params} label={texts.fields} {...helpOf('fields', texts.fieldsHelp)} />
+            )}
+          />
+        )}
       </Box>
     </DialogFrame>
   );

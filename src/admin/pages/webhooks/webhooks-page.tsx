@@ -3,16 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { NewWebhook, Webhook, Webhooks } from '../../../contract/webhooks.ts';
-import { useConfig } from '../../client/config.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useText } from '../../messages/use-text.ts';
 import { adminPage } from '../people/admin-page.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
+import { useCollectionNames } from './use-collection-names.ts';
 import { WebhookDetails } from './webhook-details.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
@@ -79,23 +78,18 @@ function WebhooksContent() {
 function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const texts = useTexts('webhooks');
   const { tabs } = useTexts('people');
-  const { descriptor } = useConfig();
-  const say = useText();
-  const labelOf = (name: string) => {
-    const resource = descriptor.resources.get(name);
-    return resource ? say(resource.label) : name;
-  };
+  const collectionNames = useCollectionNames();
   return (
     <FactsTable
       label={tabs.webhooks}
-      columns={[texts.name, texts.resource, texts.state, texts.delivered, texts.open]}
+      columns={[texts.name, texts.resources, texts.state, texts.delivered, texts.open]}
       rows={webhooks.map((webhook) => ({
         key: webhook.id,
         cells: [
           <Link key="name" component={RouterLink} to={`?webhook=${webhook.id}`}>
             {webhook.name}
           </Link>,
-          labelOf(webhook.resource),
+          collectionNames(webhook.resources),
           <WebhookState key="state" webhook={webhook} />,
           webhook.deliveredAt ? (
             <RelativeTime key="delivered" moment={webhook.deliveredAt} />

@@ -86,7 +86,17 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
     ],
   },
   hook_calls: { columns: ['resource'], collection: move('hook_calls') },
-  webhooks: { columns: ['resource'], collection: move('webhooks') },
+  // Of a dropped collection of the new name, only its name is left in the list.
+  webhooks: {
+    columns: ['resource', 'resources'],
+    collection: (from, to) => [
+      ...move('webhooks')(from, to),
+      `update backoffice.webhooks
+         set resources = array_replace(array_remove(resources, ${quoteText(to)}), ${quoteText(from)}, ${quoteText(to)})
+         where ${quoteText(from)} = any(resources)`,
+    ],
+  },
+  webhook_deliveries: { columns: ['resource'], collection: move('webhook_deliveries') },
   jobs: { columns: ['resource'], collection: move('jobs') },
   folder_files: { columns: ['resource'], collection: replace('folder_files') },
   presence: { columns: ['resource'], collection: move('presence') },

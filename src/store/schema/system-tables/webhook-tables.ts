@@ -65,4 +65,9 @@ export const webhookTables: readonly string[] = [
     detail text
   )`,
   'create index if not exists webhook_attempts_of_delivery on backoffice.webhook_attempts (delivery, at)',
+  // All collections of a webhook with several, whose `resource` is empty: programs that know only that column find no
+  // change for it, and leave it to the others. A webhook of one collection has only `resource`, as always.
+  'alter table backoffice.webhooks add column if not exists resources text[]',
+  // Null in rows of such programs, whose webhooks have one collection.
+  'alter table backoffice.webhook_deliveries add column if not exists resource text',
 ];

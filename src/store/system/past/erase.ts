@@ -81,7 +81,7 @@ async function eraseMessages(sql: QueryRunner, [resource, id]: Of): Promise<void
   await sql.query(
     `update backoffice.webhook_attempts a set body = null, answer = null
      from backoffice.webhook_deliveries d join backoffice.webhooks w on w.id = d.webhook
-     where a.delivery = d.id and d.record_id = $2 and w.resource = $1`,
+     where a.delivery = d.id and d.record_id = $2 and coalesce(d.resource, w.resource) = $1`,
     [resource, id],
   );
 }

@@ -157,7 +157,7 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
   },
   webhooks: {
     table: 'webhooks',
-    columns: 'id, name, url, resource, events, created_at as "createdAt"',
+    columns: `id, name, url, coalesce(resources, array[resource]) as resources, events, created_at as "createdAt"`,
     where: 'created_by = $1',
     order: 'created_at, id',
   },

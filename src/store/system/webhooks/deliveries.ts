@@ -14,13 +14,18 @@ import { wakeWebhooks } from './webhooks.ts';
 export type DueDelivery = {
   id: string;
   seq: string;
+  resource: string;
   record: string;
   event: WebhookEvent;
   attempts: number;
   hops: number;
 };
 
-const dueColumns = `d.id, d.seq::text, d.record_id as record, d.event, d.attempts, coalesce((
+/** The collection of a delivery `d`. */
+const resourceSql =
+  'coalesce(d.resource, (select w.resource from backoffice.webhooks w where w.id = d.webhook))';
+
+const dueColumns = `d.id, d.seq::text, ${resourceSql} as resource, d.record_id as record, d.event, d.attempts, coalesce((
     select (s.detail->>'hops')::int from backoffice.history h
       join backoffice.change_sets s on s.id = h.change_set where h.seq = d.seq), 0) as hops`;
 
@@ -34,7 +39,8 @@ export async function listDue(
     `select ${dueColumns} from backoffice.webhook_deliveries d
      where d.webhook = $1 and d.state = 'waiting' and d.due_at <= clock_timestamp() and not exists (
        select from backoffice.webhook_deliveries e where e.webhook = $1 and e.state = 'waiting'
-         and e.record_id = d.record_id and e.seq < d.seq and e.due_at > clock_timestamp())
+         and e.record_id = d.record_id and coalesce(e.resource = d.resource, true)
+         and e.seq < d.seq and e.due_at > clock_timestamp())
      order by d.seq limit $2`,
     [webhook, most],
   );
@@ -48,19 +54,21 @@ export async function countWaiting(sql: QueryRunner, webhook: string): Promise<n
   );
 }
 
-/** Adds the delivery of the latest change of a record, for a test; undefined when the record has no history. */
+/** Adds the delivery of the latest change of a record, in one of the collections, for a test; undefined when it has no history. */
 export async function insertTest(
   sql: QueryRunner,
-  { id, webhook, resource, record }: Record<'id' | 'webhook' | 'resource' | 'record', string>,
+  { id, webhook, resources, record }: TestDelivery,
 ): Promise<DueDelivery | undefined> {
   return await sql.first<DueDelivery>(
-    `insert into backoffice.webhook_deliveries as d (id, webhook, event, seq, record_id, is_test, state, ended_at)
-     select $1, $2, ${eventSql}, h.seq, h.record_id, true, 'dead', clock_timestamp() from backoffice.history h
-     where h.resource = $3 and h.record_id = $4 order by h.seq desc limit 1
+    `insert into backoffice.webhook_deliveries as d (id, webhook, event, seq, record_id, resource, is_test, state, ended_at)
+     select $1, $2, ${eventSql}, h.seq, h.record_id, h.resource, true, 'dead', clock_timestamp() from backoffice.history h
+     where h.resource = any($3::text[]) and h.record_id = $4 order by h.seq desc limit 1
      returning ${dueColumns}`,
-    [id, webhook, resource, record],
+    [id, webhook, resources, record],
   );
 }
+
+type TestDelivery = { id: string; webhook: string; resources: readonly string[]; record: string };
 
 /** The outcome of an attempt. */
 export type Attempted = {
@@ -132,7 +140,7 @@ export async function dropDelivery(sql: QueryRunner, id: string): Promise<void> 
   await sql.query('delete from backoffice.webhook_deliveries where id = $1', [id]);
 }
 
-const listed = `d.id, d.event, d.record_id as record, d.state, d.attempts, d.created_at as "createdAt",
+const listed = `d.id, d.event, ${resourceSql} as resource, d.record_id as record, d.state, d.attempts, d.created_at as "createdAt",
   case when d.state = 'waiting' then d.due_at end as "nextAt", d.ended_at as "endedAt", l.status, l.error`;
 
 const last = `left join lateral (select status, error from backoffice.webhook_attempts a

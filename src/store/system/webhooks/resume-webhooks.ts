@@ -1,4 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
+import { resourcesSql } from './webhooks.ts';
 
 /** A webhook that has not read the whole history, and the time from which on it has to. */
 export type UnreadFrom = { webhook: string; from: string };
@@ -10,7 +11,7 @@ export type UnreadFrom = { webhook: string; from: string };
 export async function readUnreadFrom(sql: QueryRunner): Promise<UnreadFrom[]> {
   return await sql.rows<UnreadFrom>(
     `select w.id as webhook, min(h.at)::text as "from" from backoffice.webhooks w
-     join backoffice.history h on h.resource = w.resource
+     join backoffice.history h on h.resource = any(${resourcesSql})
      where case when w.from_at is null then not pg_visible_in_snapshot(h.xid, w.since::pg_snapshot)
          else h.at >= w.from_at end
        and not (w.until is not null and h.seq <= w.after_seq and pg_visible_in_snapshot(h.xid, w.until::pg_snapshot))

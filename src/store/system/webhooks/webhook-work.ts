@@ -1,7 +1,7 @@
 import { requireLast } from '../../../fields/require-entry.ts';
 import type { WebhookEvent } from '../../../contract/webhooks.ts';
 import type { QueryRunner } from '../../store.ts';
-import { ROOM_BELOW, type WebhookSettings } from './webhooks.ts';
+import { resourcesSql, ROOM_BELOW, type WebhookSettings } from './webhooks.ts';
 
 /** A webhook that only its claimer delivers for, for as long as the claimer renews the lease. */
 export type ClaimedWebhook = WebhookSettings & {
@@ -22,12 +22,11 @@ export const LEASE = 30;
 /** After days of failures only, the webhook is disabled. */
 const HOPELESS_DAYS = 3;
 
-const columns = `w.id, name, url, resource, events, filter, fields, role, enabled, secret, created_by as "createdBy",
+const columns = `w.id, name, url, ${resourcesSql} as resources, events, filter, fields, role, enabled, secret, created_by as "createdBy",
   created_at as "createdAt", case when former_until > now() then former_secret end as "formerSecret", failures, lease,
   coalesce(failing_since < now() - make_interval(days => ${HOPELESS_DAYS}), false) as "isHopeless"`;
 
-const written =
-  'select from backoffice.history h where h.resource = w.resource and h.seq > w.after_seq';
+const written = `select from backoffice.history h where h.resource = any(${resourcesSql}) and h.seq > w.after_seq`;
 
 /** Whether the history has changes that the webhook has not read. */
 const unread = `(w.from_at is null and exists (${written} and h.xid >= pg_snapshot_xmin(w.since::pg_snapshot)
@@ -109,7 +108,7 @@ export async function hasWebhooks(sql: QueryRunner): Promise<boolean> {
 }
 
 /** A change that a webhook may have to send. */
-export type UnreadChange = { seq: string; id: string; event: WebhookEvent };
+export type UnreadChange = { seq: string; resource: string; id: string; event: WebhookEvent };
 
 /** A record that comes back continues its versions. */
 export const eventSql = `case when h.operation = 'create' and h.version > 1 then 'restored' else h.operation || 'd' end`;
@@ -124,7 +123,7 @@ export type UnreadPage = { changes: UnreadChange[]; until: string; after: string
  */
 export async function readUnread(
   sql: QueryRunner,
-  { id, resource, events }: ClaimedWebhook,
+  { id, resources, events }: ClaimedWebhook,
   most: number,
 ): Promise<UnreadPage> {
   const at = (await sql.first<{ since: string; until: string; after: string; from: string | null }>(
@@ -139,10 +138,10 @@ export async function readUnread(
       ? 'h.xid >= pg_snapshot_xmin($4::pg_snapshot) and not pg_visible_in_snapshot(h.xid, $4::pg_snapshot)'
       : 'h.at >= $4::timestamptz';
   const rows = await sql.rows<UnreadChange>(
-    `select h.seq::text, h.record_id as id, ${eventSql} as event from backoffice.history h
-     where h.resource = $1 and h.seq > $2::bigint and pg_visible_in_snapshot(h.xid, $3::pg_snapshot) and ${isNew}
+    `select h.seq::text, h.resource, h.record_id as id, ${eventSql} as event from backoffice.history h
+     where h.resource = any($1::text[]) and h.seq > $2::bigint and pg_visible_in_snapshot(h.xid, $3::pg_snapshot) and ${isNew}
      order by h.seq limit $5`,
-    [resource, at.after, at.until, at.from ?? at.since, most],
+    [resources, at.after, at.until, at.from ?? at.since, most],
   );
   const changes = rows.filter(({ event }) => events.includes(event));
   return { changes, until: at.until, after: rows.length < most ? null : requireLast(rows).seq };
@@ -167,12 +166,12 @@ export async function storePage(
          after_seq = coalesce($4::bigint, 0)
        where id = $1 and lease = $2 returning id),
      put as (
-       insert into backoffice.webhook_deliveries as d (id, webhook, event, seq, record_id)
-       select 'msg_' || moved.id || '_' || u.seq, moved.id, u.event, u.seq, u.record
-       from moved, unnest($5::bigint[], $6::text[], $7::text[]) u(seq, record, event)
+       insert into backoffice.webhook_deliveries as d (id, webhook, event, seq, record_id, resource)
+       select 'msg_' || moved.id || '_' || u.seq, moved.id, u.event, u.seq, u.record, u.resource
+       from moved, unnest($5::bigint[], $6::text[], $7::text[], $8::text[]) u(seq, record, event, resource)
        on conflict (id) do update set state = 'waiting', attempts = 0, ended_at = null,
          created_at = clock_timestamp(), due_at = clock_timestamp())
      select exists (select from moved)`,
-    [id, lease, until, after, column('seq'), column('id'), column('event')],
+    [id, lease, until, after, column('seq'), column('id'), column('event'), column('resource')],
   );
 }

@@ -16,7 +16,8 @@ export const ROOM_BELOW = 500;
 export type WebhookSettings = {
   name: string;
   url: string;
-  resource: string;
+  /** The names of its collections. */
+  resources: readonly string[];
   events: readonly WebhookEvent[];
   filter: Readonly<Record<string, unknown>> | null;
   fields: readonly string[] | null;
@@ -24,7 +25,13 @@ export type WebhookSettings = {
   enabled: boolean;
 };
 
-const shown = `w.id, w.name, w.url, w.resource, w.events, w.filter, w.fields, w.role, w.enabled, w.stopped,
+/** A webhook as it is stored; its collections may include some that the descriptor has no more. */
+export type StoredWebhook = Omit<Webhook, 'resource'>;
+
+/** The collections of a webhook `w`. */
+export const resourcesSql = 'coalesce(w.resources, array[w.resource])';
+
+const shown = `w.id, w.name, w.url, ${resourcesSql} as resources, w.events, w.filter, w.fields, w.role, w.enabled, w.stopped,
   w.created_by as "createdBy", w.created_at as "createdAt",
   case when w.former_until > now() then w.former_until end as "formerUntil",
   w.delivered_at as "deliveredAt", w.failing_since as "failingSince",
@@ -33,16 +40,20 @@ const shown = `w.id, w.name, w.url, w.resource, w.events, w.filter, w.fields, w.
   (select count(*)::int from backoffice.webhook_deliveries d where d.webhook = w.id and d.state = 'dead' and not d.is_test) as dead`;
 
 /** All webhooks, ordered by their names. */
-export async function listWebhooks(sql: QueryRunner): Promise<Webhook[]> {
-  return await sql.rows<Webhook>(
+export async function listWebhooks(sql: QueryRunner): Promise<StoredWebhook[]> {
+  return await sql.rows<StoredWebhook>(
     `select ${shown} from backoffice.webhooks w order by lower(w.name), w.id`,
   );
 }
 
-export async function findWebhook(sql: QueryRunner, id: string): Promise<Webhook | undefined> {
-  return await sql.first<Webhook>(`select ${shown} from backoffice.webhooks w where w.id = $1`, [
-    id,
-  ]);
+export async function findWebhook(
+  sql: QueryRunner,
+  id: string,
+): Promise<StoredWebhook | undefined> {
+  return await sql.first<StoredWebhook>(
+    `select ${shown} from backoffice.webhooks w where w.id = $1`,
+    [id],
+  );
 }
 
 /** Adds a webhook, which sends what is committed from now on. False when there are as many as there can be. */
@@ -54,8 +65,8 @@ export async function insertWebhook(
   await sql.query(`select pg_advisory_xact_lock(hashtext('${WEBHOOK_CHANNEL}'))`);
   return await sql.some(
     `insert into backoffice.webhooks
-       (id, secret, created_by, since, name, url, resource, events, filter, fields, role, enabled)
-     select $1, $2, $3, pg_current_snapshot()::text, $4, $5, $6, $7, $8, $9, $10, $11
+       (id, secret, created_by, since, name, url, events, filter, fields, role, enabled, resource, resources)
+     select $1, $2, $3, pg_current_snapshot()::text, $4, $5, $6, $7, $8, $9, $10, $11, $12
      where (select count(*) from backoffice.webhooks) < ${MOST_WEBHOOKS} returning 1`,
     [id, secret, createdBy, ...valuesOf(settings)],
   );
@@ -63,27 +74,29 @@ export async function insertWebhook(
 
 type NewParts = { id: string; secret: Buffer; createdBy: string };
 
-/** Changes a webhook. An enabled one forgets why it was stopped, and tries again at once. Its collection stays. */
+/** Changes a webhook. An enabled one forgets why it was stopped, and tries again at once. */
 export async function updateWebhook(
   sql: QueryRunner,
   id: string,
   settings: WebhookSettings,
 ): Promise<void> {
   await sql.query(
-    `update backoffice.webhooks set name = $2, url = $3, events = $5, filter = $6, fields = $7, role = $8,
-       enabled = $9,
-       stopped = case when $9 then null else stopped end,
-       failures = case when $9 then 0 else failures end,
-       failing_since = case when $9 then null else failing_since end,
+    `update backoffice.webhooks set name = $2, url = $3, events = $4, filter = $5, fields = $6, role = $7,
+       enabled = $8, resource = $9, resources = $10,
+       stopped = case when $8 then null else stopped end,
+       failures = case when $8 then 0 else failures end,
+       failing_since = case when $8 then null else failing_since end,
        due_at = case when lease is null then clock_timestamp() else due_at end
-     where id = $1 and resource = $4`,
+     where id = $1`,
     [id, ...valuesOf(settings)],
   );
 }
 
 function valuesOf(settings: WebhookSettings): unknown[] {
-  const { name, url, resource, events, filter, fields, role, enabled } = settings;
-  return [name, url, resource, events, filter && JSON.stringify(filter), fields, role, enabled];
+  const { name, url, events, filter, fields, role, enabled, resources } = settings;
+  const [first, ...more] = resources;
+  const columns = more.length > 0 ? ['', resources] : [first, null];
+  return [name, url, events, filter && JSON.stringify(filter), fields, role, enabled, ...columns];
 }
 
 export async function deleteWebhook(sql: QueryRunner, id: string): Promise<void> {
