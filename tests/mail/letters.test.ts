@@ -63,6 +63,26 @@ test.each(languages)('the mail to a disabled user has no link to sign in (%s)', 
   expect(linksOf(written.text)).toEqual([sender.publicUrl]);
 });
 
+test.each([
+  ['en', /: 2 webhooks were disabled$/, 'Once you enable them again'],
+  ['de', /: 2 Webhooks wurden deaktiviert$/, 'Sobald Sie sie wieder aktivieren'],
+])(
+  'the mail about several disabled webhooks names each of them (%s)',
+  (language, subject, note) => {
+    const { data } = kinds.webhookStopped;
+    const others = [{ ...data, id: 'w2', name: 'Ledger', host: 'ledger.example.org' }];
+    const written = writeMail(
+      mailOf('webhookStopped', language, { data: { ...data, others } }),
+      sender,
+    );
+
+    expect(written.subject).toMatch(subject);
+    expect(written.text).toMatch(/shop\.example\.org [^]*Ledger.* ledger\.example\.org /);
+    expect(written.text).toContain(note);
+    expect(linksOf(written.text)).toContain(`${sender.publicUrl}/admin/webhooks`);
+  },
+);
+
 test('a language we do not speak is answered in English', () => {
   expect(writeMail(mailOf('approved', 'fr'), sender)).toEqual(
     writeMail(mailOf('approved', 'en'), sender),

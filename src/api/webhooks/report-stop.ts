@@ -4,7 +4,7 @@ import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
-import { queueMail } from '../../store/system/outbox/queue-mail.ts';
+import { mailStop } from '../../store/system/outbox/stop-mails.ts';
 import type { ClaimedWebhook } from '../../store/system/webhooks/webhook-work.ts';
 import { stopWebhook } from '../../store/system/webhooks/webhooks.ts';
 import type { Log } from '../../store/log-fields.ts';
@@ -26,12 +26,6 @@ export async function reportStop(
     if (!(await stopWebhook(sql, id, reason))) return;
     await writeAudit(sql, { action: 'webhookStopped', actor: null, detail: { name, reason } });
     const admins = await listAdmins(sql, adminRoles(descriptor), otherwise);
-    for (const { to, language } of admins)
-      await queueMail(sql, {
-        kind: 'webhookStopped',
-        to,
-        language,
-        data: { id, name, host, reason },
-      });
+    await mailStop(sql, admins, { id, name, host, reason });
   });
 }

@@ -95,6 +95,30 @@ describe('a target', () => {
     expect(await get(id)).toMatchObject({ stopped: null, enabled: true });
   });
 
+  test('of several webhooks that is gone is reported to each admin in one mail', async () => {
+    await api.database.query('delete from backoffice.outbox');
+    target.behave = answerWith(410);
+    for (const name of ['One', 'Two', 'Three']) await makeWebhook(api, target.url, { name });
+    await create('Emma');
+
+    const { data } = await until(async () => {
+      const { json } = await api.call('GET', '/api/admin/webhooks', { as: 'admin' });
+      return json.data.every(({ stopped }: { stopped: string }) => stopped === 'gone') && json;
+    });
+
+    expect(data).toHaveLength(3);
+    const mails = await api.database.rows<{ address: string; names: string[] }>(
+      `select to_address as address, (select array_agg(one->>'name' order by one->>'name')
+         from jsonb_array_elements(data || (data->'others')) one) as names
+       from backoffice.outbox order by 1`,
+    );
+    const names = ['One', 'Three', 'Two'];
+    expect(mails).toEqual([
+      { address: 'admin@example.org', names },
+      { address: 'dev@example.org', names },
+    ]);
+  });
+
   test.each([
     { header: '600', least: 500, most: 600 },
     { header: new Date(Date.now() + 3_600_000).toUTCString(), least: 3_000, most: 3_600 },

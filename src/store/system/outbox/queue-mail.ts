@@ -12,6 +12,7 @@ export const OUTBOX_CHANNEL = 'backoffice_outbox';
  */
 export async function queueMail(sql: QueryRunner, mail: NewMail): Promise<void> {
   const { kind, to, language, data, token = null, goodUntil = null, dedupeKey = null } = mail;
+  const { delay = 0 } = mail;
   const { address, name = null } = to;
   // Nobody gets mail there (RFC 2606): it is the address of a service account.
   if (address.endsWith('.invalid')) return;
@@ -19,13 +20,27 @@ export async function queueMail(sql: QueryRunner, mail: NewMail): Promise<void> 
   await sql.query(
     `with put as (
        insert into backoffice.outbox
-         (id, kind, to_address, to_name, language, data, token, good_until, dedupe_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         (id, kind, to_address, to_name, language, data, token, good_until, dedupe_key, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + make_interval(secs => $10::float8))
        on conflict (dedupe_key) do nothing returning 1)
      select pg_notify('${OUTBOX_CHANNEL}', '') from put`,
-    [newId(), kind, address, name, language, JSON.stringify(data), token, goodUntil, dedupeKey],
+    [
+      newId(),
+      kind,
+      address,
+      name,
+      language,
+      JSON.stringify(data),
+      token,
+      goodUntil,
+      dedupeKey,
+      delay,
+    ],
   );
 }
+
+/** A webhook that the system has disabled; `host`: of its target. */
+export type StoppedWebhook = { id: string; name: string; host: string; reason: StopReason };
 
 /** What each kind of mail reports, besides its receiver. The text is written when it is sent (`src/mail/mails`). */
 export type MailData = {
@@ -77,8 +92,8 @@ export type MailData = {
     by: string | null;
     path: string | null;
   };
-  /** To each admin: the system has disabled a webhook; `host`: of its target. */
-  webhookStopped: { id: string; name: string; host: string; reason: StopReason };
+  /** To each admin: the system has disabled a webhook, and shortly after it these others. */
+  webhookStopped: StoppedWebhook & { others?: readonly StoppedWebhook[] };
   /** To the person who started it: an import or a dry run that took long has ended. */
   importEnded: {
     job: string;
@@ -122,7 +137,8 @@ export type MailTo = { address: string; name?: string | null };
 
 /**
  * A mail to send. `dedupeKey` names the event it reports (`approved/<user>/<version>`): of two mails with the same
- * key, one is sent. `goodUntil`: when its link ends; the mail is not sent after that.
+ * key, one is sent. `goodUntil`: when its link ends; the mail is not sent after that. `delay`: the seconds until it is
+ * sent.
  */
 export type NewMail = {
   [Kind in MailKind]: {
@@ -132,6 +148,7 @@ export type NewMail = {
     language: string;
     data: MailData[Kind];
     dedupeKey?: string;
+    delay?: number;
   } & (Kind extends LinkKind
     ? { token: string; goodUntil: Date }
     : { token?: undefined; goodUntil?: undefined });
