@@ -51,6 +51,11 @@ const LONGEST_PAUSE = 43_200;
 const BATCH = 50;
 /** Milliseconds after which a webhook lets others have their turn. */
 const TURN = 20_000;
+/**
+ * Milliseconds for which a message may wait for those before it. After that it is made again, because rights may have
+ * ended and values may have been erased.
+ */
+const LONGEST_WAIT = 1_000;
 
 /**
  * Delivers what a claimed webhook has to deliver, one message after the other, until nothing is due, the target fails
@@ -113,9 +118,11 @@ async function deliverBatch(
     event,
   }));
   const messages = await toMessages(messageParts(parts, webhook, scopes), changes);
+  const made = Date.now();
   const held = new Set<string>();
   for (const delivery of due) {
     if (parts.stop.aborted) return 'nothing';
+    if (Date.now() - made > LONGEST_WAIT) return 'more';
     const record = `${delivery.resource} ${delivery.record}`;
     if (held.has(record)) continue;
     const body = messages.get(delivery.seq);
@@ -215,8 +222,10 @@ function judge(
   { error, retryAfter }: SendOutcome,
 ): Pick<Attempted, 'state' | 'pause'> {
   if (error === null) return { state: 'delivered', pause: 0 };
+  const requested = Math.min(retryAfter, LONGEST_PAUSE);
   const pause = pauses[attempts];
-  if (pause === undefined) return { state: 'dead', pause: 0 };
+  // What comes after it still waits for a busy target.
+  if (pause === undefined) return { state: 'dead', pause: requested };
   const usual = pause * (0.9 + 0.2 * Math.random());
-  return { state: 'waiting', pause: Math.max(usual, Math.min(retryAfter, LONGEST_PAUSE)) };
+  return { state: 'waiting', pause: Math.max(usual, requested) };
 }

@@ -15,6 +15,7 @@ import {
   findWebhook,
   insertWebhook,
   listWebhooks,
+  lockWebhook,
   MOST_WEBHOOKS,
   renewSecret,
   updateWebhook,
@@ -22,6 +23,7 @@ import {
   type StoredWebhook,
   type WebhookSettings,
 } from '../../store/system/webhooks/webhooks.ts';
+import { abortWith, untilAborted } from '../../services/abort.ts';
 import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { auditActorOf } from '../../services/acting.ts';
@@ -86,23 +88,28 @@ export async function makeWebhook(call: UserCall): Promise<Reply> {
 export async function changeWebhook(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, webhookBody);
   if (isRefusal(body)) return body;
-  const webhook = await webhookOf(call);
-  if (isRefusal(webhook)) return webhook;
-  const resources = presentResources(call.descriptor, webhook.resources);
-  const settings: WebhookSettings = { ...webhook, resources, ...definedOf(body.value) };
-  // One that does not fit can still be disabled, and get another name.
-  const problems = settings.enabled ? checkSettings(call, settings) : [];
-  if (problems.length > 0) return refuse(problems, { status: 422 });
-  const fields = Object.keys(body.value).filter(
-    (name) => !isSameJson(webhook[name as 'name'], settings[name as 'name']),
+  const { id = '' } = call.params;
+  const changed = await untilAborted<StoredWebhook | Refusal | undefined>(() =>
+    call.parts.database.transaction(async (sql) => {
+      // The system may disable it meanwhile, which a change of its name must not take back.
+      const webhook = await lockWebhook(sql, id);
+      if (!webhook) return undefined;
+      const resources = presentResources(call.descriptor, webhook.resources);
+      const settings: WebhookSettings = { ...webhook, resources, ...definedOf(body.value) };
+      // One that does not fit can still be disabled, and get another name.
+      const problems = settings.enabled ? checkSettings(call, settings) : [];
+      if (problems.length > 0) return abortWith(refuse(problems, { status: 422 }));
+      const fields = Object.keys(body.value).filter(
+        (name) => !isSameJson(webhook[name as 'name'], settings[name as 'name']),
+      );
+      await updateWebhook(sql, id, settings);
+      if (fields.length > 0) await audit(sql, call, 'webhookChanged', settings, { fields });
+      await wakeWebhooks(sql);
+      return await findWebhook(sql, id);
+    }),
   );
-  const changed = await call.parts.database.transaction(async (sql) => {
-    await updateWebhook(sql, webhook.id, settings);
-    if (fields.length > 0) await audit(sql, call, 'webhookChanged', settings, { fields });
-    await wakeWebhooks(sql);
-    return await findWebhook(sql, webhook.id);
-  });
-  return changed ? answer(call, 200, Webhook, toAnswer(call, changed)) : refuseAs('S001');
+  if (changed === undefined) return refuseAs('S001');
+  return isRefusal(changed) ? changed : answer(call, 200, Webhook, toAnswer(call, changed));
 }
 
 export async function removeWebhook(call: UserCall): Promise<Reply> {

@@ -212,10 +212,13 @@ export async function replayDeliveries(
   return rowCount ?? 0;
 }
 
-/** Reads the history again from a moment on; from the present one on, that skips what is unread. Current workers stop. */
+/**
+ * Reads the history again from a moment on; from the present one on, that skips what is unread. A later one counts as
+ * the present: the clock of the caller may be fast, and what is written until then would be lost. Current workers stop.
+ */
 export async function replayFrom(sql: QueryRunner, webhook: string, from: string): Promise<void> {
   await sql.query(
-    `update backoffice.webhooks set from_at = $2::timestamptz, until = null, after_seq = 0, lease = null where id = $1`,
+    `update backoffice.webhooks set from_at = least($2::timestamptz, clock_timestamp()), until = null, after_seq = 0, lease = null where id = $1`,
     [webhook, from],
   );
   await hurryWebhook(sql, webhook);

@@ -56,6 +56,15 @@ export async function findWebhook(
   );
 }
 
+/** The same, which nobody else changes until the transaction ends. */
+export async function lockWebhook(
+  transaction: QueryRunner,
+  id: string,
+): Promise<StoredWebhook | undefined> {
+  await transaction.query('select from backoffice.webhooks where id = $1 for update', [id]);
+  return await findWebhook(transaction, id);
+}
+
 /** Adds a webhook, which sends what is committed from now on. False when there are as many as there can be. */
 export async function insertWebhook(
   sql: QueryRunner,
@@ -74,7 +83,13 @@ export async function insertWebhook(
 
 type NewParts = { id: string; secret: Buffer; createdBy: string };
 
-/** Changes a webhook. An enabled one forgets why it was stopped, and tries again at once. */
+/** The seconds until a message that is on its way has ended. */
+const LONGEST_SEND = 10;
+
+/**
+ * Changes a webhook. An enabled one forgets why it was stopped, and tries again at once. The current worker stops
+ * after the message that is on its way; the next one waits for that.
+ */
 export async function updateWebhook(
   sql: QueryRunner,
   id: string,
@@ -86,7 +101,9 @@ export async function updateWebhook(
        stopped = case when $8 then null else stopped end,
        failures = case when $8 then 0 else failures end,
        failing_since = case when $8 then null else failing_since end,
-       due_at = case when lease is null then clock_timestamp() else due_at end
+       due_at = clock_timestamp()
+         + case when lease is null then interval '0' else make_interval(secs => ${LONGEST_SEND}) end,
+       lease = null
      where id = $1`,
     [id, ...valuesOf(settings)],
   );
