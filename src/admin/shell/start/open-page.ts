@@ -1,4 +1,3 @@
-import { requireItem } from '../../../fields/require-entry.ts';
 import type { Page } from './open-app.ts';
 import { setDocumentLanguage } from '../../messages/language.ts';
 import { callEarly } from '../../client/early-calls.ts';
@@ -74,7 +73,7 @@ async function openForUser(page: Page): Promise<void> {
  */
 function leavesApp({ leaveTo }: Page): boolean {
   const path = toReturnPath(location);
-  const leaves = isDocsPath(requireItem(path.split(/[?#]/, 1), 0));
+  const leaves = isDocsPath(path.replace(/[?#].*/s, ''));
   if (leaves) leaveTo(path);
   else history.replaceState(null, '', path);
   return leaves;
