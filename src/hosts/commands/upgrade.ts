@@ -5,12 +5,17 @@ import type { Database } from '../../store/connection/database.ts';
 import { isServed } from '../../store/connection/running-servers.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { readDescriptor } from '../read/read-descriptor.ts';
-import { Refusal } from '../refusal.ts';
-import { confirmUpgrade } from './confirm-upgrade.ts';
+import { Refusal, refuseWith } from '../refusal.ts';
 import { rehearseUpgrade, type Rehearsal } from '../upgrade/rehearse-upgrade.ts';
 import { withCopy, type Copied } from '../upgrade/with-copy.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
 import { withDatabase } from './with-installation.ts';
+import {
+  hasStartedSince,
+  listFormerData,
+  measureFolder,
+  removeFormerData,
+} from '../../store/embedded/former-data.ts';
 
 /** Faster statements disturb nobody, in seconds. */
 const NOTABLE = 0.1;
@@ -130,4 +135,28 @@ const endings: Record<Rehearsal['way'], (ending: Ending) => string[]> = {
 
 function toSecondsText(seconds: number): string {
   return `${seconds < 10 ? seconds.toFixed(2) : Math.round(seconds)} s`;
+}
+
+/** Removes the data of earlier versions of PostgreSQL, after a server has started on the newest. */
+async function confirmUpgrade({ environment, print, answer }: Call): Promise<ExitCode> {
+  const { dataDir } = environment;
+  const former = listFormerData(dataDir);
+  const untried = former.filter((each) => !hasStartedSince(each));
+  if (untried.length > 0)
+    throw new Refusal([
+      'Start the server first, and look whether everything is there: no server has started since the upgrade. Still needed until then:',
+      ...untried.map(({ path }) => `  ${path}`),
+    ]);
+  if (former.length === 0) print(`${dataDir} contains no data of an earlier PostgreSQL.`);
+  const removed: { path: string; version: number; bytes: number }[] = [];
+  for (const each of former) {
+    const bytes = await measureFolder(each.path);
+    await refuseWith(removeFormerData(each));
+    print(
+      `Removed ${each.path}: the data of PostgreSQL ${each.version}, ${toSizeText(bytes, 'en')}`,
+    );
+    removed.push({ ...each, bytes });
+  }
+  answer({ removed });
+  return 0;
 }

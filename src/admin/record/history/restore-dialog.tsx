@@ -13,9 +13,12 @@ import type { RecordForm } from '../use-record-form.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { byField, RestoreList } from './restore-list.tsx';
 import { ConflictNote, KeptFields, UnsavedNote } from './restore-notes.tsx';
-import { toRestorable } from './to-restorable.ts';
 import { usePastRecord } from './use-history.ts';
 import { currentOf, useRestore } from './use-restore.ts';
+import type { PastRecord } from '../../../contract/past.ts';
+import type { ResourceView } from '../../kit/as-of.ts';
+import { hasPast } from './has-past.ts';
+import { isSameValue } from './to-changes.ts';
 
 type RestoreDialogProps = {
   /** The record as it is, which may change while the dialog is open. */
@@ -153,4 +156,34 @@ function useRestoreRun(record: RaRecord) {
 
 function withMember(set: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
   return new Set(isIn ? [...set, name] : [...set].filter((each) => each !== name));
+}
+
+/** What a restore would change, and what it cannot. */
+type Restorable = {
+  fields: readonly Field[];
+  /** Fields that the user may not write. */
+  locked: readonly Field[];
+  /** Fields whose value of then an admin has erased. */
+  erased: readonly Field[];
+};
+
+/** Compares the record as it is with a version; `name` leaves out all other fields. */
+function toRestorable(
+  { readable, isWritable }: Pick<ResourceView, 'readable' | 'isWritable'>,
+  record: Readonly<Record<string, unknown>>,
+  past: Pick<PastRecord, 'record' | 'erased'>,
+  name?: string,
+): Restorable {
+  const candidates = readable
+    .filter(hasPast)
+    .filter((field) => name === undefined || field.name === name);
+  const isErased = (field: Field): boolean => past.erased.includes(field.name);
+  const differing = candidates.filter(
+    (field) => !isErased(field) && !isSameValue(record[field.name], past.record[field.name]),
+  );
+  return {
+    fields: differing.filter((field) => isWritable(field.name)),
+    locked: differing.filter((field) => !isWritable(field.name)),
+    erased: candidates.filter(isErased),
+  };
 }
