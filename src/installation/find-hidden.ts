@@ -1,6 +1,6 @@
 import { problem, type Problem, type UserCall } from '../api/extending.ts';
 import { mayRead } from '../descriptor/access.ts';
-import { resourceNamed } from './masters/read-all.ts';
+import { resourceNamed } from './resource-named.ts';
 import type { NamedRight } from '../api/extending/define-route.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { requireItem } from '../../fields/require-entry.ts';
 import {
   defineRoute,
   problem,
@@ -21,7 +20,7 @@ import { countFailure, createSummary } from '../../files/import/import-summary.t
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { ManyWrite } from '../../store/store.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
-import { resourceNamed } from '../masters/read-all.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { sameNamesBody } from './contract.ts';
 import { lockDecisions, nextNumber, toMappingId, toValues } from './decide.ts';
 import { kinds, type Kind } from './kinds.ts';
@@ -77,7 +76,8 @@ export const acceptSameNames = defineRoute({
       const outcomes =
         plans.length > 0 ? await inside.writeMany(mappings, writes, actorOf(call)) : [];
       for (const [at, { row, write }] of plans.entries()) {
-        const outcome = requireItem(outcomes, at);
+        const outcome = outcomes[at];
+        if (!outcome) throw new Error('a write has no outcome');
         if ('failure' in outcome)
           countFailure(summary, { row }, failureProblems(call, mappings, outcome));
         else summary[write.expected === undefined ? 'created' : 'updated'] += 1;

@@ -5,7 +5,7 @@ import { defineRoute } from '../../api/extending/define-route.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { parseBody } from '../../api/http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
-import { resourceNamed } from '../masters/read-all.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { toTerm } from '../masters/term.ts';
 import { decisionBody, Decisions, type Decision } from './contract.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { defineRoute } from '../../api/extending.ts';
 import { getRecord } from '../../api/records/get-record.ts';
 import { refuseAs } from '../../services/refusal.ts';
@@ -22,7 +22,7 @@ export const latestMapping = defineRoute({
   }),
   run: async (call) => {
     const { descriptor, role, parts } = call;
-    const mappings = requireEntry(descriptor.resources, 'mappings');
+    const mappings = resourceNamed(descriptor, 'mappings');
     const sort = ['mappingVersion', 'createdAt']
       .filter((path) => mayRead(descriptor, role, mappings, path))
       .map((path) => ({ path, descending: true }));

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Box, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ function MappingOverview() {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 300);
   const { data: counts } = useQuery({ queryKey: countsKey, queryFn: fetchCounts, retry: false });
-  const mappings = requireEntry(descriptor.resources, 'mappings');
+  const mappings = resourceNamed(descriptor, 'mappings');
   const [round, setRound] = useState(0);
   const [isArriving, setArriving] = useState(true);
   const canDecide = (['create', 'update'] as const).every((may) =>
@@ -120,7 +120,7 @@ function MappingOverview() {
 
   /** The label of the kind in the mappings. */
   function labelOf(each: Kind) {
-    const { choices = [] } = requireEntry(mappings.fields, 'mappingType').settings as {
+    const { choices = [] } = (mappings.fields.get('mappingType')?.settings ?? {}) as {
       choices?: readonly { value: string; label?: Readonly<Record<string, string>> }[];
     };
     return choices.find(({ value }) => value === each)?.label ?? { en: each };

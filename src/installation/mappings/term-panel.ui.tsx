@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
@@ -95,8 +95,8 @@ function Examples({ term, kind }: TermItemProps) {
   const say = useText();
   const { resources } = useConfig().descriptor;
   const [extractions, sources] = [
-    requireEntry(resources, 'extractions'),
-    requireEntry(resources, 'sources'),
+    resourceNamed({ resources }, 'extractions'),
+    resourceNamed({ resources }, 'sources'),
   ];
   return (
     <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>

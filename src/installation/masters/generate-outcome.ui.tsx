@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -36,7 +36,7 @@ export function GenerateOutcome({
   const { descriptor, role } = useConfig();
   const { dryRun, created, updated, superseded, extractions, mappingVersion, problems } = outcome;
   const title = say(dryRun ? texts.previewed : texts.done);
-  const masters = requireEntry(descriptor.resources, 'masters');
+  const masters = resourceNamed(descriptor, 'masters');
   const mayUndo = operations.every((each) => mayDo(descriptor, role, masters, each));
   const isSame = created + updated + superseded === 0;
   return (

@@ -22,7 +22,8 @@ import {
   toMaster,
   extractionFields,
 } from './group-extractions.ts';
-import { countOf, resourceNamed } from './read-all.ts';
+import { countOf } from './read-all.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { writeMasters } from './write-masters.ts';
 import { findHidden } from '../find-hidden.ts';
 import { createWorkReporter } from '../../services/jobs/work-reporter.ts';

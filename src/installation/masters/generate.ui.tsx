@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { Alert, Box, Button, Typography, LinearProgress } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
@@ -33,8 +33,8 @@ function GeneratePage() {
   const [chosen, setChosen] = useState<Partial<Choice>>({});
   const [state, setState] = useState<State>({ is: 'ready' });
   const [isAsking, setAsking] = useState(false);
-  const projects = requireEntry(descriptor.resources, 'projects');
-  const mappings = requireEntry(descriptor.resources, 'mappings');
+  const projects = resourceNamed(descriptor, 'projects');
+  const mappings = resourceNamed(descriptor, 'mappings');
   const { data: projectRecords = [], isPending } = useGetList('projects', {
     pagination: { page: 1, perPage: 500 },
     sort: { field: 'name', order: 'ASC' },

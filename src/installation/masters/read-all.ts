@@ -1,4 +1,5 @@
-import type { Resource, Store, StoredRecord } from '../../api/extending.ts';
+import { resourceNamed } from '../resource-named.ts';
+import type { Store, StoredRecord } from '../../api/extending.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { type Filter, type ListQuery, oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
@@ -33,11 +34,4 @@ export async function countOf(
   const query: ListQuery = { ...oneRecordPaging, filter, fields: ['_id'], total: 'exact' };
   const { total } = await store.list(resourceNamed(descriptor, name), query);
   return total ?? 0;
-}
-
-/** Returns a resource that a route needs. The route exists only if the resource is declared. */
-export function resourceNamed({ resources }: Descriptor, name: string): Resource {
-  const resource = resources.get(name);
-  if (!resource) throw new Error(`There is no resource ${name}`);
-  return resource;
 }

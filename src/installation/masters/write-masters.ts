@@ -6,7 +6,8 @@ import { isSameJson } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { ManyWrite } from '../../store/store.ts';
-import { readAll, resourceNamed } from './read-all.ts';
+import { readAll } from './read-all.ts';
+import { resourceNamed } from '../resource-named.ts';
 import type { Master } from './group-extractions.ts';
 
 /** `failed` counts masters that could not be written. */

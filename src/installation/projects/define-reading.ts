@@ -17,7 +17,7 @@ import { isRefusal, refuseAs } from '../../services/refusal.ts';
 import type { AnswerOf } from '../../contract/answer-of.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { resourceNamed } from '../masters/read-all.ts';
+import { resourceNamed } from '../resource-named.ts';
 
 /** The fields of which an answer is made, by resource. */
 export type CountedFields = Readonly<Record<string, readonly string[]>>;

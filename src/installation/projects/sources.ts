@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { resourceNamed } from '../resource-named.ts';
 import { defineRoute, problem, refuse } from '../../api/extending.ts';
 import { listRecords } from '../../api/records/list-records.ts';
 import { refuseAs } from '../../services/refusal.ts';
@@ -39,7 +39,7 @@ export const projectSources = defineRoute({
   }),
   run: async (call) => {
     const { descriptor, parts, params } = call;
-    const projects = requireEntry(descriptor.resources, 'projects');
+    const projects = resourceNamed(descriptor, 'projects');
     const { id } = params;
     if (!isRecordId(id) || !(await parts.store.get(projects, id, []))) return refuseAs('S001');
 
@@ -52,6 +52,6 @@ export const projectSources = defineRoute({
     if (query.has('project')) return refuse(problem('Q001', 'project'));
     query.set('project', id);
     if (tagtog === 'true') query.set('tagtog.id_nnull', 'true');
-    return listRecords({ ...call, query }, requireEntry(descriptor.resources, 'sources'));
+    return listRecords({ ...call, query }, resourceNamed(descriptor, 'sources'));
   },
 });

@@ -8,7 +8,7 @@ import { OWN } from '../../store/schema/place.ts';
 import { toCondition } from '../../store/records/sql/conditions.ts';
 import { createSqlScope } from '../../store/records/sql/scope.ts';
 import { createParams, quoteName } from '../../store/connection/sql.ts';
-import { resourceNamed } from '../masters/read-all.ts';
+import { resourceNamed } from '../resource-named.ts';
 
 /** Builds a statement over several tables that contains only records the caller may see. */
 export type VisibleQuery = {

@@ -1,4 +1,3 @@
-import { requireItem } from '../../fields/require-entry.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
 import { definePage, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
@@ -41,12 +40,13 @@ function LookupPage() {
       setState({ is: 'failed', reason: messageOf(error) });
     }
   };
-  if (targets.size === 0) return <Alert severity="info">{say(texts.nothing)}</Alert>;
+  const [first, ...others] = targets.keys();
+  if (!first) return <Alert severity="info">{say(texts.nothing)}</Alert>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, maxWidth: 960 }}>
       <Typography sx={{ color: 'text.secondary' }}>{say(texts.intro)}</Typography>
       <LookupForm
-        resources={[...targets.keys()]}
+        resources={[first, ...others]}
         isLooking={state.is === 'looking'}
         onLook={(request) => void startLookup(request)}
       />
@@ -78,7 +78,7 @@ export const lookup = definePage({ Page: LookupPage });
 export type LookupRequest = { resource: Resource; values: readonly string[] };
 
 type LookupFormProps = {
-  resources: readonly Resource[];
+  resources: readonly [Resource, ...Resource[]];
   isLooking: boolean;
   onLook: (request: LookupRequest) => void;
 };
@@ -86,11 +86,11 @@ type LookupFormProps = {
 export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
   const say = useText();
   const write = useNumberFormat();
-  const [chosen, setChosen] = useState(requireItem(resources, 0).name);
+  const [chosen, setChosen] = useState(resources[0].name);
   const [text, setText] = useState('');
   const values = parseValues(text);
   const isTooMuch = values.length > MOST_VALUES;
-  const resource = resources.find(({ name }) => name === chosen) ?? requireItem(resources, 0);
+  const resource = resources.find(({ name }) => name === chosen) ?? resources[0];
   const canLook = values.length > 0 && !isTooMuch && !isLooking;
   const submitValues = (): void => {
     if (canLook) onLook({ resource, values });

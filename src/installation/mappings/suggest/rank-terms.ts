@@ -1,4 +1,3 @@
-import { requireItem } from '../../../fields/require-entry.ts';
 import type { QueryRunner } from '../../../api/extending.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../../store/connection/database.ts';
@@ -59,7 +58,7 @@ async function rankSome(sql: QueryRunner, descriptor: Descriptor, kind: Kind): P
     search: false,
   });
   const ranked = rows.map(({ key }, at): Ranked => {
-    const [first] = requireItem(suggestions, at);
+    const [first] = suggestions[at] ?? [];
     return { key, sure: first ? surenessOf(first) : 0 };
   });
   await store(sql, kind, ranked);

@@ -1,4 +1,3 @@
-import { requireItem } from '../../../fields/require-entry.ts';
 import type { QueryRunner } from '../../../api/extending.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { foldSql } from '../../../store/schema/fold-function.ts';
@@ -26,19 +25,16 @@ export async function readSuggestions(
   descriptor: Descriptor,
   { kind, terms, most, search }: Wanted,
 ): Promise<Suggestion[][]> {
-  const printed = terms.map(({ term, cas }) =>
-    readPrintedNumbers(search ? '' : term, kinds[kind].number ? cas : ''),
-  );
-  const queries = terms.map(({ term }, at) => ({
-    term: toTerm(term),
-    numbers: search ? readPrintedNumbers(term, '').numbers : requireItem(printed, at).numbers,
-  }));
+  const questions = terms.map(({ term, cas }) => {
+    const printed = readPrintedNumbers(search ? '' : term, kinds[kind].number ? cas : '');
+    const { numbers } = search ? readPrintedNumbers(term, '') : printed;
+    return { printed, query: { term: toTerm(term), numbers } };
+  });
   const { rows } = await sql.query<Found>(suggestionsSql(descriptor, kind), [
-    JSON.stringify(queries),
+    JSON.stringify(questions.map(({ query }) => query)),
     search,
   ]);
-  return terms.map((_, at) => {
-    const { numbers, isDay } = requireItem(printed, at);
+  return questions.map(({ printed: { numbers, isDay } }, at) => {
     const own = rows.filter((row) => row.at === at + 1);
     return toSuggestions(own, most, (row) => ({
       ...row,

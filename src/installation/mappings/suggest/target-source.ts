@@ -1,7 +1,7 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { wordsColumn } from '../../../store/schema/place.ts';
 import { foldSql } from '../../../store/schema/fold-function.ts';
-import { resourceNamed } from '../../masters/read-all.ts';
+import { resourceNamed } from '../../resource-named.ts';
 import { kinds, type Kind } from '../kinds.ts';
 import { termSql } from '../term-sql.ts';
 
