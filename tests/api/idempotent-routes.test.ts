@@ -4,6 +4,7 @@ import { codeFor } from '../../src/hosts/read/installation-code.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
+import { listOperations } from '../support/list-operations.ts';
 import { resolvePart } from '../support/resolve-part.ts';
 
 let api: TestApi;
@@ -70,16 +71,15 @@ test('every POST takes an Idempotency-Key but for those that docs/api.md names',
   const descriptor = firstInstallation();
   const { routes, actions } = codeFor(descriptor);
   const parts = { descriptor, role: 'admin', routes, actions, version: '1' };
-  const document = describeApi({ ...parts, publicUrl: undefined }) as {
-    paths: Record<string, { post?: { parameters?: { name: string }[] } }>;
-  };
+  const document = describeApi({ ...parts, publicUrl: undefined });
 
-  const without = Object.entries(document.paths)
+  const without = listOperations(document)
     .filter(
-      ([, { post }]) =>
-        post && !post.parameters?.some((each) => resolvePart(document, each).name === HEADER),
+      ({ method, operation: { parameters } }) =>
+        method === 'post' &&
+        !parameters.some((each: object) => resolvePart(document, each).name === HEADER),
     )
-    .map(([path]) => path.split('/').findLast(Boolean));
+    .map(({ path }) => path.split('/').findLast(Boolean));
 
   expect(new Set(without)).toEqual(
     new Set(

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { Api } from '../../src/api/api-parts.ts';
+import { listOperations } from '../support/list-operations.ts';
 
 /** An operation of the OpenAPI document. */
 type DocumentedOperation = {
@@ -23,7 +24,7 @@ export type AnswerRecord = {
 export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajvFormats.default(ajv);
-  ajv.addSchema(document, 'document');
+  ajv.addSchema(closeSchemas(document), 'document');
   const operations = readOperations(document);
   const statuses = new Map<string, Set<string>>();
   const faults = new Map<string, Set<string>>();
@@ -36,10 +37,10 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
       to.set(operationId, (to.get(operationId) ?? new Set()).add(text));
     const status = String(response.status);
     if (response.status < 400) add(statuses, status);
-    // The range only has the statuses that its description names; others are documented one by one.
-    const isInRange = status >= '500' || /^4(0[0138]|1[345]|29)$/.test(status);
-    const range = isInRange ? responses[`${status.charAt(0)}XX`] : undefined;
-    const documented = responses[status] ?? range;
+    // `default` only has the statuses that its description names; others are documented one by one.
+    const isGeneral = status >= '500' || /^4(0[013489]|1[345]|2[29])$/.test(status);
+    const key = status in responses || !isGeneral ? status : 'default';
+    const documented = responses[key];
     if (!documented) return void add(faults, `${status} is not documented`);
     const [type = ''] = (response.headers.get('Content-Type') ?? '').split(';');
     const named = documented.$ref?.split('/').at(-1);
@@ -50,7 +51,7 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
     if (!type.endsWith('json') || path.includes('/export')) return;
     const where = named
       ? ['components', 'responses', named]
-      : ['paths', path, method, 'responses', status];
+      : ['paths', path, method, 'responses', key];
     const pointer = [...where, 'content', type, 'schema'].map(escape).join('/');
     const fits = ajv.getSchema(`document#/${pointer}`)!;
     const text = await response.text();
@@ -79,16 +80,32 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
   };
 }
 
+/**
+ * The document without members that it does not name. It allows them, because clients must, but we want to name all.
+ * Records may have more, such as those that `_fields` selects behind references.
+ */
+function closeSchemas(part: any, name = ''): any {
+  if (Array.isArray(part)) return part.map((each) => closeSchemas(each));
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).map(([key, value]) => [key, closeSchemas(value, key)]);
+  const { type, properties, additionalProperties, allOf } = part;
+  const isRecord = /^SystemFields$|Values$/.test(name) || allOf || properties?._version;
+  const isOpen =
+    [type].flat().includes('object') && properties && additionalProperties === undefined;
+  return {
+    ...Object.fromEntries(entries),
+    ...(isOpen && !isRecord && { additionalProperties: false }),
+  };
+}
+
 function readOperations(document: any): DocumentedOperation[] {
-  return Object.entries<any>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<any>(methods).map(([method, { operationId, responses }]) => ({
-      operationId,
-      method,
-      path,
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      responses,
-    })),
-  );
+  return listOperations(document).map(({ path, method, operation }) => ({
+    operationId: operation.operationId,
+    method,
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    responses: operation.responses,
+  }));
 }
 
 /** As the router does: a path without parameters goes before one with them. */

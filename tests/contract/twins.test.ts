@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOperations } from '../support/list-operations.ts';
 import { resolvePart } from '../support/resolve-part.ts';
 import { openTwin, PLANTED, type Twin } from '../support/twin-world.ts';
 import { readsOf, type TwinRequest, writesOf } from './twin-requests.ts';
@@ -27,14 +28,14 @@ const apart =
 /** Every route, also those that are closed to the caller. */
 async function operationsOf([{ api, tokens }]: [Twin, Twin]) {
   const { json } = await api.call('GET', '/api/openapi.json', { token: tokens['admin']! });
-  return Object.entries<any>(json.paths).flatMap(([path, methods]) =>
-    Object.entries<any>(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+  return listOperations(json).flatMap(
+    ({ method, path, operation: { parameters, requestBody } }) => {
       const operation = {
         parameters: parameters.map((each: any) => resolvePart(json, each)),
         requestBody: requestBody && resolvePart(json, requestBody),
       };
       return apart.test(path) ? [] : [{ method: method.toUpperCase(), path, operation }];
-    }),
+    },
   );
 }
 

@@ -7,6 +7,9 @@ export function resolvePart(document: any, part: any): any {
 /** The properties of a schema, also those of the schemas that it extends. */
 export function propertiesOf(document: any, schema: any): Record<string, any> {
   const { allOf = [], properties } = resolvePart(document, schema);
-  const bases = allOf.map((base: any) => propertiesOf(document, base));
-  return Object.assign({}, ...bases, properties);
+  const all: Record<string, any>[] = allOf.map((base: any) => propertiesOf(document, base));
+  const merged: Record<string, any> = {};
+  for (const [name, of] of [...all, properties ?? {}].flatMap((each) => Object.entries<any>(each)))
+    merged[name] = { ...merged[name], ...of };
+  return merged;
 }

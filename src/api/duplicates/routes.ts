@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Groups, Merged, Merges, Step, Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
@@ -17,7 +18,7 @@ import { answer, type Reply } from '../http/answer/answer.ts';
 import { toVisibleSet, undoneAt } from '../../services/undo/change-set-rights.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
-import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
+import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
 import { filterParameters, id as idParameter, query } from '../http/operation/parameters.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
@@ -55,8 +56,6 @@ export function mergeRoutes(resource: Resource): Route[] {
       () => ({
         operationId: `${name}.duplicates`,
         summary: `Find possible duplicates in ${called}`,
-        description:
-          '`value` and `letters` return groups page by page, largest first. `similarity` compares each record with those after it, for up to 1.5 s per request; pass `next` as `_after` to continue. `next` is null when all records have been compared.',
         tags,
         parameters: [
           {
@@ -68,7 +67,11 @@ export function mergeRoutes(resource: Resource): Route[] {
             { type: 'string', enum: [...new Set(duplicates.map(({ by }) => by))] },
             'How to compare. Default: `value`.',
           ),
-          query('_page', { type: 'integer', minimum: 1 }, 'The page of groups, starting at 1.'),
+          query(
+            '_page',
+            { type: 'integer', minimum: 1 },
+            '`value` and `letters` only: the page of groups, largest first, starting at 1.',
+          ),
           query(
             '_perPage',
             { type: 'integer', minimum: 1, maximum: 1000 },
@@ -77,14 +80,12 @@ export function mergeRoutes(resource: Resource): Route[] {
           query(
             '_after',
             { type: 'string' },
-            '`similarity` only: `next` from the previous response.',
+            '`similarity` only: `next` from the previous response. Each request compares records with those after them, for up to 1.5 s; `next` is null when all have been compared.',
           ),
           ...filterParameters(resource),
         ],
         responses: {
-          200: json('The groups', {
-            anyOf: [Groups, Step].map((one) => toAnswerSchema(one, recordOf(resource))),
-          }),
+          200: json('The groups', z.union([Groups, Step]), recordOf(resource)),
         },
         problems: [400, 503],
       }),

@@ -11,13 +11,13 @@ export function exportOperation(resource: Resource): Operation {
   return {
     operationId: `export_${resource.name}`,
     summary: `Export ${resource.name} as a file`,
-    description:
-      'Streams all matching records. Accepts the filters of the list, but not its paging parameters. ' +
-      'A reference is written as the import key of its target if the caller may read that key, otherwise as its `_id`. ' +
-      'Importing the unchanged file changes nothing.',
     tags: [resource.name],
     parameters: [
-      query('format', { enum: formatNames, default: 'json' }, 'The format of the file.'),
+      query(
+        'format',
+        { enum: formatNames, default: 'json' },
+        "The format of the file. Importing it unchanged changes nothing. In CSV and TSV, text that a spreadsheet would run as a formula starts with a `'`, which an import removes. XLSX is limited to 1,048,575 records; the other formats have no limit.",
+      ),
       query('_sort', { type: 'string' }, 'The order, as in the list.'),
       query(
         '_fields',
@@ -27,7 +27,7 @@ export function exportOperation(resource: Resource): Operation {
       query(
         '_references',
         { enum: referenceForms, default: 'key' },
-        'How to write references: by key, by `_id`, by title, or by key with the title in an extra column `field._title`.',
+        'How to write references: by the import key of the target (its `_id` if the caller may not read that key), by `_id`, by title, or by key with the title in an extra column `field._title`.',
       ),
       query(
         '_children',
@@ -55,9 +55,7 @@ export function exportOperation(resource: Resource): Operation {
     ],
     responses: {
       200: {
-        description:
-          "The file. In CSV and TSV, text that a spreadsheet would run as a formula starts with a `'`, which an import removes. " +
-          'XLSX is limited to 1,048,575 records; the other formats have no limit.',
+        description: 'The file.',
         headers: {
           'Content-Disposition': {
             description: 'The name of the file.',

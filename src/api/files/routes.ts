@@ -7,6 +7,7 @@ import { receiveImport } from './import-records.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { formOfText, type TextForm, textMembers } from '../../services/import/read-texts.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
+import { once } from '../http/operation/parameters.ts';
 import { json, toBodySchema } from '../http/operation/schemas.ts';
 
 /** The routes to export and import the records of a resource. No new record can have the name of one of `routes`. */
@@ -56,14 +57,7 @@ function importOperation(resource: Resource): Operation {
       'A reference can be the import key of its target or its `_id`, and can point to a later row. ' +
       'A row with a `_version` changes the record only if it still has that version. System fields and read-only fields are ignored.',
     tags: [resource.name],
-    parameters: [
-      {
-        name: 'Idempotency-Key',
-        in: 'header',
-        description: 'A repeated request gets the first response again and imports nothing.',
-        schema: { type: 'string', maxLength: 255 },
-      },
-    ],
+    parameters: [once],
     requestBody: {
       required: true,
       content: { 'multipart/form-data': { schema: formOf(resource) } },

@@ -3,14 +3,15 @@ import { mapParts } from './schema-parts.ts';
 
 /** The schema in fewer words, at any depth: with the same meaning. */
 export function compactSchema(schema: Schema): Schema {
-  const { propertyNames, additionalProperties, ...rest } = mapParts(schema, '', compactSchema);
+  const { propertyNames, additionalProperties, ...rest } = mapParts(schema, [], compactSchema);
   const anyOf = rest['anyOf'];
   return {
     ...(Array.isArray(anyOf) ? orNull(rest, anyOf as Schema[]) : rest),
-    // Every name in JSON is a text, and every further member has some value.
+    // Every name in JSON is a text, and every member of an object has some value. With `properties`, it says that there
+    // are more.
     ...(propertyNames !== undefined && !isEmpty(propertyNames, 'string') && { propertyNames }),
     ...(additionalProperties !== undefined &&
-      !isEmpty(additionalProperties) && { additionalProperties }),
+      ('properties' in rest || !isEmpty(additionalProperties)) && { additionalProperties }),
   };
 }
 

@@ -6,7 +6,7 @@ import { takesKeys } from '../http/admit-key.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { describeOperators, once } from '../http/operation/parameters.ts';
-import { recordSchemas } from '../records/record-schemas.ts';
+import { recordSchemas, systemSchema } from '../records/record-schemas.ts';
 import { Profile, Session, User } from '../../contract/people/accounts.ts';
 import { Check } from '../../contract/checks.ts';
 import { Problem } from '../../contract/problem.ts';
@@ -21,10 +21,9 @@ import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../cont
 import { compactSchema } from './compact-schema.ts';
 import { shareRecords } from './share-records.ts';
 import { shareParts } from './share-parts.ts';
+import { toReference } from './shelf.ts';
 import { toComponents } from '../http/operation/schemas.ts';
 import { View } from '../../contract/preferences.ts';
-import { problemTexts, type ProblemCode } from '../../fields/problems/problem-codes.ts';
-import { problemStatus } from '../http/answer/problem-response.ts';
 
 type DocumentParts = {
   /** As the caller sees it. */
@@ -61,7 +60,8 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
       version,
       description:
         'Lists, records and sessions. Every error is a problem document (RFC 9457) with a stable `code`.\n\n' +
-        `Lists filter by parameters that consist of a field and an operator:\n\n${describeOperators()}`,
+        'Who changes records because of a webhook repeats its `Webhook-Hops` as a header; more than 5 are refused, which ends loops.\n\n' +
+        `Lists filter by parameters that consist of a field and an operator; they are the members of \`filters\`:\n\n${describeOperators()}`,
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
@@ -89,7 +89,8 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
           ...schemas,
           ...recordComponents(descriptor),
         },
-        responses: { ...responses, ...problemAnswers },
+        responses: { ...responses, ...specialAnswers, Problem: problemAnswer },
+        headers: { ...components.headers, ...limitHeaders },
       }),
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
@@ -97,10 +98,13 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
 }
 
 function recordComponents(descriptor: Descriptor): Record<string, Schema> {
-  const all = [...descriptor.resources.values()].flatMap((resource) =>
-    Object.entries(shareRecords(resource.name, recordSchemas(descriptor, resource))),
-  );
-  return Object.fromEntries(all.map(([name, schema]) => [name, compactSchema(schema)]));
+  const system = { SystemFields: systemSchema };
+  const all = [...descriptor.resources.values()].map((resource) => {
+    const schemas = Object.entries(recordSchemas(descriptor, resource));
+    const compact = schemas.map(([name, schema]) => [name, compactSchema(schema)] as const);
+    return shareRecords(resource.name, Object.fromEntries(compact), system);
+  });
+  return Object.assign(system, ...all);
 }
 
 function toPaths(routes: readonly Route[]): Record<string, Record<string, Operation>> {
@@ -116,15 +120,18 @@ function toOperation(route: Route): Operation {
   const { problems = [], responses, parameters = [], ...rest }: Operation = route.operation();
   const headers = route.once ? [once] : [];
   const all = [...new Set([...headers, ...parameters])];
-  const refusable = refusalsOf(route, problems).map((status) => [
-    status,
-    { $ref: `#/components/responses/${status}` },
-  ]);
+  const special = problems.filter((status) => status in specialAnswers);
   return {
     ...rest,
     ...(all.length > 0 && { parameters: all }),
     ...securityOf(route.needs),
-    responses: { ...responses, ...Object.fromEntries(refusable) },
+    responses: {
+      ...responses,
+      ...Object.fromEntries(
+        special.map((status) => [status, toReference<Answer>('responses', String(status))]),
+      ),
+      default: toReference<Answer>('responses', 'Problem'),
+    },
   };
 }
 
@@ -166,63 +173,57 @@ const fixedSchemas: Readonly<Record<string, Schema>> = {
   ]),
 };
 
-/** Any operation may answer with these, so all of them share one range. */
-const general: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 414, 415, 429]);
-
-const refusals =
-  'The request is not valid (400), its sender is not signed in (401) or not allowed (403), the query (414) or the body (413) is too large, the body did not arrive completely (408) or has the wrong content type (415), or there were too many requests (429; see `Retry-After`).';
-
-const names: Record<number, string> = {
-  404: 'Not found',
-  409: 'Conflicts with existing data',
-  412: 'The record was changed in the meantime; `current` is its current state. Reload it and make your change again',
-  416: 'The range is outside the file',
-  422: 'Some values are not valid; each problem has a path',
-  428: 'The version that the change is based on is missing',
+/** The headers of limits. */
+const limitHeaders: Required<Answer>['headers'] = {
+  'Retry-After': {
+    description: 'The seconds to wait before the next attempt.',
+    schema: { type: 'integer' },
+  },
+  RateLimit: {
+    description:
+      'What is left of each limit that the request counts under, such as `"key";r=299;t=17`; also in successful responses to API keys and sign-ins.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'These limits, such as `"key";q=300;w=60`.',
+    schema: { type: 'string' },
+  },
 };
 
-const failures =
-  'The server failed (500; look for `requestId` in its log), is not ready or took too long (503), or has no room for more files (507).';
+/** Any operation may be refused, so all of them share one response. */
+const problemAnswer: Answer = toProblemAnswer(
+  [
+    'The request was refused, or the server failed. `code` says why; docs/problems.md explains each.',
+    '- 400: the request is not valid',
+    '- 401, 403: its sender is not signed in, or not allowed to do this',
+    '- 404: not found, or not visible to the sender',
+    '- 408, 413, 414, 415: the body did not arrive completely, is too large or has the wrong content type, or the query is too long',
+    '- 409: it conflicts with existing data, or a request with the same `Idempotency-Key` is still running',
+    '- 422: some values are not valid; each problem has a path',
+    '- 429: there were too many requests; see `Retry-After`',
+    '- 500: the server failed; look for `requestId` in its log',
+    '- 503: the server is not ready or took too long',
+    '- 507: the server has no room for more files',
+  ].join('\n'),
+  Object.fromEntries(Object.keys(limitHeaders).map((name) => [name, toReference('headers', name)])),
+);
 
-/** Describes one response for each status a request can be refused with, with its possible codes. */
-const problemAnswers: Readonly<Record<string, Answer>> = {
-  ...Object.fromEntries(
-    Object.entries(names).map(([status, name]) => [
-      status,
-      toProblemAnswer(`${name}.`, (of) => of === Number(status)),
-    ]),
+/** Clients treat these unlike other refusals, so each operation says which of them it has. */
+const specialAnswers: Readonly<Record<string, Answer>> = {
+  412: toProblemAnswer(
+    'The record was changed in the meantime; `current` is its current state. Reload it and make your change again.',
   ),
-  '4XX': toProblemAnswer(refusals, (of) => general.has(of)),
-  '5XX': toProblemAnswer(failures, (of) => of >= 500),
+  416: toProblemAnswer('The range is outside the file.'),
+  428: toProblemAnswer('The version that the change is based on is missing.'),
 };
 
-function toProblemAnswer(about: string, isMeant: (status: number) => boolean): Answer {
+function toProblemAnswer(description: string, headers?: Answer['headers']): Answer {
   return {
-    description: [about, ...codesOf(isMeant)].join('\n'),
+    description,
+    ...(headers && { headers }),
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   };
 }
-
-/** The statuses a route can refuse with: those it declares, those that follow from its path, and the general ones. */
-function refusalsOf(route: Route, own: readonly number[]): readonly string[] {
-  const { once: isOnce, path } = route;
-  const all = [
-    // A path with a character that no name has.
-    ...(path.includes(':') ? [404] : []),
-    ...(isOnce ? [409, 422] : []),
-    ...own.filter((status) => status < 500 && !general.has(status)),
-  ];
-  const special = [...new Set(all)].sort((left, right) => left - right);
-  return [...special.map(String), '4XX', '5XX'];
-}
-
-/** The codes of the descriptor never leave the server. */
-function codesOf(isMeant: (status: number) => boolean): string[] {
-  return (Object.keys(problemTexts) as ProblemCode[])
-    .filter((code) => isMeant(problemStatus(code)))
-    .map((code) => `- ${code}: ${problemTexts[code].split(' |||| ').at(-1)}`);
-}
-
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The components that something refers to, directly or from another component. */

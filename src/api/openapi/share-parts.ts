@@ -1,10 +1,11 @@
-import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
+import type { Answer, Operation, Parameter, Schema } from '../http/operation/operation.ts';
 import { compactSchema } from './compact-schema.ts';
 import { shareDescriptions } from './share-descriptions.ts';
 import { shareSchemas } from './share-schemas.ts';
-import { createShelf } from './shelf.ts';
+import { nameParts, type Place } from './name-parts.ts';
 
 type Paths = Record<string, Record<string, Operation>>;
+type PathItem = Record<string, Operation | readonly Parameter[]>;
 type WithContent = { content?: Answer['content'] };
 
 /**
@@ -16,9 +17,7 @@ export function shareParts(
   named: Readonly<Record<string, Schema>>,
   collections: ReadonlySet<string>,
 ) {
-  const nameOf = ({ operationId }: Operation): string =>
-    toPascal(operationId.split(/[._]/).filter((word) => !collections.has(word)));
-
+  const nameOf = toNameOf(collections);
   const compact = shareDescriptions(
     mapOperations(paths, (operation) => mapContents(operation, compactSchema)),
   );
@@ -27,61 +26,119 @@ export function shareParts(
     mapValues(named, compactSchema),
   );
   const inner = mapOperations(compact, (operation) => {
-    const name = nameOf(operation);
-    return mapContents(operation, (schema, kind) => schemas.refer(schema, name + kind));
+    const { operation: name, collection = '' } = nameOf(operation);
+    return mapContents(operation, (schema, kind) =>
+      schemas.refer(schema, [toPascal([name, kind]), toPascal([collection, name, kind])]),
+    );
   });
-
-  const { paths: withHeaders, headers } = shareHeaders(inner);
-  const all = operationsOf(withHeaders);
-  const parameters = createShelf(
-    'parameters',
-    all.flatMap((each) => each.parameters ?? []),
-  );
-  const requestBodies = createShelf(
-    'requestBodies',
-    all.flatMap((each) => each.requestBody ?? []),
-  );
-  const responses = createShelf(
-    'responses',
-    all.flatMap((each) => Object.values(each.responses)),
-  );
-  const outer = mapOperations(withHeaders, (operation) => {
-    const name = nameOf(operation);
-    const { parameters: own, requestBody: body } = operation;
-    return {
-      ...operation,
-      ...(own && { parameters: own.map((each) => parameters.refer(each, each.name)) }),
-      ...(body && { requestBody: requestBodies.refer(body, name) }),
-      responses: mapValues(operation.responses, (answer) =>
-        responses.refer(answer, schemaNameOf(answer) ?? name),
-      ),
-    };
-  });
+  const { paths: withHeaders, headers } = shareHeaders(inner, nameOf);
+  const { paths: outer, ...components } = shareOuter(withHeaders, nameOf);
   return {
-    paths: outer,
+    paths: mapValues(outer, shareParameters),
     schemas: schemas.components(),
-    parameters: parameters.named(),
-    requestBodies: requestBodies.named(),
-    responses: responses.named(),
     headers,
+    ...components,
   };
 }
 
-function shareHeaders(paths: Paths): { paths: Paths; headers: Record<string, object> } {
-  const all = operationsOf(paths).flatMap(({ responses }) =>
-    Object.values(responses).flatMap((answer) => Object.values(answer.headers ?? {})),
+type NameOf = (operation: Operation) => Omit<Place<unknown>, 'part' | 'name'>;
+
+function toNameOf(collections: ReadonlySet<string>): NameOf {
+  return ({ operationId }) => {
+    const words = operationId.split(/[._]/);
+    const collection = words.find((word) => collections.has(word));
+    const [first = '', ...rest] = words.filter((word) => word !== collection);
+    return { operation: first + toPascal(rest), collection };
+  };
+}
+
+function placesOf<Part extends object>(
+  paths: Paths,
+  nameOf: NameOf,
+  partsOf: (operation: Operation) => readonly (readonly [name: string, part: Part])[],
+): Place<Part>[] {
+  return operationsOf(paths).flatMap((operation) =>
+    partsOf(operation)
+      .filter(([, part]) => !('$ref' in part))
+      .map(([name, part]) => ({ name, part, ...nameOf(operation) })),
   );
-  const shelf = createShelf('headers', all);
+}
+
+function shareHeaders(paths: Paths, nameOf: NameOf) {
+  const headers = nameParts(
+    'headers',
+    placesOf(paths, nameOf, ({ responses }) =>
+      Object.values(responses).flatMap((answer) => Object.entries(answer.headers ?? {})),
+    ),
+  );
   const shared = mapOperations(paths, (operation) => ({
     ...operation,
     responses: mapValues(operation.responses, (answer) => ({
       ...answer,
-      ...(answer.headers && {
-        headers: mapValues(answer.headers, (header, name) => shelf.refer(header, name)),
-      }),
+      ...(answer.headers && { headers: mapValues(answer.headers, headers.refer) }),
     })),
   }));
-  return { paths: shared, headers: shelf.named() };
+  return { paths: shared, headers: headers.named() };
+}
+
+/** Parameters, bodies and responses. */
+function shareOuter(paths: Paths, nameOf: NameOf) {
+  const parameters = nameParts(
+    'parameters',
+    placesOf(paths, nameOf, ({ parameters: own = [] }) =>
+      own.map((each) => [each.name, each] as const),
+    ),
+  );
+  const requestBodies = nameParts(
+    'requestBodies',
+    placesOf(paths, nameOf, (operation) =>
+      operation.requestBody
+        ? [[toPascal([nameOf(operation).operation]), operation.requestBody] as const]
+        : [],
+    ),
+  );
+  const responses = nameParts(
+    'responses',
+    placesOf(paths, nameOf, (operation) =>
+      Object.entries(operation.responses).map(
+        ([status, answer]) =>
+          [nameOfAnswer(answer, status, nameOf(operation).operation), answer] as const,
+      ),
+    ),
+  );
+  const shared = mapOperations(paths, (operation) => {
+    const { parameters: own, requestBody: body } = operation;
+    return {
+      ...operation,
+      ...(own && { parameters: own.map(parameters.refer) }),
+      ...(body && { requestBody: requestBodies.refer(body) }),
+      responses: mapValues(operation.responses, responses.refer),
+    };
+  });
+  return {
+    paths: shared,
+    parameters: parameters.named(),
+    requestBodies: requestBodies.named(),
+    responses: responses.named(),
+  };
+}
+
+/** The path with the parameters that all its operations have, and the operations with the others. */
+function shareParameters(methods: Record<string, Operation>): PathItem {
+  const [first, ...others] = Object.values(methods);
+  const shared = (first?.parameters ?? []).filter((parameter) =>
+    others.every(({ parameters = [] }) => parameters.some((each) => isSame(each, parameter))),
+  );
+  if (others.length === 0 || shared.length === 0) return methods;
+  const rest = mapValues(methods, ({ parameters = [], ...operation }) => {
+    const own = parameters.filter((parameter) => !shared.some((each) => isSame(each, parameter)));
+    return { ...operation, ...(own.length > 0 && { parameters: own }) };
+  });
+  return { parameters: shared, ...rest };
+}
+
+function isSame(left: object, right: object): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 function operationsOf(paths: Paths): Operation[] {
@@ -131,10 +188,11 @@ function mapValues<Value, Changed>(
   return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Names a response after its schema if it consists of this schema alone, as the record of a collection does. */
-function schemaNameOf({ content }: Answer): string | undefined {
+/** A response is called like its schema if it consists of this schema alone, as the record of a collection does. */
+function nameOfAnswer({ content }: Answer, status: string, operation: string): string {
   const reference = content?.['application/json']?.schema['$ref'];
-  return typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
+  if (typeof reference === 'string') return reference.split('/').at(-1) ?? operation;
+  return toPascal(content && status === '200' ? [operation] : [operation, status]);
 }
 
 function toPascal(words: readonly string[]): string {

@@ -1,5 +1,5 @@
 /**
- * A section of the components. Of these parts, it names those for which references are shorter than repeating
+ * The schemas of the components. Of these parts, it names those for which references are shorter than repeating
  * them, and `own`, which have a name already.
  */
 export function createShelf<Part extends object>(
@@ -15,34 +15,32 @@ export function createShelf<Part extends object>(
   const named = new Map(Object.entries(own).map(([name, part]) => [JSON.stringify(part), name]));
   const taken = new Set(Object.keys(own));
   return {
-    /** A reference to the part if it has a name or gets one; otherwise the part. */
-    refer(part: Part, preferredName: string): Part {
+    /** A reference to the part if it has a name or gets the first one that is free; otherwise the part. */
+    refer(part: Part, preferredNames: readonly string[]): Part {
       if ('$ref' in part) return part;
       const text = JSON.stringify(part);
-      const count = counts.get(text) ?? 1;
       let name = named.get(text);
       if (name === undefined) {
-        const { length } = JSON.stringify(toReference(section, preferredName));
-        if (text.length + preferredName.length + count * length > count * text.length) return part;
-        name = freeName(preferredName, taken);
+        name = preferredNames.find((each) => !taken.has(each));
+        if (name === undefined) return part;
+        if (!isWorth(section, name, text, counts.get(text) ?? 1)) return part;
         taken.add(name);
         named.set(text, name);
       }
-      // A reference may stand wherever OpenAPI has such a part.
-      return toReference(section, name) as unknown as Part;
+      return toReference(section, name);
     },
     named: (): Record<string, Part> =>
       Object.fromEntries([...named].map(([text, name]) => [name, JSON.parse(text) as Part])),
   };
 }
 
-function toReference(section: string, name: string): { $ref: string } {
-  return { $ref: `#/components/${section}/${name}` };
+/** Whether the document is shorter with the part once, under this name, and references to it. */
+export function isWorth(section: string, name: string, text: string, count: number): boolean {
+  const { length } = JSON.stringify(toReference(section, name));
+  return text.length + name.length + count * length <= count * text.length;
 }
 
-function freeName(preferredName: string, taken: ReadonlySet<string>): string {
-  const name = preferredName.replace(/[^\w.-]/g, '') || 'Part';
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name}${number}`;
-  return free;
+/** A reference to a component, which may stand wherever OpenAPI has such a part. */
+export function toReference<Part extends object>(section: string, name: string): Part {
+  return { $ref: `#/components/${section}/${name}` } as unknown as Part;
 }

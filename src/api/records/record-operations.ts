@@ -71,9 +71,7 @@ export function recordOperations(resource: Resource) {
     replace: (): Operation => ({
       operationId: `${name}.replace`,
       summary: `Replace a record of ${label}`,
-      description:
-        'Takes the whole record with its `_id`. Fields left out are reset to their default; fields that the caller cannot write stay unchanged. The version goes in `_version` or `If-Match`.' +
-        limits.words,
+      ...limits.written,
       tags,
       parameters: [ifMatch(false), ...changeHeaders],
       requestBody: jsonBody({ allOf: [as('Create'), replaceKeys] }),
@@ -111,7 +109,7 @@ export function recordOperations(resource: Resource) {
         required: true,
         content: {
           'application/merge-patch+json': { schema: as('Patch'), example: patchExample(resource) },
-          'application/json': { schema: as('Patch'), example: patchExample(resource) },
+          'application/json': { schema: as('Patch') },
         },
       },
       responses: { 200: record('The record') },
@@ -158,6 +156,8 @@ function limitsOf({ rowRights }: Resource) {
 
 const replaceKeys: Schema = {
   type: 'object',
+  description:
+    'The whole record with its `_id`. Fields left out are reset to their default; fields that the caller cannot write stay unchanged. The version goes in `_version` or `If-Match`.',
   required: ['_id'],
   properties: { _id: text, _version: { type: 'integer', minimum: 1 } },
 };

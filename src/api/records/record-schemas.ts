@@ -57,6 +57,12 @@ function toPatchOf({ fields }: Resource) {
   };
 }
 
+/** The fields that each record has. */
+export const systemSchema = {
+  type: 'object',
+  properties: toProperties([...systemFieldTable.values()], toReadSchema),
+};
+
 /** The schema of a record of which some fields are left out, by `_fields` or because it is deleted. */
 function toPartSchema(resource: Resource): Schema {
   return { ...toRecordSchema(resource), required: ['_id', '_version'] };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolvePart } from '../../support/resolve-part.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { finishFileWork } from '../../support/file-work.ts';
 import { makePdf } from '../../support/make-pdf.ts';
@@ -133,11 +134,8 @@ describe('a filter by the text of files', () => {
   test('is in the OpenAPI document, of the fields with words', async () => {
     const { json } = await api.call('GET', '/api/openapi.json', { as: 'admin' });
     const all = json.paths['/api/studies'].get.parameters.map(({ $ref = '' }) => $ref);
-    const reference = all
-      .find((each: string) => each.includes('/filters'))
-      .split('/')
-      .at(-1);
-    const { schema } = json.components.parameters[reference];
+    const $ref = all.find((each: string) => each.includes('/filters'));
+    const { schema } = resolvePart(json, { $ref });
     const patterns = Object.keys(schema.patternProperties).map((each) => new RegExp(each));
     const fields = ['document', 'papers', 'title'].filter((field) =>
       patterns.some((pattern) => pattern.test(`${field}_search`)),

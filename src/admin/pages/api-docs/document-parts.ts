@@ -45,10 +45,15 @@ function toPart(
         ([path, operations]) =>
           [
             path,
-            Object.fromEntries(Object.entries(operations).filter(([, each]) => isIn(path, each))),
+            Object.fromEntries(
+              Object.entries(operations).filter(
+                // Those of the path belong to each of its operations.
+                ([name, each]) => name === 'parameters' || isIn(path, each),
+              ),
+            ),
           ] as const,
       )
-      .filter(([, operations]) => Object.keys(operations).length > 0),
+      .filter(([, operations]) => Object.keys(operations).some((name) => name !== 'parameters')),
   );
   const components = whole.components ?? {};
   const mentioned = findMentioned(paths, components);

@@ -34,7 +34,12 @@ export const blobAnswers: Readonly<Record<string, Answer>> = {
   200: { description: 'The bytes.', content: bytes, headers },
   204: {
     description: 'The picture is not made yet; ask again.',
-    headers: { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer' } } },
+    headers: {
+      'Retry-After': {
+        description: 'The seconds to wait before the next attempt.',
+        schema: { type: 'integer' },
+      },
+    },
   },
   206: { description: 'A part of the bytes.', content: bytes, headers },
   304: { description: 'Unchanged.', headers },

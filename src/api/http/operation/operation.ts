@@ -28,9 +28,9 @@ export type Operation = {
   tags: readonly string[];
   parameters?: readonly Parameter[];
   requestBody?: { required: boolean; description?: string; content: Media };
-  /** The responses other than problems; `problems` adds those by status. */
+  /** The responses other than problems, which all operations have as `default`. */
   responses: Readonly<Record<string, Answer>>;
-  /** The statuses of its refusals, besides 401, 403 and 5xx, which follow from its requirements. */
+  /** The statuses of its refusals; the document only lists 412, 416 and 428, and has the others in `default`. */
   problems?: readonly number[];
   /** Who may call it, if not everybody who is signed in; the document adds it. */
   security?: readonly object[];

@@ -30,7 +30,7 @@ export function ifMatch(required: boolean): Parameter {
   return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
 }
 
-/** The headers of a change: the set it belongs to, and how it was made. */
+/** The headers of a change: the set it belongs to, and how it was made. Receivers of webhooks send a third one, `Webhook-Hops`. */
 export const changeHeaders: readonly Parameter[] = [
   {
     name: 'Change-Set',
@@ -44,13 +44,6 @@ export const changeHeaders: readonly Parameter[] = [
     in: 'header',
     description: 'How the change is made, for the history. Default: `api`.',
     schema: { type: 'string', enum: clientWays },
-  },
-  {
-    name: 'Webhook-Hops',
-    in: 'header',
-    description:
-      'The value of this header in the delivery that the change is a consequence of. More than 5 are refused, which ends loops.',
-    schema: { type: 'integer', minimum: 0 },
   },
 ];
 
@@ -123,8 +116,6 @@ export function filterParameters(
     {
       name: 'filters',
       in: 'query',
-      description:
-        'A field, or a field and an operator, such as `createdAt_gte=2026-01-01T00:00:00Z`. Each is a parameter of its own.',
       style: 'form',
       explode: true,
       schema: filterSchema(paths),

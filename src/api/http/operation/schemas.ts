@@ -79,7 +79,18 @@ export function toComponents(answers: readonly z.ZodType[]): Record<string, Sche
 }
 
 function toSchema(answer: z.ZodType): Record<string, unknown> {
-  const schema = withoutSafe(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' })));
+  const schema = withoutSafe(
+    JSON.stringify(
+      z.toJSONSchema(answer, {
+        unrepresentable: 'any',
+        // A response only promises types: clients must accept new members, as docs/api-changes.md says.
+        override: ({ jsonSchema }) => {
+          if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+          delete jsonSchema.minimum;
+        },
+      }),
+    ),
+  );
   return JSON.parse(schema.replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
