@@ -5,7 +5,7 @@ import { queueMail, type MailTo, type StoppedWebhook } from './queue-mail.ts';
  * The seconds that such a mail waits for others: one change of the descriptor, or one target that is gone, often
  * disables several webhooks.
  */
-const DELAY = 10;
+const DELAY = 3;
 
 /** Mails each admin that a webhook was disabled. A mail that still waits names this one too. */
 export async function mailStop(
