@@ -92,3 +92,29 @@ test('an import of failed rows counts as a use of its named recipe', async () =>
   const stored = json.data.map(({ name, request }: any) => [name, request.missing]);
   expect(stored).toEqual([['Lists', missing]]);
 });
+
+test.each([
+  [{ status: null }, { code: 'V002', path: 'request.missing.set.status' }],
+  [{ colour: 'red' }, { code: 'I005', path: 'request.missing.set.colour' }],
+  [{}, { code: 'V001', path: 'request.missing.set' }],
+])('a recipe that would set %j in missing records is not saved', async (set, expected) => {
+  const request = { mode: 'upsert', missing: { where: {}, set } };
+  const sent = { name: 'Lists', request };
+  const { json: whole } = await jobs.call('POST', '/api/entries/recipes', {
+    ...sent,
+    request: settings,
+  });
+
+  const added = await jobs.call('POST', '/api/entries/recipes', { ...sent, name: 'Other' });
+  const changed = await lab.call('PUT', `/api/recipes/${whole.id}`, {
+    as: 'admin',
+    body: { request },
+    headers: { 'If-Match': `"${whole.version}"` },
+  });
+
+  for (const { status, json } of [added, changed])
+    expect({ status, problems: json.problems }).toMatchObject({
+      status: 422,
+      problems: [expected],
+    });
+});

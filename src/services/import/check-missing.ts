@@ -19,6 +19,8 @@ export function checkMissing(
   if (!missing) return undefined;
   if (mode !== 'update' && mode !== 'upsert')
     problems.push(problem('I005', 'mode', { expected: 'update, upsert' }));
+  if (missing.set && Object.keys(missing.set).length === 0)
+    problems.push(problem('V001', 'missing.set'));
   const set = checkConstants(resource, missing.set, problems, 'missing.set');
   return { where: missing.where, ...(set.size > 0 && { set }) };
 }

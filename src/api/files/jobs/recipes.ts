@@ -3,7 +3,7 @@ import { Recipe, Recipes } from '../../../contract/jobs.ts';
 import { RecipeVersions } from '../../../contract/recipes.ts';
 import { z } from 'zod';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { DUPLICATE, problem } from '../../../fields/problems/problem.ts';
+import { DUPLICATE, problem, type Problem } from '../../../fields/problems/problem.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { listVersions } from '../../../store/system/jobs/recipe-versions.ts';
@@ -30,6 +30,7 @@ import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id, ifMatch, once } from '../../http/operation/parameters.ts';
 import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
+import { checkMissing } from '../../../services/import/check-missing.ts';
 import { findJob } from './find-job.ts';
 import {
   checkRoles,
@@ -67,7 +68,7 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await parseBody(call, newRecipe);
   if (isRefusal(body)) return body;
   const { job, ...values } = body.value;
-  const problems = checkRoles(call, values.shared);
+  const problems = [...checkRoles(call, values.shared), ...checkSaved(resource, values.request)];
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
   if (typeof header !== 'string') return header;
@@ -76,6 +77,16 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_RECIPES }), { status: 422 });
   return answerRecipe(call, made, 201);
+}
+
+/**
+ * The problems of settings that no import could run with later. Columns and fields may have other names by then, so the
+ * import checks these.
+ */
+function checkSaved(resource: Resource, request: z.output<typeof RecipeSettings>): Problem[] {
+  const problems: Problem[] = [];
+  checkMissing(resource, request, problems);
+  return problems.map((one) => ({ ...one, path: `request.${one.path}` }));
 }
 
 /** The key of the columns in the file of a job. */
@@ -101,7 +112,7 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   if (isRefusal(hit)) return hit;
   const body = await parseBody(call, recipeBody);
   if (isRefusal(body)) return body;
-  const { recipe, expected } = hit;
+  const { recipe, resource, expected } = hit;
   const changes = body.value;
   const isOfAdmin = changes.watched !== undefined && changes.watched !== recipe.watched;
   if (isOfAdmin && !readerOf(call).all) return refuse(notAllowed(call, 'watched'));
@@ -116,7 +127,10 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   const added = Array.isArray(changes.shared)
     ? changes.shared.map((role) => (kept.includes(role) ? call.role : role))
     : [];
-  const problems = checkRoles(call, added);
+  const problems = [
+    ...checkRoles(call, added),
+    ...(changes.request ? checkSaved(resource, changes.request) : []),
+  ];
   if (problems.length > 0) return refuse(problems, { status: 422 });
   // Settings that nobody has seen are not replaced by accident.
   if (changes.request && !call.request.headers.has('If-Match')) return refuseAs('S002');
