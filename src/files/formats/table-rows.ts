@@ -105,8 +105,8 @@ function lengthOf(cells: readonly Cell[]): number {
   return cells.findLastIndex((cell) => !isNothing(cell)) + 1;
 }
 
-function pairOf(name: string | undefined, { text, isExact }: ShownNumber) {
-  return name === undefined ? [] : [[name, { text, isExact }] as const];
+function pairOf(name: string | undefined, { text, isExact, format }: ShownNumber) {
+  return name === undefined ? [] : [[name, { text, isExact, format }] as const];
 }
 
 /** The columns with one for each further cell of a row that has a value, named by its letter. */

@@ -8,6 +8,9 @@ import { countDigits } from '../../fields/text/decimal-digits.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
 import { showCellDate } from './read-cell.ts';
+import type { FileRow } from './json-rows.ts';
+import { STYLES } from './xlsx-formats.ts';
+import { createCellFormats } from './xlsx-styles.ts';
 
 /** The rows of a sheet below the row of names. */
 export const MAX_XLSX_RECORDS = 1_048_575;
@@ -34,19 +37,24 @@ function styleColumns(
   }));
 }
 
-/** Packs a workbook with these rows of XML below the column names. */
-async function* packWorkbook(rows: AsyncIterable<string>, template: XlsxTemplate) {
+/** Packs a workbook with these rows of XML below the column names; `end` has the parts that depend on them. */
+async function* packWorkbook(
+  rows: AsyncIterable<string>,
+  template: XlsxTemplate,
+  end: () => ReadonlyMap<string, Uint8Array> = () => new Map(),
+) {
   const { strToU8, Zip, ZipDeflate } = await import('fflate');
   let pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
     pieces.push(piece);
   });
-  for (const [path, part] of template.parts) {
+  const add = (path: string, part: Uint8Array): void => {
     const entry = new ZipDeflate(path, { level: 6 });
     zip.add(entry);
     entry.push(part, true);
-  }
+  };
+  for (const [path, part] of template.parts) add(path, part);
   const sheet = new ZipDeflate(SHEET_PATH, { level: 3 });
   zip.add(sheet);
   sheet.push(strToU8(template.before));
@@ -56,6 +64,7 @@ async function* packWorkbook(rows: AsyncIterable<string>, template: XlsxTemplate
     pieces = [];
   }
   sheet.push(strToU8(template.after), true);
+  for (const [path, part] of end()) add(path, part);
   zip.end();
   yield* pieces;
 }
@@ -88,16 +97,19 @@ function toXlsxRow(
   return `<row r="${row}">${cells}</row>`;
 }
 
-/** A column with its letter, the style attribute of its cells, and whether the current cell is an error. */
+/** A column with its letter, the style attribute of its cells, and whether the current cell has an error or no result. */
 type StyledColumn = TableColumn & {
   letter: string;
   style: string;
   timeZone: string;
   isError?: boolean;
+  isUnsolved?: boolean;
 };
 
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
   const { holds } = column;
+  // Its formula is not known here; what counts is that it has no result.
+  if (column.isUnsolved) return `<c ${attributes}><f>NA()</f></c>`;
   if (column.isError) return `<c ${attributes} t="e"><v>${escapeXml(value as string)}</v></c>`;
   if (value instanceof Date) return `<c ${attributes}><v>${toSentSerial(value)}</v></c>`;
   if (holds === 'number' && isExactInCell(value))
@@ -172,11 +184,12 @@ const unknownToXml = /[\u0000-\u0008\u000b-\u000d\u000e-\u001f\ufffe\uffff]/g;
 /** A column of a sent file, and the field it was mapped to; undefined if it was left out. */
 type SentColumn = { name: string; field: string | undefined };
 
-/** The cells of a row by column, and the columns whose cell is an error. */
+/** The cells of a row by column, and what the workbook says of them besides. */
 export type SentRow = {
   cells: Readonly<Record<string, Cell | undefined>>;
-  errors: readonly string[];
-};
+} & Pick<ReadableRow, 'errors' | 'unsolved' | 'shown'>;
+
+type ReadableRow = Extract<FileRow, { value: unknown }>;
 
 /**
  * Writes rows of a workbook as they were sent, in the form of an export: fields stored as text have
@@ -195,22 +208,36 @@ export async function* toFailedWorkbook(
   );
   const columns = taken.map((column, at) => ({ ...column, name: sent[at]!.name }));
   const template = await createWorkbookTemplate(app, resource, columns);
-  yield* packWorkbook(toRows(rows, styleColumns(columns, template), template), template);
+  const { [STYLES]: styles, ...parts } = Object.fromEntries(template.parts);
+  const formats = createCellFormats(styles ?? new Uint8Array());
+  yield* packWorkbook(
+    toRows(rows, styleColumns(columns, template), { ...template, formats }),
+    { ...template, parts: new Map(Object.entries(parts)) },
+    () => new Map([[STYLES, formats.end()]]),
+  );
 }
 
 async function* toRows(
   rows: AsyncIterable<SentRow>,
   columns: readonly StyledColumn[],
-  { timeStyle }: XlsxTemplate,
+  { timeStyle, formats }: XlsxTemplate & { formats: ReturnType<typeof createCellFormats> },
 ) {
   let number = 1;
-  for await (const { cells, errors } of rows) {
+  for await (const { cells, errors = [], unsolved = [], shown } of rows) {
     const sent = columns.map((column) => toSent(column, cells[column.name]));
-    const asSent = columns.map((column, at) => ({
-      ...holdingAs(column, sent[at], timeStyle),
-      isError: errors.includes(column.name),
-    }));
-    const row = Object.fromEntries(columns.map(({ name }, at) => [name, sent[at]]));
+    const asSent = columns.map((column, at) => {
+      const format = shown?.get(column.name)?.format;
+      return {
+        ...holdingAs(column, sent[at], timeStyle),
+        isError: errors.includes(column.name),
+        isUnsolved: unsolved.includes(column.name),
+        // What is shown for the number is what its field reads.
+        ...(format !== undefined && { style: formats.styleOf(format) }),
+      };
+    });
+    const row = Object.fromEntries(
+      columns.map(({ name }, at) => [name, asSent[at]?.isUnsolved ? '' : sent[at]]),
+    );
     yield toXlsxRow(row, ++number, asSent);
   }
 }

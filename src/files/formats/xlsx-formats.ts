@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { formatValue } from 'hucre';
 
-/** What a spreadsheet program shows for a number; not exact if digits of the number are missing. */
-export type ShownNumber = { text: string; isExact: boolean };
+/** What a spreadsheet program shows for a number in this format; not exact if digits of the number are missing. */
+export type ShownNumber = { text: string; isExact: boolean; format: string };
 
 /**
  * The number formats of a workbook that can show other characters than the digits of a number, by the index of the
@@ -21,7 +21,7 @@ export function readFormats(bytes: Uint8Array): ReadonlyMap<number, string> {
   return new Map([...formats.entries()].filter(([, format]) => tells.test(format)));
 }
 
-const STYLES = 'xl/styles.xml';
+export const STYLES = 'xl/styles.xml';
 const builtIn = [
   [9, '0%'],
   [10, '0.00%'],
@@ -46,7 +46,7 @@ export function showNumber(value: number, format: string): ShownNumber | undefin
   }
   const isPadded = /^-?0\d/.test(text);
   if (text === '' || (!isPadded && Number(text.replace(/[,\s]/g, '')) === value)) return undefined;
-  return { text, isExact: digitsOf(text) === digitsOf(String(value)) };
+  return { text, isExact: digitsOf(text) === digitsOf(String(value)), format };
 }
 
 /** The digits without zeros at both ends. */

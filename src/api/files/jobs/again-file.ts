@@ -149,8 +149,8 @@ async function* writeWorkbook(
   yield* toFailedWorkbook(call.descriptor.app, source.resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {
-    for await (const { value, errors = [] } of readRows(call, source, onRow))
-      yield { cells: value as SentRow['cells'], errors };
+    for await (const { value, errors, unsolved, shown } of readRows(call, source, onRow))
+      yield { cells: value as SentRow['cells'], errors, unsolved, shown };
   }
 }
 

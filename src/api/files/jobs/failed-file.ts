@@ -61,9 +61,8 @@ function layoutOf({ file, request }: Job): FileLayout {
 
 type Failed = {
   value: Readonly<Record<string, unknown>>;
-  errors: readonly string[];
   reasons: string;
-};
+} & Pick<SentRow, 'errors' | 'shown'>;
 
 async function* readFailed(
   call: UserCall,
@@ -79,8 +78,8 @@ async function* readFailed(
       if (!problems) continue;
       const reasons = problems.map((one) => toReason(one, words)).join('; ');
       const value = 'value' in row && typeof row.value === 'object' ? row.value : {};
-      const errors = ('errors' in row && row.errors) || [];
-      yield { value: value as Failed['value'], errors, reasons };
+      const { errors, shown } = 'value' in row ? row : {};
+      yield { value: value as Failed['value'], reasons, errors, shown };
     }
   }
 }
@@ -127,8 +126,9 @@ async function* writeWorkbook(
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {
-    for await (const { value, errors, reasons } of readFailed(call, job, selection)) {
-      yield { cells: { ...(value as SentRow['cells']), [PROBLEMS_COLUMN]: reasons }, errors };
+    for await (const { value, errors, shown, reasons } of readFailed(call, job, selection)) {
+      const cells = { ...(value as SentRow['cells']), [PROBLEMS_COLUMN]: reasons };
+      yield { cells, errors, shown };
     }
   }
 }
