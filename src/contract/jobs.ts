@@ -143,8 +143,20 @@ const InspectedColumn = z.object({
     .optional()
     .describe('Whether all samples are dates of a workbook, which belong to no time zone.'),
   suggestion: z
-    .object({ field: text, why: z.enum(['name', 'alias', 'label', 'likeness', 'content']) })
-    .nullable(),
+    .object({ field: text, why: z.enum(['name', 'past', 'alias', 'label', 'likeness', 'content']) })
+    .nullable()
+    .describe('`past`: an earlier import mapped a column of this name to it.'),
+  cleaning: z
+    .object({
+      cells: count.describe('The first cells with a value, among which the others are counted.'),
+      prefix: text.optional().describe('The beginning of an address that all of them share.'),
+      empty: z
+        .object({ sign: text, count })
+        .optional()
+        .describe('The most frequent sign for an unknown value, such as `NA`.'),
+    })
+    .optional()
+    .describe('What the cells probably need before a field reads them.'),
 });
 
 export type InspectedColumn = AnswerOf<typeof InspectedColumn>;
@@ -173,6 +185,28 @@ const StepPreview = z.object({
 
 export type StepPreview = AnswerOf<typeof StepPreview>;
 
+const ColumnPreview = z.object({
+  column: text,
+  field: text,
+  refused: count.describe('How many different cells of the first rows the field refuses.'),
+  isChanged: z
+    .boolean()
+    .describe('Whether the field refuses one of `cells`, or has another text than it.'),
+  cells: z
+    .array(
+      z.object({
+        row: count,
+        from: cell.describe('As in the file, before the steps.'),
+        to: z.unknown().optional().describe('The value; absent: the field stays as it is.'),
+        problems: z.array(ProblemItem),
+      }),
+    )
+    .max(3)
+    .describe('Some different cells, refused ones first.'),
+});
+
+export type ColumnPreview = AnswerOf<typeof ColumnPreview>;
+
 /** The content of a file, before anything is imported. */
 export const Inspection = z.object({
   layout,
@@ -187,6 +221,10 @@ export const Inspection = z.object({
   stepRows: z
     .object({ count, isWhole: z.boolean() })
     .describe('How many rows the previews count; whether these are all rows of the file.'),
+  values: z
+    .array(ColumnPreview)
+    .optional()
+    .describe('With `mapping`: what the cells of the first 100 rows become.'),
   recipe: Recipe.nullable(),
   problems: z.array(ProblemItem).describe('Problems of the column names, which affect every row.'),
 });

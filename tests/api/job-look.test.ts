@@ -189,6 +189,77 @@ describe('a file that is sent to be imported', () => {
   });
 });
 
+describe('a look with a mapping', () => {
+  const lines = ['title,Preis,Datum,Frei', 'Emma,"1,5",3.4.2021,x', 'Persuasion,much,,y'];
+  const mapping = {
+    title: 'title',
+    Preis: { field: 'price', decimal: ',' },
+    Datum: { field: 'printedOn', date: 'DD.MM.YYYY', blank: 'leave' },
+    Frei: null,
+  };
+
+  test('shows what the cells become in their fields, refused ones first with the reason', async () => {
+    const { json: job } = await jobs.upload(lines.join('\n'));
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, { mapping });
+    const done = await jobs.run(job.id, { mapping, dryRun: true });
+
+    const refused = { code: 'V002', path: 'price', params: { expected: 'number' } };
+    expect(done.summary.problems).toMatchObject([{ row: 2, ...refused }]);
+    expect(json.values).toMatchObject([
+      { column: 'title', field: 'title', refused: 0, isChanged: false },
+      {
+        column: 'Preis',
+        field: 'price',
+        refused: 1,
+        cells: [
+          { row: 2, from: 'much', problems: [refused] },
+          { row: 1, from: '1,5', to: 1.5, problems: [] },
+        ],
+      },
+      { column: 'Datum', cells: [{ row: 1, from: '3.4.2021', to: '2021-04-03', problems: [] }] },
+    ]);
+    expect(json.values).toHaveLength(3);
+  });
+
+  test('shows the cells of the file before its steps', async () => {
+    const { json: job } = await jobs.upload('title\n(Emma)\n');
+    const steps = [{ do: 'remove', column: 'title', prefix: '(', suffix: ')' }];
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, { steps, mapping: {} });
+
+    expect(json.values).toMatchObject([
+      { column: 'title', cells: [{ from: '(Emma)', to: 'Emma' }] },
+    ]);
+  });
+
+  test('is refused with a mapping that no import could have', async () => {
+    const { json: job } = await jobs.upload(lines.join('\n'));
+
+    const { status, json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {
+      mapping: { Preis: { field: 'price', decimal: 'x' } },
+    });
+
+    expect({ status, problems: json.problems }).toMatchObject({
+      status: 400,
+      problems: [{ path: 'mapping.Preis.decimal' }],
+    });
+  });
+
+  test('counts what the cells of a column have in common', async () => {
+    const { json: job } = await jobs.upload(
+      'title,site\nNA,https://x.example/a\nEmma,https://x.example/b\nNA,\n',
+    );
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.columns.map(({ cleaning }: any) => cleaning)).toEqual([
+      { cells: 3, empty: { sign: 'NA', count: 2 } },
+      { cells: 2, prefix: 'https://x.example/' },
+    ]);
+  });
+});
+
 test('a recipe is not changed to what it cannot be', async () => {
   const { json: job } = await jobs.upload('isbn,title\n1,Emma\n');
   await jobs.run(job.id);

@@ -175,3 +175,26 @@ describe('a named recipe', () => {
     ]);
   });
 });
+
+describe('a column name that a recipe maps', () => {
+  const suggestionFor = async (as: string) => {
+    const jobs = jobsOf(people.api, '/api/samples');
+    const { json: job } = await jobs.upload('code,TEXT\nA,x\n', 'other.csv', as);
+    const { json } = await call('POST', `/api/jobs/${job.id}/look`, {}, as);
+    return json.columns[1].suggestion;
+  };
+
+  test('is suggested the same field in other files of those who may read the recipe', async () => {
+    const past = { field: 'note', why: 'past' };
+    const id = await idOf();
+
+    const own = await suggestionFor('owner');
+    const before = [await suggestionFor('colleague'), await suggestionFor('admin')];
+    await call('PUT', `/api/recipes/${id}`, { shared: ['chemist'] });
+    const after = [await suggestionFor('colleague'), await suggestionFor('clara')];
+
+    expect(own).toEqual(past);
+    expect(before).toEqual([null, null]);
+    expect(after).toEqual([past, null]);
+  });
+});

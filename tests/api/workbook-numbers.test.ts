@@ -1,5 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fetchExport } from '../support/exchange.ts';
+import { jobsOf } from '../support/jobs.ts';
 import { bookParts } from '../support/pack-sheet.ts';
 import { openShelves, type Shelves } from '../support/shelves.ts';
 
@@ -20,15 +22,16 @@ const styles = `<styleSheet><numFmts>${codes
     '',
   )}</numFmts><cellXfs>${codes.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join('')}<xf numFmtId="9"/></cellXfs></styleSheet>`;
 
-/** A workbook with titles, and a cell for each. */
-function workbook(column: string, cells: readonly string[]): Uint8Array<ArrayBuffer> {
+/** A workbook with titles, a cell for each, and `pages` if they are given. */
+function workbook(column: string, cells: readonly string[], pages?: string) {
   const text = (at: string, value: string) =>
     `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const rows = cells.map((cell, at) => {
     const row = at + 2;
-    return `<row r="${row}">${text(`A${row}`, `t${at}`)}<c r="B${row}"${cell}</c></row>`;
+    const last = pages === undefined ? '' : text(`C${row}`, pages);
+    return `<row r="${row}">${text(`A${row}`, `t${at}`)}<c r="B${row}"${cell}</c>${last}</row>`;
   });
-  const names = `<row r="1">${text('A1', 'title')}${text('B1', column)}</row>`;
+  const names = `<row r="1">${text('A1', 'title')}${text('B1', column)}${pages === undefined ? '' : text('C1', 'pages')}</row>`;
   const relations = bookParts['xl/_rels/workbook.xml.rels']!.replace(
     '</Relationships>',
     '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
@@ -100,4 +103,50 @@ test.each([
   const { json } = await shelves.books(workbook('blurb', [cell]), { name: 'x.xlsx' });
 
   expect(json).toMatchObject(expected);
+});
+
+const formatted = [' s="1"><v>42</v>', ' s="2"><v>42</v>', ' s="7"><v>0.5</v>', ' s="0"><v>42</v>'];
+const shown = ['00042', 'CHEM-42', '50%', '42'];
+
+test('numbers of failed rows are read as the workbook shows them when the rows are tried again', async () => {
+  const { library } = shelves;
+  const jobs = jobsOf(library, '/api/books');
+  const unsolved = '><f>1+1</f>';
+  const sent = workbook('blurb', [...formatted, unsolved], 'many');
+  const { json: job } = await jobs.upload(sent, 'books.xlsx');
+  await jobs.run(job.id);
+
+  const cells = Object.fromEntries([1, 2, 3, 4, 5].map((row) => [row, { pages: '3' }]));
+  const { json } = await jobs.call('POST', `/api/jobs/${job.id}/again`, { cells });
+  const dry = await jobs.ended(json.id);
+  await jobs.run(json.id, { ...dry.request, dryRun: false });
+
+  expect(dry.summary).toMatchObject({ created: 4, failed: 1, problems: [{ code: 'I102' }] });
+  const books = (await shelves.all()).toSorted((a, b) => (a.title < b.title ? -1 : 1));
+  expect(books.map(({ blurb }) => blurb)).toEqual(shown);
+});
+
+test('a look shows the number that a person sees, and that its field gets it', async () => {
+  const jobs = jobsOf(shelves.library, '/api/books');
+  const { json: job } = await jobs.upload(workbook('blurb', formatted), 'books.xlsx');
+
+  const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, { mapping: {} });
+
+  const blurb = json.values.find(({ column }: any) => column === 'blurb');
+  expect(blurb.cells[0]).toMatchObject({ from: '00042', to: '00042', problems: [] });
+});
+
+test('the file of failed rows shows numbers as the workbook that was sent', async () => {
+  const { library } = shelves;
+  const jobs = jobsOf(library, '/api/books');
+  const { json: job } = await jobs.upload(workbook('blurb', formatted, 'many'), 'books.xlsx');
+  await jobs.run(job.id);
+
+  const { bytes } = await fetchExport(library, `/api/jobs/${job.id}/failed`);
+  const { json: next } = await jobs.upload(bytes, 'books.xlsx');
+  const cells = Object.fromEntries([1, 2, 3, 4].map((row) => [row, { pages: '3' }]));
+  await jobs.run(next.id, { cells });
+
+  const books = (await shelves.all()).toSorted((a, b) => (a.title < b.title ? -1 : 1));
+  expect(books.map(({ blurb }) => blurb)).toEqual(shown);
 });

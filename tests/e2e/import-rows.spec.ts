@@ -104,6 +104,7 @@ test('corrections are kept by other settings, and a page with new ones is not le
   await page.getByRole('button', { name: 'Try this again' }).click();
   await page.getByRole('button', { name: 'Change settings' }).click();
   await expect(page.getByText('Your corrections in 1 row are kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the file layout' }).click();
   await page.getByLabel('First data row').fill('3');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The file’s settings have changed')).toBeVisible();

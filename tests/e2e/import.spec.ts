@@ -37,8 +37,8 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     await expect(page.getByLabel('Encoding')).toHaveValue('windows-1252');
     await expect(page.getByLabel('Separator', { exact: true })).toHaveValue(';');
     await page.getByRole('button', { name: 'Row 3' }).click();
-    await page.getByLabel('Field for the column CAS-Nr').selectOption({ label: 'CAS number' });
-    await page.getByLabel('Field for the column Name').selectOption({ label: 'Common name' });
+    await page.getByLabel('Field for the column CAS-Nr').selectOption('casId');
+    await page.getByLabel('Field for the column Name').selectOption('commonName');
     await page.getByLabel('Field for the column Gewicht').selectOption('molecularWeight');
     await expect(page.getByLabel('Decimal separator in Gewicht')).toHaveValue(',');
     await page.getByLabel('Field for the column Synonyme').selectOption('synonyms');

@@ -26,7 +26,7 @@ export function useAnotherFile() {
       const key = crypto.randomUUID();
       const job = await sendFile(resource, file, { key, signal, onSent: () => undefined });
       const layout = layoutFor(request.layout, job.file);
-      const inspection = await inspectFile(job.id, layout, signal, request.steps);
+      const inspection = await inspectFile(job.id, layout, signal, { steps: request.steps });
       const settings = toSettings({ descriptor, role, resource }, inspection, request, {});
       if (!isReady(settings, inspection, resource)) return job;
       // Row numbers are those of the first file.

@@ -1,5 +1,5 @@
-import type { Inspection, InspectedColumn } from '../../contract/jobs.ts';
-import { Box, Button, Typography } from '@mui/material';
+import type { ColumnPreview, Inspection, InspectedColumn } from '../../contract/jobs.ts';
+import { Box, Button } from '@mui/material';
 import type { Field } from '../../fields/type/field.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { type ColumnChoice, type JobSettings, toColumnChoice } from './job-settings.ts';
@@ -14,7 +14,11 @@ import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 import { type ColumnGroups, groupOf, NamelessGroups, toGroups } from './columns/column-targets.tsx';
 import { useFileFields } from './use-file-fields.ts';
-import { cellsOf, showSamples } from './columns/sample-cells.ts';
+import { cellsOf } from './columns/sample-cells.ts';
+import { ColumnSamples } from './columns/column-samples.tsx';
+import { useValuePreviews } from './use-value-previews.ts';
+import { useOptionLabel } from './columns/use-option-label.ts';
+import { CleaningOffers } from './columns/cleaning-offers.tsx';
 import { ColumnAdvice } from './columns/column-advice.tsx';
 import { ColumnSteps } from './lazy-steps.ts';
 import { stepsOfColumn } from './steps/step-drafts.ts';
@@ -34,6 +38,8 @@ export function ColumnTable({ inspection, settings, cleaning, onChange }: Column
   const { columns } = settings;
   const { find, targets } = useFileFields();
   const groups = toGroups(targets, settings);
+  const optionLabel = useOptionLabel(settings);
+  const previews = useValuePreviews(cleaning, settings);
   const isTable = formats[inspection.layout.format].isTable;
   const names = inspection.columns.map(({ name }) => name);
   const change = (name: string, choice: ColumnChoice): void =>
@@ -53,6 +59,8 @@ export function ColumnTable({ inspection, settings, cleaning, onChange }: Column
                 hasTexts={isTable}
                 columns={names}
                 groups={groups}
+                optionLabel={optionLabel}
+                preview={previews.get(column.name)}
                 isRead={isReadByStep(settings.steps, column.name)}
                 cleaning={cleaning}
                 fieldOf={(name) => find(columns.get(name)?.field ?? '')}
@@ -70,14 +78,17 @@ type ColumnRowProps = Pick<
   ColumnConversionsProps,
   'choice' | 'hasTexts' | 'isRead' | 'columns' | 'onChange'
 > &
-  CleaningProps & { groups: ColumnGroups };
+  CleaningProps & {
+    groups: ColumnGroups;
+    optionLabel: (field: Field) => string;
+    preview: ColumnPreview | undefined;
+  };
 
 function ColumnRow(props: ColumnRowProps) {
   const { column, choice, hasTexts, isRead, columns, groups, onChange } = props;
   const { columns: texts } = useTexts('files');
   const { name, suggestion } = column;
   const samples = cellsOf(column);
-  const shownSamples = showSamples(column);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { readable, isWritable } = useResource();
@@ -94,9 +105,7 @@ function ColumnRow(props: ColumnRowProps) {
     <Box component="li" sx={rowSx}>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
-        <Typography variant="body2" color="text.secondary" noWrap title={shownSamples}>
-          {shownSamples}
-        </Typography>
+        <ColumnSamples column={column} preview={props.preview} />
         <CleanUpButton {...props} {...{ id, isOpen }} onToggle={() => setOpen(!isOpen)} />
       </Box>
       <Box>
@@ -106,7 +115,7 @@ function ColumnRow(props: ColumnRowProps) {
           options={[
             ...(choice.field === undefined ? [[UNDECIDED, texts.undecided] as const] : []),
             ['', texts.leftOut],
-            ...[...fields, ...system].map((one) => [one.name, say(one.label)] as const),
+            ...[...fields, ...system].map((one) => [one.name, props.optionLabel(one)] as const),
             ...[...listed, ...paths.filter((path) => columns.includes(path))].map(
               (path) => [path, labelOf(path)] as const,
             ),
@@ -139,13 +148,13 @@ function ColumnRow(props: ColumnRowProps) {
           </Hint>
         )}
         {field && hasTexts && <ColumnAdvice {...props} field={field} />}
+        {field && hasTexts && <CleaningOffers {...props} field={field} />}
       </Box>
       {field ? (
         <ColumnConversions
           name={name}
           field={field}
           choice={choice}
-          samples={samples}
           isRead={isRead}
           hasTexts={hasTexts}
           columns={columns}

@@ -225,6 +225,12 @@ function requiredFields(resource: Resource): Field[] {
   );
 }
 
+/** The names of the fields that every row needs a value for. */
+export function requiredNames(resource: Resource, { mode }: JobSettings): ReadonlySet<string> {
+  const fields = mode === 'update' ? [] : requiredFields(resource);
+  return new Set(fields.filter(({ when }) => !when?.shown).map(({ name }) => name));
+}
+
 /** Those of them that neither a column nor a fixed value fills. */
 function missingFields(
   resource: Resource,

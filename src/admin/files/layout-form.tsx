@@ -24,7 +24,7 @@ const alternatives: Record<FormatName, readonly FormatName[]> = {
   xlsx: ['xlsx'],
 };
 
-const encodingNames: Record<Encoding, string> = {
+export const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',

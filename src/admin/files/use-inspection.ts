@@ -49,7 +49,7 @@ export function useInspection(job: Job, layout: JobRequest['layout'], options: A
   const changed = useQuery({
     queryKey: ['job-look', job.id, layout, sent],
     queryFn: async ({ signal }): Promise<Read> => ({
-      inspection: await inspectFile(job.id, layout, signal, sent),
+      inspection: await inspectFile(job.id, layout, signal, { steps: sent }),
       steps: complete.map(({ step }) => step),
     }),
     enabled: hasSteps && file.data !== undefined,

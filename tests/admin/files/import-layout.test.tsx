@@ -66,6 +66,7 @@ describe('a file without column names', () => {
 
   test('is read as one because somebody says so', async () => {
     const user = await upload('one,two\nthree,four\n');
+    await user.click(await screen.findByRole('button', { name: 'Change the file layout' }));
     const box = await screen.findByRole('checkbox', { name: 'The file has no column names' });
     expect(box).toHaveProperty('checked', false);
     await screen.findByLabelText('Field for the column one');
@@ -75,6 +76,57 @@ describe('a file without column names', () => {
     expect(await screen.findByLabelText('Field for the column A')).toBeTruthy();
     expect(screen.queryByLabelText('Field for the column one')).toBeNull();
   });
+});
+
+test.each([
+  [
+    'en',
+    'Read as: CSV · UTF-8 · Separator: Comma · Header row: 1 · First data row: 2',
+    'Change the file layout',
+    'Hide the file layout',
+    'Header row',
+  ],
+  [
+    'de',
+    'Gelesen als: CSV · UTF-8 · Trennzeichen: Komma · Kopfzeile: 1 · Erste Datenzeile: 2',
+    'Aufbau der Datei ändern',
+    'Aufbau der Datei ausblenden',
+    'Kopfzeile',
+  ],
+] as const)(
+  'a layout that is sure is said in one line in %s, with its settings behind a button',
+  async (language, line, open, close, setting) => {
+    const user = await upload('casId,name\n80-05-7,bisphenol A\n', language);
+    expect(await screen.findByText(line)).toBeTruthy();
+    expect(screen.queryByLabelText(setting)).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: open, expanded: false }));
+
+    expect(screen.getByLabelText(setting)).toHaveProperty('value', '1');
+    await user.click(screen.getByRole('button', { name: close, expanded: true }));
+    expect(screen.queryByLabelText(setting)).toBeNull();
+  },
+);
+
+test('rows above the column names are shown until somebody has seen that they are left out', async () => {
+  await upload('List of 2024\n\ncasId,name\n80-05-7,bisphenol A\n');
+
+  expect(await screen.findByLabelText('Header row')).toHaveProperty('value', '3');
+  expect(screen.queryByRole('button', { name: 'Change the file layout' })).toBeNull();
+});
+
+test('the bar with the counts names the required field that no column fills, and choices mark it', async () => {
+  const user = await upload('casId,title of it\n80-05-7,bisphenol A\n');
+  const counts = await screen.findByText(/^Columns: /);
+  await user.selectOptions(screen.getByLabelText('Import mode'), 'upsert');
+  const bar = within(counts.parentElement!);
+  const why = /^Before the dry run: map a column to Name,/;
+  expect(await bar.findByText(why)).toBeTruthy();
+
+  const field = screen.getByLabelText('Field for the column title of it');
+  await user.selectOptions(field, 'Name (required)');
+
+  await waitFor(() => expect(bar.queryByText(why)).toBeNull());
 });
 
 test('a column found by its content starts without a field, until somebody takes the guess', async () => {
@@ -123,20 +175,6 @@ test.each([
     await waitFor(() => expect(note?.textContent).toMatch(why));
   },
 );
-
-test('a prefix of all values is proposed, and the first value shows how', async () => {
-  const user = await upload('casId,name,link\n80-05-7,bisphenol A,https://x.example/DTX1\n');
-
-  expect(await screen.findByLabelText('Prefix to remove in link')).toHaveProperty(
-    'value',
-    'https://x.example/',
-  );
-  expect(await screen.findByText('https://x.example/DTX1 → DTX1')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
-  await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
-  await screen.findByText('The import has finished.');
-  expect(await chems()).toMatchObject([{ link: 'DTX1' }]);
-});
 
 test('a list of CAS numbers without hyphens gets a step for them and a mode in which it can be imported', async () => {
   await api.call('POST', '/api/chems', { as: 'admin', body: { casId: '80-05-7', name: 'BPA' } });
@@ -222,7 +260,12 @@ test('missing records wait for each condition, the field and its value, which ca
   await user.selectOptions(screen.getByLabelText('Field to set'), 'Link');
   await waitFor(() => expect(note?.textContent).toContain('enter a new value'));
   expect(start).toHaveProperty('disabled', true);
+  const save = screen.getByRole('button', { name: 'Save as recipe…' });
+  expect(save).toHaveProperty('disabled', true);
+  const reason = document.getElementById(save.getAttribute('aria-describedby')!);
+  expect(reason?.textContent).toMatch(/^Before saving: enter a new value/);
   await user.click(screen.getByRole('checkbox', { name: 'Clear Link' }));
+  expect(save).toHaveProperty('disabled', false);
   await waitFor(() => expect(start).toHaveProperty('disabled', false));
   await user.click(start);
 

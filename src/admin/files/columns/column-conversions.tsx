@@ -1,7 +1,7 @@
 import { type ColumnConversionsProps, ColumnReferences } from './column-references.tsx';
 import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
-import { datePatterns, convert } from '../../../files/formats/conversion.ts';
+import { datePatterns } from '../../../files/formats/conversion.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -12,7 +12,6 @@ import { ColumnTarget } from './column-targets.tsx';
 import { ColumnWrites } from './column-writes.tsx';
 import { changeChoice } from '../job-settings.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { Hint } from '../../kit/hint.tsx';
 
 /** How the cells of a column are written: references, lists, numbers, days, and what the import strips from them. */
 export function ColumnConversions(props: ColumnConversionsProps) {
@@ -21,7 +20,9 @@ export function ColumnConversions(props: ColumnConversionsProps) {
   const isCleaned = Boolean(
     choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank ?? choice.write,
   );
-  const [isOpen, setOpen] = useState(isCleaned);
+  const [isOpen, setOpen] = useState(false);
+  // Also where an offer is taken. An input that is emptied stays.
+  if (isCleaned && !isOpen) setOpen(true);
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
       {props.group && <ColumnTarget {...props} group={props.group} />}
@@ -82,7 +83,6 @@ function ColumnCleaning({
   name,
   field,
   choice,
-  samples,
   hasTexts,
   group,
   onChange,
@@ -94,11 +94,6 @@ function ColumnCleaning({
     ['without', without, 'mg/kg', texts.without, texts.withoutOf, 100],
     ['prefix', prefix, 'https://', texts.prefix, texts.prefixOf, 200],
   ] as const;
-  // The import reads dates of a workbook as they are.
-  const cleaned = samples
-    .filter((sample) => !(sample instanceof Date))
-    .map((sample) => [String(sample), String(convert(String(sample), choice))] as const)
-    .find(([before, after]) => before !== after);
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
@@ -124,11 +119,6 @@ function ColumnCleaning({
           checked={trim}
           onChange={(checked) => onChange(changeChoice(choice, { trim: checked }))}
         />
-      )}
-      {hasTexts && cleaned && (
-        <Hint sx={{ overflowWrap: 'anywhere' }}>
-          {cleaned[0]} → {cleaned[1] === '' ? <i>{texts.nothing}</i> : cleaned[1]}
-        </Hint>
       )}
     </>
   );

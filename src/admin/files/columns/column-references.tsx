@@ -1,6 +1,5 @@
 import type { TargetGroup } from '../../../files/import/rows/target-columns.ts';
 import type { Cleaning } from '../use-inspection.ts';
-import type { Cell } from '../../../files/formats/table-rows.ts';
 import { type ColumnChoice, changeChoice, fieldsNeedingDefaults } from '../job-settings.ts';
 import { Box, TextField } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
@@ -22,8 +21,6 @@ export type ColumnConversionsProps = {
   name: string;
   field: Field;
   choice: ColumnChoice;
-  /** What its first cells hold. */
-  samples: readonly Cell[];
   /** Cells of a table are texts, which can be written in more than one way. */
   hasTexts: boolean;
   /** Whether a step has read its numbers or dates, so that they are in the usual form. */

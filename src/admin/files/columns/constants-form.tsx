@@ -6,6 +6,7 @@ import { NativeSelect } from '../../kit/native-select.tsx';
 import { uiOf } from '../../resource/field-value.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import type { JobSettings } from '../job-settings.ts';
+import { useOptionLabel } from './use-option-label.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
@@ -16,7 +17,9 @@ type ConstantsFormProps = {
 };
 
 /** Values that every row gets, for fields that no column of the file fills. */
-export function ConstantsForm({ settings: { columns, constants }, onChange }: ConstantsFormProps) {
+export function ConstantsForm({ settings, onChange }: ConstantsFormProps) {
+  const { columns, constants } = settings;
+  const optionLabel = useOptionLabel(settings);
   const { constants: texts } = useTexts('files');
   const { resource, readable, isWritable } = useResource();
   const { say } = useI18n();
@@ -51,7 +54,7 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
           label={texts.add}
           value=""
           none="–"
-          options={free.map((field) => [field.name, say(field.label)])}
+          options={free.map((field) => [field.name, optionLabel(field)])}
           onChange={(name) => name !== '' && set(name, '')}
         />
       )}

@@ -6,38 +6,30 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { layoutFor } from '../../../files/import/recipe-settings.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useResource, useFieldLabel } from '../../kit/use-resource.ts';
-import { lowWindow } from '../../shell/theme/low-window.ts';
+import { useResource } from '../../kit/use-resource.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { ColumnTable } from '../column-table.tsx';
 import { ConstantsForm } from '../columns/constants-form.tsx';
 import {
-  fieldsToMap,
   gapsOfMissing,
-  isReady,
-  repeatedFields,
   toRequest,
   toSettings,
-  countColumns,
   undecidedColumns,
   type JobSettings,
   type SettingChanges,
 } from '../job-settings.ts';
-import { FilePreview } from '../file-preview.tsx';
-import { JobActions } from './job-actions.tsx';
 import { KeptRowsNote } from './kept-rows-note.tsx';
 import { keptRows } from './kept-rows.ts';
 import { runJob } from './jobs.ts';
 import { PlannedSteps } from '../lazy-steps.ts';
-import { LayoutForm } from '../layout-form.tsx';
+import { LayoutPart } from '../layout-part.tsx';
 import { MissingForm } from '../missing-form.tsx';
 import { OtherSheets } from '../other-sheets.tsx';
-import { ProblemAlert, ProblemList } from '../problem-alert.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
 import { type RecipeChoice, recipeOf } from '../recipes/recipe-choice.ts';
 import { RecipePart } from '../recipes/recipe-part.tsx';
 import { RowsForm } from '../rows-form.tsx';
-import { BLOCKERS_ID, RunBlockers } from './run-blockers.tsx';
-import { toSentStep } from '../steps/step-drafts.ts';
+import { RunBar } from './run-bar.tsx';
 import { type Cleaning, useInspection } from '../use-inspection.ts';
 import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -46,7 +38,7 @@ import { useTexts } from '../../messages/texts.ts';
 export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }) {
   const texts = useTexts('files');
   const queries = useQueryClient();
-  const { resource, may } = useResource();
+  const { may } = useResource();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
   const [takesRecipe, setTakesRecipe] = useState<RecipeChoice>(true);
@@ -85,7 +77,6 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
     answers,
     onChange: (changed) => change({ steps: changed }),
   };
-  const isReadable = error === null && inspection.problems.length === 0;
   const leaveOut = (): void => {
     const columns = new Map(settings.columns);
     for (const name of undecided) columns.set(name, { field: null });
@@ -100,6 +91,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         job={job}
         inspection={inspection}
         request={toRequest(settings, inspection.layout)}
+        gaps={gapsOfMissing(settings)}
         choice={takesRecipe}
         onChoose={(choice) => {
           setTakesRecipe(choice);
@@ -111,10 +103,11 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         onSaved={setTakesRecipe}
       />
       <Part title={texts.layout.title}>
-        <LayoutForm layout={shownLayout} sheets={inspection.sheets} onChange={setLayout} />
-        {error ? <ProblemAlert error={error} /> : null}
-        <FilePreview inspection={{ ...inspection, layout: shownLayout }} onChange={setLayout} />
-        {inspection.problems.length > 0 && <ProblemList problems={inspection.problems} />}
+        <LayoutPart
+          inspection={{ ...inspection, layout: shownLayout }}
+          error={error}
+          onChange={setLayout}
+        />
       </Part>
       {inspection.sheets.length > 1 && job.workbook === null && !job.file.archive && (
         <OtherSheets
@@ -142,7 +135,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           <MissingForm settings={settings} onChange={change} />
         )}
       </Part>
-      <Warnings settings={settings} inspection={inspection} />
+      <ColumnNotes settings={settings} inspection={inspection} />
       {undecided.length > 0 && (
         <Alert
           severity="warning"
@@ -157,52 +150,17 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       )}
       <KeptRowsNote job={job} inspection={inspection} />
       {run.error ? <ProblemAlert error={run.error} /> : null}
-      <Paper variant="outlined" sx={barSx}>
-        <Typography variant="body2" sx={{ mr: 'auto' }}>
-          {fillTemplate(texts.columns.counts, countColumns(settings, inspection))}
-        </Typography>
-        <Button
-          variant="contained"
-          disabled={
-            isFetching ||
-            error !== null ||
-            read.isRefused ||
-            !isReady(settings, inspection, resource)
-          }
-          aria-describedby={BLOCKERS_ID}
-          loading={run.isPending}
-          onClick={() => run.mutate(toRequest(settings, inspection.layout))}
-        >
-          {texts.run.startDryRun}
-        </Button>
-        <JobActions job={job} />
-      </Paper>
-      <RunBlockers
-        isReading={isFetching}
-        isReadable={isReadable}
-        repeated={repeatedFields(settings)}
-        undecided={undecided}
-        missing={fieldsToMap(resource, settings).map(({ name }) => name)}
-        hasOpenSteps={read.isRefused || !steps.every(toSentStep)}
-        gaps={gapsOfMissing(settings)}
+      <RunBar
+        job={job}
+        settings={settings}
+        inspection={inspection}
+        read={read}
+        isStarting={run.isPending}
+        onStart={() => run.mutate(toRequest(settings, inspection.layout))}
       />
     </>
   );
 }
-
-/** Stays in view: with many columns, the end of the page is far away. */
-const barSx = {
-  position: 'sticky',
-  bottom: 8,
-  zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  px: 2,
-  py: 1,
-  [lowWindow]: { position: 'static' },
-};
 
 function useSettings(
   inspection: Inspection | undefined,
@@ -230,13 +188,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the dry run reports for each row. */
-function Warnings({ settings, inspection }: { settings: JobSettings; inspection: Inspection }) {
+/** A file without columns, and the columns that are left out. */
+function ColumnNotes({ settings, inspection }: { settings: JobSettings; inspection: Inspection }) {
   const { columns: texts, layout } = useTexts('files');
-  const { resource } = useResource();
-  const labelOf = useFieldLabel();
-  const twice = repeatedFields(settings);
-  const missing = fieldsToMap(resource, settings);
   const leftOut = inspection.columns.filter(
     ({ name, samples }) => samples.length > 0 && settings.columns.get(name)?.field === null,
   );
@@ -245,21 +199,9 @@ function Warnings({ settings, inspection }: { settings: JobSettings; inspection:
   return (
     <>
       {isEmpty && <Alert severity="warning">{layout.noColumns}</Alert>}
-      {twice.length > 0 && (
-        <Alert severity="error">
-          {fillTemplate(texts.twice, { fields: twice.map(labelOf).join(', ') })}
-        </Alert>
-      )}
       {leftOut.length > 0 && (
         <Alert severity="info">
           {fillTemplate(texts.notTaken, { columns: leftOut.map(({ name }) => name).join(', ') })}
-        </Alert>
-      )}
-      {missing.length > 0 && (
-        <Alert severity="warning">
-          {fillTemplate(texts.missing, {
-            fields: missing.map(({ name }) => labelOf(name)).join(', '),
-          })}
         </Alert>
       )}
     </>

@@ -40,14 +40,18 @@ export async function readJobs(question: Readonly<Record<string, string>>, signa
   return (await call<Jobs>(`/api/jobs?${query}`, { signal })).json;
 }
 
-/** How the file reads with the given layout, and after steps; the server detects what the layout leaves open. */
+/** How the file reads with the given layout, after steps, and as the fields of a mapping; the server detects what the layout leaves open. */
 export async function inspectFile(
   id: string,
   layout: JobRequest['layout'],
   signal: AbortSignal,
-  steps: JobRequest['steps'] = [],
+  { steps = [], mapping }: Pick<JobRequest, 'steps' | 'mapping'> = {},
 ) {
-  const body = { ...(layout && { layout }), ...(steps.length > 0 && { steps }) };
+  const body = {
+    ...(layout && { layout }),
+    ...(steps.length > 0 && { steps }),
+    ...(mapping && { mapping }),
+  };
   const init = { method: 'POST', body, signal };
   return (await call<Inspection>(`${pathOf(id)}/look`, init)).json;
 }

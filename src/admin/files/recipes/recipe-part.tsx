@@ -1,13 +1,17 @@
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useNotify } from 'react-admin';
 import type { Inspection, Job, JobRequest, Recipe } from '../../../contract/jobs.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { missingColumns } from '../../../files/import/recipe-settings.ts';
 import { useConfig } from '../../client/config.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
+import { Hint } from '../../kit/hint.tsx';
+import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import type { gapsOfMissing } from '../job-settings.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { findChosen, isAsSaved, type RecipeChoice, toRecipeRequest } from './recipe-choice.ts';
 import { changeRecipe, useMayChange, useRecipes, useReload } from './recipes.ts';
@@ -18,6 +22,8 @@ type RecipePartProps = {
   inspection: Inspection;
   /** The settings as they are now. */
   request: JobRequest;
+  /** What they still lack for the records that the file lacks. */
+  gaps: ReturnType<typeof gapsOfMissing>;
   choice: RecipeChoice;
   onChoose: (choice: RecipeChoice) => void;
   /** The settings as they are now are those of this recipe. */
@@ -26,7 +32,7 @@ type RecipePartProps = {
 
 /** The recipe that an import starts with, what it does not fit, and where its settings are saved. */
 export function RecipePart(props: RecipePartProps) {
-  const { job, inspection, request, choice, onChoose, onSaved } = props;
+  const { job, inspection, request, gaps, choice, onChoose, onSaved } = props;
   const texts = useTexts('import-recipes');
   const { recipe: offered } = useTexts('files');
   const { resource } = useResource();
@@ -63,17 +69,20 @@ export function RecipePart(props: RecipePartProps) {
           {fillTemplate(texts.missing, { columns: missing.join(', ') })}
         </Alert>
       )}
-      <Saving job={job} chosen={chosen} request={request} onSaved={onSaved} />
+      <Saving job={job} chosen={chosen} request={request} gaps={gaps} onSaved={onSaved} />
     </Paper>
   );
 }
 
-type SavingProps = Pick<RecipePartProps, 'job' | 'request' | 'onSaved'> & {
+type SavingProps = Pick<RecipePartProps, 'job' | 'request' | 'gaps' | 'onSaved'> & {
   chosen: Recipe | undefined;
 };
 
-function Saving({ job, chosen, request, onSaved }: SavingProps) {
+function Saving({ job, chosen, request, gaps, onSaved }: SavingProps) {
   const texts = useTexts('import-recipes');
+  const { missing: lacking } = useTexts('import-rows');
+  const isUnfinished = gaps.length > 0;
+  const why = useId();
   const mayChange = useMayChange();
   const notify = useNotify();
   const reload = useReload();
@@ -93,15 +102,26 @@ function Saving({ job, chosen, request, onSaved }: SavingProps) {
         {chosen?.named && mayChange(chosen) && (
           <Button
             variant="outlined"
-            disabled={isAsSaved(chosen, request)}
+            disabled={isUnfinished || isAsSaved(chosen, request)}
+            aria-describedby={isUnfinished ? why : undefined}
             loading={isPending}
             onClick={() => mutate(chosen)}
           >
             {fillTemplate(texts.saveTo, { name: chosen.name })}
           </Button>
         )}
-        <SaveRecipe job={job} request={request} onSaved={onSaved} />
+        <SaveRecipe
+          job={job}
+          request={request}
+          blockedBy={isUnfinished ? why : undefined}
+          onSaved={onSaved}
+        />
       </Box>
+      {isUnfinished && (
+        <Hint id={why} component={Status}>
+          {`${texts.unfinished} ${gaps.map((gap) => lacking.gaps[gap]).join('; ')}.`}
+        </Hint>
+      )}
     </>
   );
 }

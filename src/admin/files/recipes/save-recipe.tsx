@@ -6,10 +6,16 @@ import { useTexts } from '../../messages/texts.ts';
 import { toRecipeRequest } from './recipe-choice.ts';
 import { RecipeDialog } from './recipe-dialog.tsx';
 
-type SaveRecipeProps = { job: Job; request: JobRequest; onSaved?: (recipe: Recipe) => void };
+type SaveRecipeProps = {
+  job: Job;
+  request: JobRequest;
+  /** The id of the text that says why the settings cannot be saved yet. */
+  blockedBy?: string | undefined;
+  onSaved?: (recipe: Recipe) => void;
+};
 
 /** Saves the settings of an import under a name. */
-export function SaveRecipe({ job, request, onSaved }: SaveRecipeProps) {
+export function SaveRecipe({ job, request, blockedBy, onSaved }: SaveRecipeProps) {
   const { saveAs } = useTexts('import-recipes');
   const { resource, may } = useResource();
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +23,12 @@ export function SaveRecipe({ job, request, onSaved }: SaveRecipeProps) {
   const of = { request: toRecipeRequest(request), job: job.id };
   return (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        disabled={blockedBy !== undefined}
+        aria-describedby={blockedBy}
+        onClick={() => setOpen(true)}
+      >
         {saveAs}
       </Button>
       {isOpen && (

@@ -45,6 +45,10 @@ export const texts: FilesTexts = {
     otherDelimiter: 'Anderes Zeichen',
     headerRow: 'Kopfzeile',
     firstRow: 'Erste Datenzeile',
+    readAs: 'Gelesen als: {settings}',
+    noNames: 'Keine Spaltennamen',
+    open: 'Aufbau der Datei ändern',
+    close: 'Aufbau der Datei ausblenden',
     noHeader: 'Die Datei hat keine Spaltennamen',
     guessed:
       'Die Kodierung {encoding} ist geraten. Prüfen Sie die Sonderzeichen unten und wählen Sie eine andere Kodierung, wenn sie falsch aussehen. Bis dahin bekommen Zeilen mit Sonderzeichen eine Warnung.',

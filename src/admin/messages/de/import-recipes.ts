@@ -8,6 +8,7 @@ export const texts: typeof english = {
   ofOther: '{name} ({owner})',
   missing: 'Der Datei fehlen diese Spalten der Vorlage: {columns}',
   saveAs: 'Als Vorlage speichern…',
+  unfinished: 'Vor dem Speichern:',
   saveTo: 'Änderungen in „{name}“ speichern',
   saved: 'Vorlage gespeichert',
   name: 'Name der Vorlage',

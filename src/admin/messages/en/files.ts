@@ -45,6 +45,10 @@ export const texts = {
     otherDelimiter: 'Other character',
     headerRow: 'Header row',
     firstRow: 'First data row',
+    readAs: 'Read as: {settings}',
+    noNames: 'No column names',
+    open: 'Change the file layout',
+    close: 'Hide the file layout',
     noHeader: 'The file has no column names',
     guessed:
       'The encoding {encoding} is a guess. Check the special characters below and choose another encoding if they look wrong. Until then, rows with special characters get a warning.',

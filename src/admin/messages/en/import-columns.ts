@@ -11,6 +11,13 @@ export const importColumns = {
   blanks: { clear: 'Clear the field', leave: 'Leave the field unchanged' },
   writing: importWrites,
   nothing: 'nothing',
+  becomesOf: 'What cells of {name} become',
+  stays: 'the field stays as it is',
+  prefixed: 'All values start with {prefix}.',
+  removePrefix: 'Remove it',
+  removePrefixOf: 'Remove {prefix} in {name}',
+  signs: '“{sign}” is in {count} of the first {cells} cells.',
+  emptySignOf: 'Treat “{sign}” as empty in {name}',
   spelling: 'Cells such as {from} probably mean {to}.',
   respell: 'Correct them with a step',
   respellOf: 'Correct the cells of {name} with a step',
@@ -34,6 +41,7 @@ export const importColumns = {
     label: 'by its label',
     likeness: 'by a similar name',
     content: 'by its content',
+    past: 'as in an earlier import',
   },
   splitOf: 'List separator in {name}',
   decimalOf: 'Decimal separator in {name}',
@@ -54,8 +62,7 @@ export const importColumns = {
   without: 'Unit to remove',
   withoutOf: 'Unit to remove in {name}',
   trim: 'Remove leading and trailing spaces',
-  twice: 'Two columns are mapped to the same field: {fields}',
-  missing: 'Required in new records, but not in any column: {fields}',
+  required: '{name} (required)',
 };
 
 export type ImportColumnTexts = typeof importColumns;

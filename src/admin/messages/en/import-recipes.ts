@@ -7,6 +7,7 @@ export const texts = {
   ofOther: '{name} ({owner})',
   missing: 'The file does not have these columns of the recipe: {columns}',
   saveAs: 'Save as recipe…',
+  unfinished: 'Before saving:',
   saveTo: 'Save changes to “{name}”',
   saved: 'Recipe saved',
   name: 'Recipe name',

@@ -12,15 +12,23 @@ import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
 import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { namedFields } from '../../../files/import/field-names.ts';
 import { mostNames, suggestHeader } from '../../../files/import/suggest/suggest-header.ts';
-import { type FileColumn, suggestMapping } from '../../../files/import/suggest/suggest-mapping.ts';
+import { findCleaning } from '../../../files/import/suggest/guess-conversion.ts';
+import {
+  type FileColumn,
+  pastMapping,
+  suggestMapping,
+} from '../../../files/import/suggest/suggest-mapping.ts';
+import { findFilePaths } from '../../../files/import/write/file-paths.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { findRecipe } from '../../../store/system/jobs/recipes.ts';
+import { findRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { checkSteps } from '../../../services/import/check-cells.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
+import { checkMapping } from '../../../services/import/check-mapping.ts';
 import { sampleCell, shownCell } from '../../../services/import/shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
+import { previewValues } from './preview-values.ts';
 import { listsOf } from '../../../services/import/refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
@@ -31,6 +39,10 @@ import { toVisible } from './recipe-access.ts';
 export const inspectBody = z.strictObject({
   layout: LayoutSettings.optional(),
   steps: Steps.optional(),
+  mapping: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('As for the import: shows what the cells become in their fields.'),
 });
 
 const SHOWN_SAMPLES = 5;
@@ -47,7 +59,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
     const body = await parseBody(call, inspectBody);
     if (isRefusal(body)) return body;
-    const { layout: asked = {}, steps = [] } = body.value;
+    const { layout: asked = {}, steps = [], mapping: columnsTo } = body.value;
     const parsed = checkLayout(asked, job.file.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const { database } = call.parts;
@@ -63,14 +75,21 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const header = asked.headerRow !== undefined ? undefined : suggestHeader(nameable, lines);
     const layout = withHeader(bestLayout, header);
     const checked = checkSteps(steps);
+    const mapping = checkMapping(resource, findFilePaths(call, resource), columnsTo, checked);
     if (checked.length > 0) return refuse(checked, { status: 400 });
     const flatten = createFlattener({ ...call, resource });
     const own = await firstColumns(open, layout, flatten);
     const columns = steps.length > 0 ? await firstColumns(open, layout, flatten, steps) : own;
     const names = await readFileHeader(open, layout);
-    const suggestions = suggestMapping(call, resource, columns, listsOf(call, resource));
+    const reader = readerOf(call);
+    // Also for an admin only what people use themselves or share.
+    const recipes = await listRecipes(database, { ...reader, all: false }, resource.name);
+    const suggestions = suggestMapping(call, resource, columns, {
+      lists: listsOf(call, resource),
+      past: pastMapping(recipes.map(({ request }) => request.mapping ?? {})),
+    });
     const place = { resource: resource.name, header: headerHash(own) };
-    const recipe = await findRecipe(database, readerOf(call), place);
+    const recipe = await findRecipe(database, reader, place);
     return answer(call, 200, Inspection, {
       layout,
       encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },
@@ -80,8 +99,12 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
         name: column.name,
         ...toSamples(column.samples.slice(0, SHOWN_SAMPLES)),
         suggestion: suggestions.get(column.name) ?? null,
+        ...cleaningOf(column.samples),
       })),
       ...(await previewSteps(open, layout, steps, flatten)),
+      ...(columnsTo && {
+        values: await previewValues(call, resource, { open, layout, steps, mapping }),
+      }),
       recipe: recipe ? toVisible(call, fitRecipe(recipe, own)) : null,
       problems: names && 'problems' in names ? names.problems : [],
     });
@@ -91,6 +114,11 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
 function toSamples(cells: readonly Cell[]): Pick<InspectedColumn, 'samples' | 'areDates'> {
   const areDates = cells.length > 0 && cells.every((cell) => cell instanceof Date);
   return { samples: cells.map(sampleCell), ...(areDates && { areDates }) };
+}
+
+function cleaningOf(samples: readonly Cell[]): Pick<InspectedColumn, 'cleaning'> {
+  const cleaning = findCleaning(samples);
+  return cleaning ? { cleaning } : {};
 }
 
 /** A recipe for a file with these columns. One of failed rows does not show which records are missing. */

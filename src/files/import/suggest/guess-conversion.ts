@@ -53,6 +53,25 @@ const emptySigns: ReadonlySet<string> = new Set(
   'na n/a n.a. n.a k.a. nan null none nil - -- – — ? .'.split(' '),
 );
 
+type Cleaning = { cells: number; prefix?: string; empty?: { sign: string; count: number } };
+
+/** What cells with a value probably need before a field reads them; undefined: nothing. */
+export function findCleaning(cells: readonly Cell[]): Cleaning | undefined {
+  const counts = new Map<string, number>();
+  const texts = cells.map((cell) => String(cell).trim());
+  for (const text of texts)
+    if (emptySigns.has(text.toLowerCase())) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  const values = texts.filter((text) => text !== most?.[0]);
+  // One address is no pattern, and a column of signs alone has no values.
+  const prefix = values.length < FEWEST_ADDRESSES ? '' : commonPrefix(values);
+  const empty = most && values.length > 0 ? { sign: most[0], count: most[1] } : undefined;
+  if (prefix === '' && !empty) return undefined;
+  return { cells: cells.length, ...(prefix !== '' && { prefix }), ...(empty && { empty }) };
+}
+
+const FEWEST_ADDRESSES = 2;
+
 /** The beginning of an address that all cells share, up to the last `/` or `=`; '' if there is none. */
 export function commonPrefix(cells: readonly Cell[]): string {
   const [first = '', ...rest] = cells.map((cell) => String(cell).trim());

@@ -22,13 +22,39 @@ export type FileColumn = { name: string; samples: readonly Cell[] };
 /** The probable field of a column, and the reason. */
 type Suggestion = {
   field: string;
-  /** `likeness` and `content` are guesses. */
-  why: NamedBy | 'likeness' | 'content';
+  /** `likeness` and `content` are guesses; `past` is what an earlier import did. */
+  why: NamedBy | 'past' | 'likeness' | 'content';
 };
 
+type Known = {
+  lists: readonly InlineList[];
+  /** From `pastMapping`. */
+  past: ReadonlyMap<string, string>;
+};
+
+const nothingKnown: Known = { lists: [], past: new Map() };
+
+/** A person has decided a past mapping; only the name of a field itself is surer. */
+const surestFirst = waysToName.flatMap((way) => (way === 'name' ? [way, 'past' as const] : [way]));
+
+/** The field that columns of each name were mapped to, by the plain name; earlier mappings in the list win. */
+export function pastMapping(
+  mappings: readonly Readonly<Record<string, string | { field: string } | null>>[],
+): ReadonlyMap<string, string> {
+  const past = new Map<string, string>();
+  for (const mapping of mappings) {
+    for (const [column, to] of Object.entries(mapping)) {
+      const name = plainName(column);
+      if (to !== null && name !== '' && !past.has(name))
+        past.set(name, typeof to === 'string' ? to : to.field);
+    }
+  }
+  return past;
+}
+
 /**
- * Matches the columns of a file to fields: by name, alias, label in any language or a similar name
- * (`CAS Reg. No.`), then by content, if most cells fit exactly one field. No field is suggested twice.
+ * Matches the columns of a file to fields: by name, by what earlier imports did with a column of this name, by alias, by
+ * label in any language or a similar name (`CAS Reg. No.`), then by content, if most cells fit exactly one field. No field is suggested twice.
  * Columns of child lists (`orderLines.quantity`) have the exact names. A field
  * that the role may not read is none.
  */
@@ -36,7 +62,7 @@ export function suggestMapping(
   reader: Reader,
   resource: Resource,
   columns: readonly FileColumn[],
-  lists: readonly InlineList[] = [],
+  { lists, past }: Known = nothingKnown,
 ) {
   const suggestions = new Map<string, Suggestion>();
   const taken = new Set<string>();
@@ -48,12 +74,17 @@ export function suggestMapping(
   const open = () => columns.filter(({ name }) => !suggestions.has(name));
   const free = () => fields.filter(({ name }) => !taken.has(name));
 
+  const findNamed = ({ name }: FileColumn, way: NamedBy | 'past'): Field | undefined =>
+    way === 'past'
+      ? fields.find((field) => field.name === past.get(plainName(name)))
+      : findNamedField(reader, resource, name, way);
+
   const exact = new Set(['_id', '_version', ...pathColumns(resource), ...listPaths(lists)]);
   for (const column of columns.filter(({ name }) => exact.has(name)))
     suggest(column, column.name, 'name');
-  for (const way of waysToName) {
+  for (const way of surestFirst) {
     for (const column of open()) {
-      const field = findNamedField(reader, resource, column.name, way);
+      const field = findNamed(column, way);
       if (field && !taken.has(field.name)) suggest(column, field.name, way);
     }
   }

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import type { TestApi } from '../../support/api.ts';
+import { librarySource } from '../../support/library.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(
+  () =>
+    toDescriptor(
+      structuredClone({
+        ...librarySource,
+        resources: {
+          users: librarySource.resources.users,
+          chems: {
+            title: '{name}',
+            importKey: 'casId',
+            fields: {
+              casId: { type: 'cas', label: 'CAS number' },
+              name: { type: 'text', required: true },
+              link: { type: 'text', pattern: '^DTX\\d+$', maxLength: 10 },
+            },
+          },
+        },
+      }),
+    ),
+  (opened) => void (api = opened),
+  {
+    async clear({ database }) {
+      await database.query('truncate chems, backoffice.jobs, backoffice.recipes cascade');
+    },
+  },
+);
+
+async function upload(content: string | Uint8Array<ArrayBuffer>, language: 'en' | 'de' = 'en') {
+  const { user } = await openScreen(api, '/tools/import?into=chems', { language });
+  const label = { en: 'File to import', de: 'Zu importierende Datei' }[language];
+  await user.upload(await screen.findByLabelText(label), new File([content], 'chems.csv'));
+  return user;
+}
+
+const chems = async () =>
+  (await api.call('GET', '/api/chems?_sort=casId', { as: 'admin' })).json.data;
+
+test('a prefix that the field cannot hold is removed, and the first cells show what becomes of them', async () => {
+  const user = await upload('casId,name,link\n80-05-7,bisphenol A,https://x.example/DTX1\n');
+
+  expect(await screen.findByLabelText('Prefix to remove in link')).toHaveProperty(
+    'value',
+    'https://x.example/',
+  );
+  const cells = await screen.findByRole('list', { name: 'What cells of link become' });
+  expect(cells.textContent).toBe('https://x.example/DTX1 → DTX1');
+  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
+  await screen.findByText('The import has finished.');
+  expect(await chems()).toMatchObject([{ link: 'DTX1' }]);
+});
+
+test('a refused cell is shown with the reason before the dry run', async () => {
+  await upload('casId,name\n80-05-7,bisphenol A\n50-00-1,formaldehyde\n');
+
+  const cells = await screen.findByRole('list', { name: 'What cells of casId become' });
+
+  const [first, second] = within(cells).getAllByRole('listitem');
+  expect(first?.textContent).toMatch(/^50-00-1 → .*check digit/i);
+  expect(second?.textContent).toBe('80-05-7 → 80-05-7');
+});
+
+test.each([
+  [
+    'en',
+    'All values start with https://x.example/.',
+    'Remove https://x.example/ in name',
+    '“NA” is in 2 of the first 4 cells.',
+    'Treat “NA” as empty in name',
+    'Field for the column name',
+    'What cells of name become',
+  ],
+  [
+    'de',
+    'Alle Werte beginnen mit https://x.example/.',
+    'https://x.example/ in name entfernen',
+    '„NA“ steht in 2 der ersten 4 Zellen.',
+    '„NA“ in name als leer behandeln',
+    'Feld der Spalte name',
+    'Was aus Zellen von name wird',
+  ],
+] as const)(
+  'what a text field would store with its values is offered for removal in %s',
+  async (language, prefixed, remove, signs, treat, field, becomes) => {
+    const names = ['NA', 'https://x.example/one', 'NA', 'https://x.example/two'];
+    const lines = names.map((name, at) => `DTX${at},${name}\n`).join('');
+    const user = await upload(`link,name\n${lines}`, language);
+    expect(await screen.findByLabelText(field)).toHaveProperty('value', 'name');
+    expect(screen.getByText(prefixed)).toBeTruthy();
+    expect(screen.getByText(signs)).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: remove }));
+    await user.click(screen.getByRole('button', { name: treat }));
+
+    expect(screen.queryByText(prefixed)).toBeNull();
+    expect(screen.queryByText(signs)).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: becomes }).textContent).toContain(
+        'https://x.example/one → one',
+      ),
+    );
+  },
+);
+
+test('a column is suggested the field that an earlier import of another file gave to its name', async () => {
+  const user = await upload('casId,Stoff,old\n80-05-7,bisphenol A,x\n');
+  await user.selectOptions(await screen.findByLabelText('Field for the column Stoff'), 'name');
+  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
+  await screen.findByText('The import has finished.');
+
+  await upload('casId,stoff\n50-00-0,formaldehyde\n');
+
+  expect(await screen.findByLabelText('Field for the column stoff')).toHaveProperty(
+    'value',
+    'name',
+  );
+  expect(screen.getByText('as in an earlier import')).toBeTruthy();
+});
