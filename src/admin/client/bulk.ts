@@ -139,16 +139,24 @@ export type WriteRecords = (
   origin: ChangeOrigin,
 ) => Promise<readonly EntryResult[]>;
 
-/** Returns one result for each entry, in the same order. */
+/**
+ * Returns one result for each entry, in the same order. Entries that create records can be sent again in the same change
+ * set: the server then answers as the first time.
+ */
 export function createWriteRecords(http: Http, find: (name: string) => Resource): WriteRecords {
   return async (name, entries, { changeSet, way }) => {
     const results: EntryResult[] = [];
     for (let from = 0; from < entries.length; from += AT_ONCE) {
       const records = entries.slice(from, from + AT_ONCE);
+      const isCreating = records.some(({ action }) => action === 'create');
       const { json } = await http.call<BulkAnswer>(`${find(name).root}/bulk`, {
         method: 'POST',
         body: { records },
-        headers: { 'Change-Set': changeSet, 'Change-Way': way },
+        headers: {
+          'Change-Set': changeSet,
+          'Change-Way': way,
+          ...(isCreating && { 'Idempotency-Key': `${changeSet} ${from}` }),
+        },
         timeout: false,
       });
       results.push(...(json.results ?? []));

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { headerOf } from '../client/http.ts';
+import { isPassing, pauseAfter } from '../client/passing-trouble.ts';
 
 type Patience = {
   signal: AbortSignal;
@@ -7,8 +7,6 @@ type Patience = {
   onPause: () => void;
 };
 
-/** The longest pause between two attempts, in milliseconds. */
-const MAX_PAUSE_MS = 30_000;
 /** Attempts at a server that answers, but with trouble of its own. A lost connection is waited for without end. */
 const MOST_ATTEMPTS = 8;
 
@@ -25,21 +23,20 @@ export async function persist<T>(
       return await work(attempt);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error, attempt)) throw error;
+      if (!isRepeated(error, attempt)) throw error;
       onPause();
-      const retryAfter = Number(headerOf(error, 'Retry-After')) * 1_000;
-      await pause(retryAfter || Math.min(MAX_PAUSE_MS, 1_000 * 2 ** attempt), signal);
+      await pause(pauseAfter(error, attempt), signal);
     }
   }
 }
 
-function isPassing(error: unknown, attempt: number): boolean {
+function isRepeated(error: unknown, attempt: number): boolean {
   // A line on which nothing moves is cut by this browser itself.
   if ((error as Error).name === 'AbortError') return true;
   if (!(error instanceof HttpError)) return false;
   const { status } = error;
   if (status === 0 || status === 429) return true;
-  return [408, 409, 502, 503, 504].includes(status) && attempt < MOST_ATTEMPTS;
+  return (isPassing(error) || status === 409) && attempt < MOST_ATTEMPTS;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

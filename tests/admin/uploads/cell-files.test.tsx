@@ -32,6 +32,23 @@ test('a file that is dropped on a cell is uploaded and written, and the step can
   await waitFor(async () => expect((await stored()).document).toBeNull());
 });
 
+test('a file that is dropped on the empty row opens a new row that leads to the form for files', async () => {
+  const { user } = await openList();
+  const empty = screen.getByRole('row', { name: /^New record/ });
+
+  fireEvent.drop(empty.querySelector('[data-column="1"]')!, {
+    dataTransfer: dataOf(pdfFile('dropped.pdf')),
+  });
+
+  const dialog = within(await screen.findByRole('dialog', { name: '1 new record' }));
+  const [first] = dialog.getAllByRole('textbox');
+  await user.type(first!, 'Typed title{Tab}');
+  const [link] = dialog.getAllByRole('link', { name: 'Choose files in the form' });
+  await waitFor(() => expect(link!.getAttribute('href')).toContain('Typed'));
+  await user.click(link!);
+  expect(await screen.findByDisplayValue('Typed title')).toBeTruthy();
+});
+
 test('files that are pasted into a cell of several follow those that are there', async () => {
   const { user, cell } = await openList();
   fireEvent.drop(await cell(2), { dataTransfer: dataOf(await pictureFile('one.png')) });

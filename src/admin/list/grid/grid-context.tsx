@@ -10,7 +10,7 @@ type GridCommands = RowKeys & {
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
   /** Opens the dialog in which the user types a new record. */
-  startRow(): void;
+  startRow(column?: number): void;
   /** Commits what was typed into a cell, then moves on. */
   take(change: CellChange, direction: AfterCommit): void;
   /** Leaves the cell, whose value is written later. */

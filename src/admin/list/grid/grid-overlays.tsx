@@ -29,10 +29,11 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
         <NewRowsDialog
           pending={clipboard.pending}
           key={clipboard.pending.created.length}
-          onCreate={(created, isFirst) =>
+          onCreate={(created, isFirst, changeSet) =>
             editing.create(
               created.map(({ values }) => values),
               isFirst ? clipboard.pending!.changes : [],
+              changeSet,
             )
           }
           onRead={clipboard.read}

@@ -98,9 +98,14 @@ export function sizeOfRange({ top, bottom, left, right }: Range): number {
 /** What a cell shows instead of the stored value: one being saved, one refused, or one in conflict with another user. */
 export type CellMark =
   | { state: 'saving'; value: unknown; progress?: string }
-  /** `unsent`: the record as the user saw it, if the server may accept the value later. */
-  | { state: 'failed'; value: unknown; said: string; unsent?: RaRecord }
+  | { state: 'failed'; value: unknown; said: string; unsent?: Unsent }
   | { state: 'conflict'; value: unknown; theirs: unknown; version: number };
+
+/**
+ * For a value that the server may accept later: the record as the user saw it, and the milliseconds until the grid sends
+ * it again; without `wait` it is being sent.
+ */
+type Unsent = { record: RaRecord; wait?: number };
 
 /** The value a cell shows: one being saved or refused, else the record's. */
 export function shownValue(

@@ -74,9 +74,14 @@ export function ProblemStrip({ table, rows }: ProblemStripProps) {
         <Reason problem={shown} isHere={at >= 0} />
       </Typography>
       {problems.some(({ mark }) => mark.state === 'failed' && mark.unsent) && (
-        <Button size="small" color="inherit" onClick={sendAgain} sx={{ flexShrink: 0 }}>
-          {texts.sendAgain}
-        </Button>
+        <>
+          <Typography component={Status} variant="body2" sx={{ minWidth: 0 }}>
+            {texts.resent}
+          </Typography>
+          <Button size="small" color="inherit" onClick={sendAgain} sx={{ flexShrink: 0 }}>
+            {texts.sendAgain}
+          </Button>
+        </>
       )}
       <IconButton
         size="small"
@@ -154,6 +159,7 @@ function useProblemKeys(step: (way: 1 | -1) => boolean): void {
 
 const stripSx = {
   display: 'flex',
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
   alignItems: 'center',
   gap: 0.5,
   px: 1.5,

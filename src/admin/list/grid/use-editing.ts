@@ -28,7 +28,11 @@ export type Editing = {
   mayWrite(place: CellRef): boolean;
   write(changes: readonly CellChange[], more?: WriteOptions): void;
   /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. Rejects if nothing was sent. */
-  create(rows: readonly Values[], changes: readonly CellChange[]): Promise<readonly Uncreated[]>;
+  create(
+    rows: readonly Values[],
+    changes: readonly CellChange[],
+    changeSet: string,
+  ): Promise<readonly Uncreated[]>;
   undo(): void;
   redo(): void;
 };
@@ -124,8 +128,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     explain,
     mayWrite,
     write,
-    async create(created, changes) {
-      const uncreated = await writing.create(created, changes);
+    async create(created, changes, changeSet) {
+      const uncreated = await writing.create(created, changes, changeSet);
       const isFiltered = isFiltering(filterValues as Filters);
       if (isFiltered && uncreated.length < created.length) notify('grid.created_filtered');
       return uncreated;

@@ -10,6 +10,7 @@ import { ExportDialog } from '../../resource/lazy-export-dialog.ts';
 import { toCreatePath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { useGivenByFilter } from '../filters/given-by-filter.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 
 const AsOfDialog = lazyPart(() => import('../as-of-dialog.tsx'), 'AsOfDialog');
@@ -20,6 +21,7 @@ export function ListActions() {
   const { resource, may } = useResource();
   const translate = useTranslate();
   const { filterValues } = useListContext();
+  const values = useGivenByFilter();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState<'asOf' | 'export'>();
   const close = (): void => setOpen(undefined);
@@ -43,7 +45,7 @@ export function ListActions() {
           variant="contained"
           startIcon={<AddIcon />}
           component={Link}
-          to={toCreatePath(resource)}
+          to={toCreatePath(resource, values && { values })}
           sx={createSx}
         >
           <span>{translate('list.create')}</span>

@@ -8,6 +8,7 @@ export const texts: CellProblemTexts = {
   next: 'Zum nächsten Problem',
   dismiss: 'Ausblenden',
   sendAgain: 'Erneut speichern',
+  resent: 'Noch nicht gespeichert. Die Tabelle sendet es automatisch erneut.',
   unsaved:
     '{count} Zelle dieser Liste ist nicht gespeichert. |||| {count} Zellen dieser Liste sind nicht gespeichert.',
   reason: 'Zeile {row}, {label}: {said}',

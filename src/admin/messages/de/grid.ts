@@ -76,6 +76,8 @@ export const grid = {
       '%{smart_count} Zeile wurde aus dem gezeigten Grund nicht angelegt. Sie können sie erneut senden. |||| %{smart_count} Zeilen wurden aus den gezeigten Gründen nicht angelegt. Sie können sie erneut senden.',
     not_loaded:
       'Es wurde nichts gesendet: Die App konnte den Code dafür nicht laden. Prüfen Sie die Verbindung, und versuchen Sie es erneut.',
+    files_in_form: 'Dateien im Formular wählen',
+    resent: 'Noch nicht angelegt. Die Zeilen bleiben hier und werden automatisch erneut gesendet.',
     write_cells: 'Zellen ändern',
     all_new: 'Alle als neue Zeilen einfügen',
     first_rows: 'Die ersten %{smart_count} von %{of} Zeilen:',
@@ -145,7 +147,7 @@ export const grid = {
     whole_value: 'Vollständiger Wert von %{label}',
     lost_typed: '%{label} wurde nicht gespeichert: %{said} Ihr Text: %{typed}',
     unsent_hint:
-      'Dies wird gespeichert, sobald die Verbindung wieder da ist. F2 ändert es, Esc stellt den alten Wert wieder her.',
+      'Dies wird erneut gesendet, bis es gespeichert ist. F2 ändert es, Esc stellt den alten Wert wieder her.',
     refused_hint: 'F2 zum Korrigieren, Esc stellt den alten Wert wieder her',
     conflict: 'Jemand anderes hat diese Zelle geändert',
     keep_theirs: 'Anderen Wert behalten',

@@ -7,6 +7,7 @@ export const texts = {
   next: 'Go to the next problem',
   dismiss: 'Dismiss',
   sendAgain: 'Save again',
+  resent: 'Not saved yet. The grid sends it again automatically.',
   unsaved: '{count} cell of this list is not saved. |||| {count} cells of this list are not saved.',
   reason: 'Row {row}, {label}: {said}',
   place: 'Row {row}, {label}',

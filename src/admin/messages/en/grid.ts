@@ -74,6 +74,8 @@ export const grid = {
       '%{smart_count} row was not created for the reason shown. You can send it again. |||| %{smart_count} rows were not created for the reasons shown. You can send them again.',
     not_loaded:
       'Nothing was sent: the app could not load the code for it. Check your connection and try again.',
+    files_in_form: 'Choose files in the form',
+    resent: 'Not created yet. The rows stay here and are sent again automatically.',
     write_cells: 'Change the cells',
     all_new: 'Paste all as new rows',
     first_rows: 'The first %{smart_count} of %{of} rows:',
@@ -138,7 +140,7 @@ export const grid = {
     whole_value: 'Full value of %{label}',
     lost_typed: '%{label} was not saved: %{said} Your text: %{typed}',
     unsent_hint:
-      'This will be saved when the connection is back. F2 changes it, Esc restores the old value.',
+      'This will be sent again until it is saved. F2 changes it, Esc restores the old value.',
     refused_hint: 'F2 to correct it, Esc to restore the old value',
     conflict: 'Someone else changed this cell',
     keep_theirs: 'Keep theirs',

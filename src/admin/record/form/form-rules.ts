@@ -170,13 +170,22 @@ export function createLimitsOf(filter: Filter | undefined): CreateLimits {
 export function toGivenValues(
   fields: readonly Field[],
   creates: Filter | undefined,
+  given?: Values,
+): Values {
+  return { ...toNewValues(fields), ...toDemandedValues(fields, creates, given) };
+}
+
+/** The same without the defaults of the descriptor. */
+export function toDemandedValues(
+  fields: readonly Field[],
+  creates: Filter | undefined,
   given: Values = {},
 ): Values {
   const demanded = forcedValues(createLimitsOf(creates));
   const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
     fields.some((field) => field.name === name),
   );
-  return { ...toNewValues(fields), ...Object.fromEntries(own) };
+  return Object.fromEntries(own);
 }
 
 /** A new record starts with the values of those fields for which the limits allow only one. */

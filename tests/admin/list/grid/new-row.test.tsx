@@ -82,6 +82,28 @@ test('a typed row says which required field is empty, and stays until it is fill
   await waitFor(async () => expect((await stored()).at(-1)).toMatchObject({ pages: 12 }));
 });
 
+test('a new row of a filtered list starts with the values of the filter, as the form does', async () => {
+  const { json } = await api.call('GET', '/api/authors?_sort=name', { as: 'admin' });
+  const author = json.data[0]._id as string;
+  await addRecords(api, '/api/books', [{ title: 'Book D', author, genre: 'poetry' }]);
+  const filter = encodeURIComponent(JSON.stringify({ author, genre: 'poetry', pages_gte: 0 }));
+  const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
+  await screen.findByText('No results');
+  const link = screen.getByRole('link', { name: 'Create' });
+  const values = new URL(link.getAttribute('href')!, 'http://localhost').searchParams.get('values');
+  expect(JSON.parse(values!)).toEqual({ author, genre: 'poetry' });
+
+  await user.paste('Book E');
+
+  const dialog = within(await screen.findByRole('dialog', { name: '1 new record' }));
+  dialog.getByDisplayValue(/^poetry$/i);
+  await dialog.findByText('Ada');
+  await user.click(dialog.getByRole('button', { name: 'Create 1 record' }));
+  await waitFor(async () =>
+    expect((await stored()).at(-1)).toMatchObject({ title: 'Book E', author, genre: 'poetry' }),
+  );
+});
+
 test('a role that may not create records has no empty row', async () => {
   await openScreen(api, '/books/overview', { as: 'viewer' });
   await gridCell('Book C');

@@ -57,14 +57,42 @@ test('new rows that the server could not take are sent again, and what was corre
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const create = { name: '1 Datensatz anlegen' };
   await user.click(await dialog.findByRole('button', create));
-  await dialog.findByText(/^1 Zeile wurde aus dem gezeigten Grund nicht angelegt/);
+  await dialog.findByText(/^Noch nicht angelegt\. Die Zeilen bleiben hier/);
   expect(dialog.getByDisplayValue('2.345').getAttribute('aria-invalid')).toBe('false');
   globalThis.fetch = fetch;
   act(() => connectionLost.set(false));
 
-  await user.click(dialog.getByRole('button', create));
-
   await waitFor(async () => expect((await stored()).at(-1)).toMatchObject({ pages: 2345 }));
+});
+
+test('new rows whose answer was lost are sent again, and the server creates each once', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book C')).focus();
+  await user.keyboard('{ArrowDown}');
+  await user.paste('Book Y\nBook Z');
+  const dialog = await screen.findByRole('dialog', { name: '2 new records' });
+  const { fetch } = globalThis;
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+    connectionLost.set(false);
+  });
+  let isLost = false;
+  globalThis.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    if (isLost || request[0] !== '/api/books/bulk') return answer;
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  };
+
+  await user.click(within(dialog).getByRole('button', { name: 'Create 2 records' }));
+
+  await within(dialog).findByText(/^Not created yet\. The rows stay here/);
+  expect(await stored()).toHaveLength(5);
+  await waitFor(() => expect(dialog.isConnected).toBe(false), { timeout: 10_000 });
+  expect(isLost).toBe(true);
+  expect((await stored()).map(({ title }) => title)).toEqual(
+    ['A', 'B', 'C', 'Y', 'Z'].map((letter) => `Book ${letter}`),
+  );
 });
 
 test('while each new row has an error, the button still says how many it will create', async () => {

@@ -12,6 +12,39 @@ openScreensOf(screenLibrary, async (opened) => {
   await addRecords(api, '/api/books', [{ title: 'Book A' }]);
 });
 
+const stored = async () => (await api.call('GET', '/api/books', { as: 'admin' })).json.data[0];
+
+/** The server answers that it is busy to each write, `times` times. */
+function beBusy(times: number): () => number {
+  const { fetch } = globalThis;
+  onTestFinished(() => void (globalThis.fetch = fetch));
+  let left = times;
+  globalThis.fetch = (...request) => {
+    if (request[0] !== '/api/books/bulk' || left === 0) return fetch(...request);
+    left -= 1;
+    const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '0.2' };
+    return Promise.resolve(Response.json({ code: 'S005', status: 503 }, { status: 503, headers }));
+  };
+  return () => left;
+}
+
+test('a cell that a busy server did not save keeps its text, says so, and is sent again until it is saved', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  const pages = (await gridCell('Book A')).parentElement!.querySelector<HTMLElement>(
+    '[data-column="3"]',
+  )!;
+  pages.focus();
+  const left = beBusy(2);
+
+  await user.keyboard('77{Enter}');
+
+  await screen.findByText('Not saved yet. The grid sends it again automatically.');
+  expect(pages.textContent).toContain('77');
+  await waitFor(async () => expect((await stored()).pages).toBe(77), { timeout: 5000 });
+  expect(left()).toBe(0);
+  await waitFor(() => expect(document.querySelectorAll('.g-failed')).toHaveLength(0));
+});
+
 test('a cell that could not be saved holds back who leaves, and is saved when the connection is back', async () => {
   const { user, address } = await openScreen(api, '/books/overview');
   (await gridCell('Book A')).focus();

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
-import { connectionLost } from '../../../client/http.ts';
+import { useResend } from '../../../client/passing-trouble.ts';
 import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { AS, BY } from '../../keep-in-address.ts';
@@ -10,15 +10,13 @@ import { useGrid } from '../grid-context.tsx';
 import type { CellMark, GridStore } from '../grid-store.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 
-/** Asks before the user leaves a list with cells that are not saved, and saves them when the connection is back. */
+/** Asks before the user leaves a list with cells that are not saved, and sends them again until the server accepts them. */
 export function UnsavedCells() {
   const { store } = useGrid();
   const texts = useTexts('cell-problems');
   const sendAgain = useSendAgain();
-  const followConnection = useEffectEvent(() => {
-    if (!connectionLost.get()) sendAgain();
-  });
-  useEffect(() => connectionLost.subscribe(() => followConnection()), []);
+  const wait = useSyncExternalStore(store.subscribe, () => waitOf(store));
+  useResend(wait, sendAgain);
   const count = () => listProblems(store).length;
   return (
     <UnsavedChanges
@@ -30,17 +28,25 @@ export function UnsavedCells() {
   );
 }
 
-/** Sends the cells again that never reached the server, or found it busy. */
+/** Sends the cells again that never reached the server, or found it busy, except those on their way. */
 export function useSendAgain(): () => void {
   const { store, commands } = useGrid();
   return () => {
     const changes = listProblems(store).flatMap(({ name, mark }): CellChange[] =>
-      mark.state === 'failed' && mark.unsent
-        ? [{ record: mark.unsent, name, value: mark.value }]
+      mark.state === 'failed' && mark.unsent?.wait !== undefined
+        ? [{ record: mark.unsent.record, name, value: mark.value }]
         : [],
     );
     if (changes.length > 0) commands.current.write(changes);
   };
+}
+
+/** The milliseconds until the first of them is sent again; undefined if none waits. */
+function waitOf(store: GridStore): number | undefined {
+  const waits = listProblems(store).flatMap(({ mark }) =>
+    mark.state === 'failed' ? (mark.unsent?.wait ?? []) : [],
+  );
+  return waits.length === 0 ? undefined : Math.min(...waits);
 }
 
 function listProblems(store: GridStore): { name: string; mark: CellMark }[] {

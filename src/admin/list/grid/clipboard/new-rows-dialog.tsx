@@ -16,6 +16,9 @@ import { decimalMarkOf } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { ConfirmDialog, DialogFrame } from '../../../kit/dialog-frame.tsx';
+import { toCreatePath } from '../../../kit/screen-paths.ts';
+import { TextLink } from '../../../kit/text-link.tsx';
+import { useResource } from '../../../kit/use-resource.ts';
 import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { FieldValue } from '../../../resource/field-value.tsx';
@@ -45,6 +48,7 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
   // While no row can be sent, the button says what it will do once they are corrected.
   const creating = ready || rows.length;
   const isTouched = useRef((typed?.text ?? '') !== '');
+  const isDirty = (): boolean => isTouched.current || news.refused > 0;
   const [isAsking, setAsking] = useState(false);
   return (
     <DialogFrame
@@ -63,9 +67,9 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
       isDisabled={!typed && ready + changes === 0}
       onAction={() => void news.create()}
       onCancel={onClose}
-      onClose={() => (isTouched.current ? setAsking(true) : onClose())}
+      onClose={() => (isDirty() ? setAsking(true) : onClose())}
     >
-      <UnsavedChanges isDirty={() => isTouched.current} onLeave={onClose} />
+      <UnsavedChanges isDirty={isDirty} onLeave={onClose} />
       {isAsking && <Leave onLeave={onClose} onStay={() => setAsking(false)} />}
       {changes > 0 && (
         <Alert
@@ -88,7 +92,10 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
         </Alert>
       )}
       <Left count={news.invalid} text="grid.held_back" />
-      <Left count={news.refused} text="grid.not_created" />
+      <Left
+        count={news.refused}
+        text={news.isWaiting || isSending ? 'grid.resent' : 'grid.not_created'}
+      />
       {rows.length > MAX_SHOWN_ROWS && (
         <DialogContentText sx={{ mb: 1 }}>
           {translate('grid.first_rows', { smart_count: MAX_SHOWN_ROWS, of: number(rows.length) })}
@@ -109,18 +116,29 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
           <TableBody>
             {rows.slice(0, MAX_SHOWN_ROWS).map((row) => (
               <TableRow key={row.key}>
-                {fields.map((field, index) => (
-                  <EditableCell
-                    key={field.name}
-                    field={field}
-                    row={row}
-                    refusal={index === 0 ? row.refusal : undefined}
-                    isChecked={news.isChecked}
-                    typed={typed?.name === field.name ? typed.text : undefined}
-                    onInput={() => void (isTouched.current = true)}
-                    onText={(text) => news.read(row, field, text)}
-                  />
-                ))}
+                {fields.map((field, index) =>
+                  field.kind.files ? (
+                    <FilesCell
+                      key={field.name}
+                      values={row.values}
+                      onOpen={() => void (isTouched.current &&= rows.length > 1)}
+                    />
+                  ) : (
+                    <EditableCell
+                      key={field.name}
+                      field={field}
+                      row={row}
+                      refusal={index === 0 ? row.refusal : undefined}
+                      isChecked={news.isChecked}
+                      typed={typed?.name === field.name ? typed.text : undefined}
+                      onInput={() => {
+                        isTouched.current = true;
+                        news.stopWaiting();
+                      }}
+                      onText={(text) => news.read(row, field, text)}
+                    />
+                  ),
+                )}
               </TableRow>
             ))}
           </TableBody>
@@ -154,6 +172,19 @@ function Left({ count, text }: { count: number; text: string }) {
     <DialogContentText component={Status} sx={{ mb: 1, color: 'error.main' }}>
       {translate(text, { smart_count: count })}
     </DialogContentText>
+  );
+}
+
+/** Leads to the form, where files can be chosen; it starts with the values of the row. */
+function FilesCell({ values, onOpen }: { values: PastedRow['values']; onOpen: () => void }) {
+  const { resource } = useResource();
+  const { translate } = useI18n();
+  return (
+    <TableCell sx={{ minWidth: 110, verticalAlign: 'top' }}>
+      <TextLink to={toCreatePath(resource, { values })} onClick={onOpen}>
+        {translate('grid.files_in_form')}
+      </TextLink>
+    </TableCell>
   );
 }
 

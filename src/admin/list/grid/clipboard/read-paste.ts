@@ -162,10 +162,11 @@ function planPaste(order: PasteRequest): PastePlan {
       const column = range.left + across;
       const field = columns[column]?.field;
       if (field && record && mayWrite({ row, column })) cells.push({ ...cell, field, record });
-      else if (field && isNew && mayCreate(field)) cells.push({ ...cell, field, row: newRows - 1 });
+      else if (field && isNew && mayCreate(field) && !field.kind.files)
+        cells.push({ ...cell, field, row: newRows - 1 });
       else if (cell.text === '') continue;
       else if (!field) leftOut.beyond += 1;
-      else if (!isWritable(field)) lockedFields.add(field);
+      else if (!isWritable(field) || (isNew && field.kind.files)) lockedFields.add(field);
       else if (record) leftOut.lockedRecords += 1;
       else leftOut.below += 1;
     }

@@ -156,9 +156,10 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     /** Lets the user type a new record, from a column on, or from the first that new records can have. */
     startRow(column = 0, typed = ''): void {
       const fields = table.columns.map(({ field }) => field);
-      const offered = fields.filter(({ name, kind }) => isWritable(name) && !kind.files);
+      const offered = fields.filter(({ name }) => isWritable(name));
+      const typable = offered.filter(({ kind }) => !kind.files);
       const from = fields[Math.max(0, column)];
-      const first = offered.find((field) => field === from) ?? offered[0];
+      const first = typable.find((field) => field === from) ?? typable[0];
       if (!first) return;
       const texts = Object.fromEntries(offered.map(({ name }) => [name, '']));
       setPending((now) => {

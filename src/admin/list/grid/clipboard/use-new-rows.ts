@@ -1,19 +1,27 @@
 import { useRef, useState } from 'react';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Field } from '../../../../fields/type/field.ts';
+import { useResend } from '../../../client/passing-trouble.ts';
+import { newChangeSet } from '../../../client/undo-steps.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { Uncreated } from '../writing/create-writer.ts';
 import { problemsText } from '../writing/send-changes.ts';
 import type { PastedRow, PendingPaste } from './read-paste.ts';
+import { useStartedRows } from './started-rows.ts';
 
 export type NewRowsWork = {
   pending: PendingPaste;
   /**
    * Creates the records, and writes the pasted cells of existing ones the first time. Rejects if nothing was sent,
-   * because the code for it could not be loaded.
+   * because the code for it could not be loaded. Rows that may have been created before the answer was lost are sent
+   * again in the same change set.
    */
-  onCreate: (rows: readonly PastedRow[], isFirst: boolean) => Promise<readonly Uncreated[]>;
+  onCreate: (
+    rows: readonly PastedRow[],
+    isFirst: boolean,
+    changeSet: string,
+  ) => Promise<readonly Uncreated[]>;
   /** Reads the text of a cell again. */
   onRead: (row: PastedRow, field: Field, text: string) => Promise<PastedRow>;
   onClose: () => void;
@@ -21,27 +29,33 @@ export type NewRowsWork = {
 
 /** The rows to create: read, corrected, and sent until the server has created all of them. */
 export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) {
-  const fields = useFields(pending);
+  const started = useStartedRows(pending);
+  const fields = useFields(started);
   const isValid: Check = (row) => fields.every((field) => saidOf(field, row) === undefined);
-  const { rows, settled, show, read } = useRows(pending, isValid, onRead);
+  const { rows, settled, show, read } = useRows(started, isValid, onRead);
   // Nothing is wrong with a row that the user has only begun to type.
   const [isChecked, setChecked] = useState(pending.typed === undefined);
   const [isFirst, setFirst] = useState(true);
   const [isSending, setSending] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
+  const [wait, setWait] = useState<number>();
+  const changeSetOf = useChangeSets();
   const changes = isFirst ? pending.changes.length : 0;
   const valid = rows.filter(isValid);
 
   const create = async (): Promise<void> => {
     setSending(true);
+    setWait(undefined);
     const all = await settled();
     setChecked(true);
     const ready = all.filter(isValid);
     const isNothing = ready.length + changes === 0;
     try {
-      const uncreated = isNothing ? [] : await onCreate(ready, isFirst);
+      const uncreated = isNothing ? [] : await onCreate(ready, isFirst, changeSetOf(ready));
       setUnsent(false);
       if (!isNothing) setFirst(false);
+      const waits = uncreated.flatMap((one) => one.wait ?? []);
+      if (waits.length > 0) setWait(Math.min(...waits));
       const refusals = new Map(uncreated.map(({ index, said }) => [ready[index], said]));
       // What the server refused before may be accepted the next time, so no refusal is kept.
       const left = all
@@ -54,9 +68,14 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
     }
     setSending(false);
   };
+  useResend(wait, () => void create());
   return {
     fields,
     rows,
+    /** Whether the rows are sent again without the user. */
+    isWaiting: wait !== undefined,
+    /** Leaves it to the user to send the rows again, as they are correcting one. */
+    stopWaiting: () => setWait(undefined),
     /** The number of pasted cells of existing records that are still to be written. */
     changes,
     /** The number of rows that can be sent. */
@@ -73,14 +92,24 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
   };
 }
 
+/** The change set of an attempt: the same one while the rows are the same. */
+function useChangeSets(): (rows: readonly PastedRow[]) => string {
+  const last = useRef({ content: '', changeSet: '' });
+  return (rows) => {
+    const content = JSON.stringify(rows.map(({ values }) => values));
+    if (content !== last.current.content) last.current = { content, changeSet: newChangeSet() };
+    return last.current.changeSet;
+  };
+}
+
 type Check = (row: PastedRow) => boolean;
 
 /** The rows, those with problems first, and how the texts of their cells are read again. */
-function useRows({ created }: PendingPaste, isValid: Check, onRead: NewRowsWork['onRead']) {
+function useRows(started: readonly PastedRow[], isValid: Check, onRead: NewRowsWork['onRead']) {
   const notifyError = useNotifyError();
   const ordered = (all: readonly PastedRow[]) =>
     all.toSorted((one, other) => rankOf(one, isValid) - rankOf(other, isValid));
-  const [rows, setRows] = useState<readonly PastedRow[]>(() => ordered(created));
+  const [rows, setRows] = useState<readonly PastedRow[]>(() => ordered(started));
   const latest = useRef<readonly PastedRow[]>(rows);
   const reading = useRef(Promise.resolve());
   const update = (next: readonly PastedRow[]): void => {
@@ -107,10 +136,10 @@ function useRows({ created }: PendingPaste, isValid: Check, onRead: NewRowsWork[
   };
 }
 
-/** The pasted fields, and the required ones that the block lacks: they could not be filled in otherwise. */
-function useFields({ created }: PendingPaste): readonly Field[] {
+/** The fields of the rows, and the required ones that they lack: they could not be filled in otherwise. */
+function useFields(rows: readonly PastedRow[]): readonly Field[] {
   const { find, resource, isWritable } = useResource();
-  const names = created.flatMap(({ texts }) => Object.keys(texts));
+  const names = rows.flatMap(({ texts }) => Object.keys(texts));
   const required = [...resource.fields.values()]
     .filter((field) => isRequired(field) && isWritable(field.name))
     .map(({ name }) => name);

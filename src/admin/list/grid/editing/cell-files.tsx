@@ -3,6 +3,7 @@ import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { isCopiedFromGrid } from '../clipboard/cell-text.ts';
 import { cellOf, isInInput, refOfCell, type CellRef } from '../grid-store.ts';
+import { useGrid } from '../grid-context.tsx';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
 import { uploadIntoCell, useReport } from './cell-uploads.ts';
@@ -12,14 +13,17 @@ type CellFilesProps = { view: GridView; editing: Editing; grid: HTMLElement };
 /** Takes files that are dropped on cells or pasted into them. A list loads it only with a column that holds files. */
 export function CellFiles({ view: { store, table, rows }, editing, grid }: CellFilesProps) {
   const { resource } = useResource();
+  const { commands } = useGrid();
   const notifyError = useNotifyError();
   const report = useReport(grid);
   /** False if the cell holds no files. */
   const take = (place: CellRef, files: readonly File[]): boolean => {
     const field = table.columns[place.column]?.field;
     const record = rows[place.row];
-    if (!record || !field?.kind.files || files.length === 0) return false;
-    if (!editing.mayWrite(place)) editing.explain(place);
+    if (!field?.kind.files || files.length === 0) return false;
+    // In the empty row there is no record yet. The new one says where its files are chosen.
+    if (!record) commands.current.startRow(place.column);
+    else if (!editing.mayWrite(place)) editing.explain(place);
     else {
       const cell = { store, record, field, write: editing.write, report };
       uploadIntoCell(cell, resource.name, files).catch(notifyError);

@@ -10,6 +10,7 @@ import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
 import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
 import { messageOf } from '../../../client/http.ts';
+import { isPassing, pauseAfter } from '../../../client/passing-trouble.ts';
 import { toRecord } from '../../../client/record-json.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
 import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
@@ -35,12 +36,14 @@ export type Writer = {
   write(changes: readonly CellChange[], more?: WriteOptions): Promise<readonly Uncreated[]>;
 };
 
-/** A new row by its position, and why it was not created. */
-export type Uncreated = { index: number; said: string };
+/** A new row by its position, why it was not created, and the milliseconds until it can be sent again unchanged. */
+export type Uncreated = { index: number; said: string; wait?: number };
 
 export type WriteOptions = {
   /** New records. */
   created?: readonly Values[];
+  /** That of an attempt with the same records, whose answer may be lost: what it created is not created twice. */
+  changeSet?: string;
   way?: ChangeOrigin['way'];
 };
 
@@ -70,19 +73,20 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
     showWritten(queries, resource, results);
     return results;
   }, labelOf);
+  let failures = 0;
 
   return {
-    async write(cells, { created = [], way = 'grid' } = {}) {
+    async write(cells, { created = [], changeSet = newChangeSet(), way = 'grid' } = {}) {
       const { changes, marks } = toChanges(resource, cells, store.get().marks);
       setMarks(store, marks);
       try {
         const sent = await inTurn(key, async () => {
-          const changeSet = newChangeSet();
           const answer = await sendChanges(changes, created, { changeSet, way });
           if ([...answer.results, ...answer.retried].some(isWritten))
             addStep(key, changeSet, toFacts(changes, answer, way));
           return answer;
         });
+        failures = 0;
         showSettled(store, changes, sent.marks);
         return sent.results
           .slice(changes.length)
@@ -92,12 +96,15 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
               : [],
           );
       } catch (error) {
+        const wait = isPassing(error) ? pauseAfter(error, failures) : undefined;
+        failures += 1;
         showSettled(
           store,
           changes,
-          new Map(changes.map((change) => [change._id, unsentOutcome(change, error).marks])),
+          new Map(changes.map((change) => [change._id, unsentOutcome(change, error, wait).marks])),
         );
-        return created.map((_, index) => ({ index, said: messageOf(error) }));
+        const said = messageOf(error);
+        return created.map((_, index) => ({ index, said, ...(wait !== undefined && { wait }) }));
       }
     },
   };
@@ -182,9 +189,16 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
     };
     change.after[name] = checked.value;
     changes.set(id, change);
-    marks.push({ id, name, mark: { state: 'saving', value: checked.value } });
+    marks.push({ id, name, mark: toSentMark(mark, checked.value) });
   }
   return { changes: [...changes.values()], marks };
+}
+
+/** A value that is sent again stays marked as not saved: the user may be reading why. */
+function toSentMark(shown: CellMark | undefined, value: unknown): CellMark {
+  if (shown?.state !== 'failed' || !shown.unsent || !isSameJson(shown.value, value))
+    return { state: 'saving', value };
+  return { ...shown, value, unsent: { record: shown.unsent.record } };
 }
 
 type Listed = { data?: readonly RaRecord[] };

@@ -1,13 +1,13 @@
 import { headOf } from '../../../../fields/text/head-of-path.ts';
 import { requireEntry } from '../../../../fields/require-entry.ts';
-import { HttpError, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
 import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
 import type { Problem } from '../../../../fields/problems/problem.ts';
 import type { ChangeOrigin, RecordEntry } from '../../../client/bulk.ts';
 import { problemText } from '../../../messages/problem-text.ts';
-import { capitalise } from '../../../client/http.ts';
+import { capitalise, messageOf } from '../../../client/http.ts';
 import type { CellMark } from '../grid-store.ts';
 
 type Values = Record<string, unknown>;
@@ -58,7 +58,9 @@ export function createSender(
   ): Promise<SentChanges> => {
     const changes = decided.map(rebased);
     const news = created.map((data): RecordEntry => ({ action: 'create', data }));
-    const results = await send([...changes.map(toEntry), ...news], origin);
+    const updated = await send(changes.map(toEntry), origin);
+    // On their own, so that the same request can be repeated if its answer is lost.
+    const results = [...updated, ...(await send(news, origin))];
     const outcomes = changes.map((change, index) => toOutcome(change, results[index]!, labelOf));
     const rejected = outcomes.flatMap((outcome) => outcome.again ?? []);
     const retried = await send(rejected.map(toEntry), origin);
@@ -153,11 +155,14 @@ function failed(
   }));
 }
 
-/** The outcome for cells that could not be sent at all. Without a connection they are sent again when it is back. */
-export function unsentOutcome({ before, after }: RecordChange, error: unknown): ResponseOutcome {
-  const message = error instanceof Error ? error.message : String(error);
-  const isLater = error instanceof HttpError && (error.status === 0 || error.status === 503);
-  const unsent = isLater ? { unsent: before as RaRecord } : {};
+/** The outcome for cells that could not be sent at all. With `wait` they are sent again after these milliseconds. */
+export function unsentOutcome(
+  { before, after }: RecordChange,
+  error: unknown,
+  wait: number | undefined,
+): ResponseOutcome {
+  const message = messageOf(error);
+  const unsent = wait === undefined ? {} : { unsent: { record: before as RaRecord, wait } };
   const marks = Object.entries(after).map(([name, value]) => ({
     name,
     mark: { state: 'failed', value, said: message, ...unsent } as const,

@@ -30,8 +30,8 @@ export function useWriting(store: GridStore) {
     write: (changes: readonly CellChange[], more?: WriteOptions) =>
       work((ready) => ready.write(changes, more)),
     /** As `write`, but rejects if the writer cannot be loaded, so that nothing was sent. */
-    create: async (created: readonly Values[], changes: readonly CellChange[]) =>
-      (await writer.get()).write(changes, { created, way: 'paste' }),
+    create: async (created: readonly Values[], changes: readonly CellChange[], changeSet: string) =>
+      (await writer.get()).write(changes, { created, changeSet, way: 'paste' }),
   };
 }
 
