@@ -93,11 +93,11 @@ test('a collection that is dropped leaves a webhook, and the last one disables i
   expect((await create('/api/rooms', { name: 'Attic' })).status).toBe(201);
   const [received] = await target.receive(1);
   const left = await read();
-  // A change that nobody has sent yet.
-  await api.database.query('update backoffice.webhooks set enabled = false');
+  // A change that nobody has sent yet, not even a worker that has just looked whether it is enabled.
+  await api.database.query('update backoffice.webhooks set enabled = false, lease = null');
   expect((await create('/api/rooms', { name: 'Cellar' })).status).toBe(201);
   await change((resources) => delete resources['rooms']);
-  await api.database.query('update backoffice.webhooks set enabled = true');
+  await api.database.query('update backoffice.webhooks set enabled = true, due_at = now()');
   await wakeWebhooks(api.database);
 
   expect(received!.json.type).toBe('rooms.created');
