@@ -16,7 +16,7 @@ export const importColumns: ImportColumnTexts = {
   prefixed: 'Alle Werte beginnen mit {prefix}.',
   removePrefix: 'Entfernen',
   removePrefixOf: '{prefix} in {name} entfernen',
-  signs: '„{sign}“ steht in {count} der ersten {cells} Zellen.',
+  signs: 'Zellen mit „{sign}“: {count} der ersten {cells}.',
   emptySignOf: '„{sign}“ in {name} als leer behandeln',
   spelling: 'Zellen wie {from} bedeuten wahrscheinlich {to}.',
   respell: 'Mit einem Schritt berichtigen',

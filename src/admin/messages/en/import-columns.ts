@@ -16,7 +16,7 @@ export const importColumns = {
   prefixed: 'All values start with {prefix}.',
   removePrefix: 'Remove it',
   removePrefixOf: 'Remove {prefix} in {name}',
-  signs: '“{sign}” is in {count} of the first {cells} cells.',
+  signs: 'Cells with “{sign}”: {count} of the first {cells}.',
   emptySignOf: 'Treat “{sign}” as empty in {name}',
   spelling: 'Cells such as {from} probably mean {to}.',
   respell: 'Correct them with a step',
