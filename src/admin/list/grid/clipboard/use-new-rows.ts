@@ -54,15 +54,12 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
       const uncreated = isNothing ? [] : await onCreate(ready, isFirst, changeSetOf(ready));
       setUnsent(false);
       if (!isNothing) setFirst(false);
-      const waits = uncreated.flatMap((one) => one.wait ?? []);
-      if (waits.length > 0) setWait(Math.min(...waits));
+      setWait(uncreated.find((one) => one.wait !== undefined)?.wait);
       const refusals = new Map(uncreated.map(({ index, said }) => [ready[index], said]));
       // What the server refused before may be accepted the next time, so no refusal is kept.
-      const left = all
-        .filter((row) => refusals.has(row) || !isValid(row))
-        .map((row) => ({ ...row, refusal: refusals.get(row) }));
+      const left = all.filter((row) => refusals.has(row) || !isValid(row));
       if (left.length === 0) return onClose();
-      show(left);
+      show(left.map((row) => ({ ...row, refusal: refusals.get(row) })));
     } catch {
       setUnsent(true);
     }
@@ -72,9 +69,7 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
   return {
     fields,
     rows,
-    /** Whether the rows are sent again without the user. */
     isWaiting: wait !== undefined,
-    /** Leaves it to the user to send the rows again, as they are correcting one. */
     stopWaiting: () => setWait(undefined),
     /** The number of pasted cells of existing records that are still to be written. */
     changes,
