@@ -53,16 +53,17 @@ export function LayoutPart({ inspection, error, onChange }: LayoutPartProps) {
 }
 
 /**
- * Whether a person has to decide how the file is read: its letters are a guess, it has several sheets or no column
- * names, or rows above the names are left out.
+ * Whether a person has to decide how the file is read: its letters are a guess, it has several sheets, lists or no
+ * column names, or rows above the names are left out.
  */
 function needsLook({ layout, sheets, columns, problems }: Inspection): boolean {
-  const { format, headerRow, isGuessed = false } = layout;
+  const { format, headerRow, isGuessed = false, path } = layout;
   const { isTable } = formats[format];
   return (
     problems.length > 0 ||
     columns.length === 0 ||
     sheets.length > 1 ||
+    path !== undefined ||
     (isGuessed && format !== 'xlsx') ||
     (isTable && headerRow !== 1)
   );
