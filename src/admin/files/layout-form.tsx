@@ -124,6 +124,7 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
           <CheckField
             label={texts.noHeader}
             checked={headerRow === 0}
+            sx={{ gridColumn: '1 / -1', m: 0 }}
             onChange={(is) =>
               change(is ? { headerRow: 0, firstRow: 1 } : { headerRow: 1, firstRow: 2 })
             }
