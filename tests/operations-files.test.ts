@@ -18,6 +18,30 @@ describe('the files for operators', () => {
     expect(inService.split(' ')).toEqual(words);
   });
 
+  test('are upgraded by systemd while the server is stopped, and the unit with them', () => {
+    const blocks = [...read('docs/operations.md').matchAll(/```sh\n([^`]*)```/g)];
+    const upgrade = blocks.flatMap(([, text]) =>
+      text!.startsWith('systemctl stop') ? [text!] : [],
+    );
+
+    expect(
+      upgrade.map((text) =>
+        text
+          .trim()
+          .split('\n')
+          .map((line) => line.split(' ', 2).join(' ')),
+      ),
+    ).toEqual([
+      [
+        'systemctl stop',
+        'npm install',
+        'cp /opt/backoffice/node_modules/backoffice/operations/backoffice.service',
+        'systemctl daemon-reload',
+        'systemctl start',
+      ],
+    ]);
+  });
+
   test('name the version of the product', () => {
     const named = [...listFiles('operations'), 'docs/operations.md'].flatMap((path) =>
       [...read(path).matchAll(/backoffice[:-](\d+\.\d+\.\d+)/g)].map(([, each]) => each),
