@@ -21,7 +21,7 @@ export function liveRoutes(parts: EventParts): Route[] {
       operationId: 'events',
       summary: 'Stream events',
       description: [
-        'Server-sent events. They are authenticated by the `Authorization` header, so read them with `fetch`; `EventSource` cannot send it. `x-events` describes the data of each event.',
+        'Server-sent events. They are authenticated by the `Authorization` header, so read them with `fetch`; `EventSource` cannot send it. `x-events` describes the data of the events.',
         '`ready` is always first. `record.created`, `record.updated` and `record.deleted` report changes to records that the caller may read.',
         '`import.progress`, `export.progress`, `process.progress`: the progress of an import (or its undo), an export or other long-running work, sent at the start, every second and at the end to the user who started it and to admins.',
         '`presence`: who else has a record open, sent to users who have reported that they have it open (`PUT /api/presence`).',
@@ -45,7 +45,10 @@ export function liveRoutes(parts: EventParts): Route[] {
         },
       },
       'x-events': Object.fromEntries(
-        Object.entries(eventData).map(([name, data]) => [name, toAnswerSchema(data)]),
+        [...Map.groupBy(Object.entries(eventData), ([, data]) => data)].map(([data, events]) => [
+          events.map(([name]) => name).join(', '),
+          toAnswerSchema(data),
+        ]),
       ),
       problems: [429],
     })),
