@@ -23,7 +23,7 @@ export function PageMarks({ number, matches, active, pieces }: PageMarksProps) {
   }, [number, matches, pieces]);
   useLayoutEffect(() => {
     const at = marks.findIndex(({ match }) => match === active);
-    layer.current!.children[at]?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    layer.current!.children[at]?.scrollIntoView({ block: 'start', inline: 'nearest' });
   }, [active, marks]);
   return (
     <div ref={layer} className="pdf-marks" aria-hidden>

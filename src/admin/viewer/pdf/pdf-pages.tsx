@@ -141,6 +141,8 @@ const scrollerSx = {
   flex: 1,
   minHeight: 0,
   overflow: 'auto',
+  // A match is shown where `pageRead` looks, so the number is that of its page, also where several are in view.
+  scrollPaddingTop: '32%',
   bgcolor: 'action.hover',
   // The pages move when their sizes are known, and the place that is read is set then.
   overflowAnchor: 'none',
