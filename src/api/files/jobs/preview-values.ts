@@ -17,8 +17,8 @@ import type { UserCall } from '../../http/call.ts';
 import { shownCell } from '../../../services/import/shown-cell.ts';
 
 /** The rows that a preview reads, and the different cells that it shows of a column. */
-const MOST_ROWS = 100;
-const SHOWN = 3;
+const MAX_PREVIEW_ROWS = 100;
+const MAX_PREVIEW_CELLS = 3;
 
 type Previewed = {
   open: OpenFile;
@@ -53,7 +53,7 @@ export async function previewValues(
   let rows = 0;
   for await (const some of readFileRows(open, layout)) {
     for (const sent of some) {
-      if (++rows > MOST_ROWS) return [...columns.values()].map((column) => column.end());
+      if (++rows > MAX_PREVIEW_ROWS) return [...columns.values()].map((column) => column.end());
       const before = flatten(sent);
       const after = runner.run(before);
       if (!('value' in after) || !isObject(after.value)) continue;
@@ -98,7 +98,7 @@ function createColumn(name: string, field: string) {
       const all = [...cells.values()];
       const shown = all
         .toSorted((one, other) => rank(one) - rank(other) || one.row - other.row)
-        .slice(0, SHOWN);
+        .slice(0, MAX_PREVIEW_CELLS);
       return {
         column: name,
         field,

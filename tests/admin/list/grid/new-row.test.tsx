@@ -86,21 +86,29 @@ test('a new row of a filtered list starts with the values of the filter, as the 
   const { json } = await api.call('GET', '/api/authors?_sort=name', { as: 'admin' });
   const author = json.data[0]._id as string;
   await addRecords(api, '/api/books', [{ title: 'Book D', author, genre: 'poetry' }]);
-  const filter = encodeURIComponent(JSON.stringify({ author, genre: 'poetry', pages_gte: 0 }));
+  const filter = encodeURIComponent(
+    JSON.stringify({ author, genre: 'poetry', inPrint: false, pages_gte: 0 }),
+  );
   const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
   await screen.findByText('No results');
   const link = screen.getByRole('link', { name: 'Create' });
   const values = new URL(link.getAttribute('href')!, 'http://localhost').searchParams.get('values');
-  expect(JSON.parse(values!)).toEqual({ author, genre: 'poetry' });
+  expect(JSON.parse(values!)).toEqual({ author, genre: 'poetry', inPrint: false });
 
   await user.paste('Book E');
 
   const dialog = within(await screen.findByRole('dialog', { name: '1 new record' }));
   dialog.getByDisplayValue(/^poetry$/i);
   await dialog.findByText('Ada');
+  dialog.getByDisplayValue('No');
   await user.click(dialog.getByRole('button', { name: 'Create 1 record' }));
   await waitFor(async () =>
-    expect((await stored()).at(-1)).toMatchObject({ title: 'Book E', author, genre: 'poetry' }),
+    expect((await stored()).at(-1)).toMatchObject({
+      title: 'Book E',
+      author,
+      genre: 'poetry',
+      inPrint: false,
+    }),
   );
 });
 

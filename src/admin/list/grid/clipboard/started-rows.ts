@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { emptyOf } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { Field } from '../../../../fields/type/field.ts';
@@ -20,10 +21,11 @@ import type { PastedRow, PendingPaste } from './read-paste.ts';
 export function useStartedRows({ created, typed, mark }: PendingPaste): readonly PastedRow[] {
   const { writable, creates } = useResource();
   const { descriptor } = useConfig();
+  const translate = useTranslate();
   const queries = useQueryClient();
   const given = useGivenByFilter();
   const textOf = (field: Field, value: unknown): string => {
-    const options = uiOf(field).options?.(field, language(), (key) => key);
+    const options = uiOf(field).options?.(field, language(), translate);
     const chosen = options?.find((option) => option.value === value);
     if (chosen) return chosen.label;
     const { text } = copyCell({ descriptor, queries }, field, value);
