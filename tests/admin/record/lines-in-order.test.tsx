@@ -75,6 +75,15 @@ test('a new line comes last, and a line that will be deleted keeps its place', (
   ]);
 });
 
+test('a new line behind one without a place gets none, and so stays last', () => {
+  const { lines, shown, sent } = linesOf({ a: 1, x: null });
+
+  lines.add();
+
+  expect(shown()).toEqual(['a', 'x', 'new']);
+  expect(sent()).toEqual([{}]);
+});
+
 test('a draft comes back in its order', () => {
   const first = linesOf({ a: 1, b: 2 });
   first.move('b', 0);

@@ -57,7 +57,11 @@ export function createLines(resource: Resource, touch: () => void, place?: strin
       : unordered.toSorted(
           (one, other) => (placeOf(one) ?? Infinity) - (placeOf(other) ?? Infinity) || 0,
         );
-  const lastPlace = (): number => Math.max(0, ...lines.map((line) => placeOf(line) ?? 0));
+  /** The place of a new line; none behind lines without one, which it would pass. */
+  const nextPlace = (): number | undefined => {
+    const places = lines.map(placeOf);
+    return places.every((each) => each !== undefined) ? Math.max(0, ...places) + 1 : undefined;
+  };
 
   /** Gives the moved line the place after the one before it, and moves on the lines that have no room left. */
   function placeInOrder(moved: string): void {
@@ -195,8 +199,9 @@ export function createLines(resource: Resource, touch: () => void, place?: strin
     },
     add(): string {
       const key = toKey();
-      const typed = place !== undefined && { typed: { [place]: lastPlace() + 1 } };
-      set([...lines, { key, ...typed }]);
+      const next = nextPlace();
+      const isPlaced = place !== undefined && next !== undefined;
+      set([...lines, { key, ...(isPlaced && { typed: { [place]: next } }) }]);
       return key;
     },
     /** Moves a line to another index of `all`, which the fields that store the order then say. */
