@@ -7,6 +7,7 @@ import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { type Mends, useMendCount } from './mends.ts';
+import { stickyBarSx } from './sticky-bar.ts';
 
 type MendBarProps = {
   mends: Mends;
@@ -25,7 +26,7 @@ export function MendBar({ mends, isPending, error, note, onAgain }: MendBarProps
   const count = useMendCount(mends);
   if (count === 0) return null;
   return (
-    <Paper elevation={4} sx={barSx}>
+    <Paper elevation={4} sx={stickyBarSx}>
       <UnsavedChanges isDirty={() => mends.count() > 0} onLeave={mends.putAllBack} />
       {error && (
         <Box sx={{ flexBasis: '100%', maxHeight: '40vh', overflow: 'auto' }}>
@@ -45,15 +46,3 @@ export function MendBar({ mends, isPending, error, note, onAgain }: MendBarProps
     </Paper>
   );
 }
-
-const barSx = {
-  position: 'sticky',
-  bottom: 8,
-  zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  px: 2,
-  py: 1,
-};

@@ -3,7 +3,6 @@ import type { Inspection, Job } from '../../../contract/jobs.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { lowWindow } from '../../shell/theme/low-window.ts';
 import {
   countColumns,
   fieldsToMap,
@@ -17,6 +16,7 @@ import { toSentStep } from '../steps/step-drafts.ts';
 import type { useInspection } from '../use-inspection.ts';
 import { JobActions } from './job-actions.tsx';
 import { BLOCKERS_ID, RunBlockers } from './run-blockers.tsx';
+import { stickyBarSx } from './sticky-bar.ts';
 
 type RunBarProps = {
   job: Job;
@@ -34,7 +34,7 @@ export function RunBar({ job, settings, inspection, read, isStarting, onStart }:
   const { error, isFetching, isRefused } = read;
   const isReadable = error === null && inspection.problems.length === 0;
   return (
-    <Paper variant="outlined" sx={barSx}>
+    <Paper variant="outlined" sx={stickyBarSx}>
       <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
         <Typography variant="body2">
           {fillTemplate(texts.columns.counts, countColumns(settings, inspection))}
@@ -64,17 +64,3 @@ export function RunBar({ job, settings, inspection, read, isStarting, onStart }:
     </Paper>
   );
 }
-
-/** Stays in view: with many columns, the end of the page is far away. */
-const barSx = {
-  position: 'sticky',
-  bottom: 8,
-  zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  px: 2,
-  py: 1,
-  [lowWindow]: { position: 'static' },
-};
