@@ -8,14 +8,15 @@ export function requireEntry<Key, Value>(
   key: Key,
 ): NonNullable<Value> {
   const value = entries.get(key);
-  if (value === undefined || value === null) throw new Error(`there is no entry ${String(key)}`);
+  if (value === undefined || value === null)
+    throw new Error(`The map has no entry for ${String(key)}`);
   return value;
 }
 
 /** The item at a position that must be there. Throws an error that names the position if it is not. */
 export function requireItem<Item>(items: ArrayLike<Item>, at: number): Exclude<Item, undefined> {
   const item = items[at];
-  if (item === undefined) throw new Error(`there is no item ${at} of ${items.length}`);
+  if (item === undefined) throw new Error(`The list of ${items.length} items has no item at ${at}`);
   return item as Exclude<Item, undefined>;
 }
 

@@ -42,7 +42,7 @@ export function FileProvider({ children }: { children: ReactNode }) {
       const { search, hash } = location;
       // The address may still name the file before this one.
       const page = { search: withFile(search, undefined), hash: isSpotHash(hash) ? '' : hash };
-      // A file that replaces another is no further step, so that closing it leads to the page.
+      // A second file takes the place of the first in the browser's history, so closing it leads back to the page.
       const replace = isViewerOpen(location);
       void router.navigate({ ...location, ...page }, { state, replace, preventScrollReset: true });
     };

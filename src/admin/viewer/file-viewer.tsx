@@ -100,8 +100,8 @@ function useAddressOf() {
 }
 
 /**
- * Goes back to the page as it was. If the page has moved on beside the file, or the user came by a link, there is no step
- * to go back to.
+ * Goes back to the page as it was. Where the browser has nothing to go back to, it removes the file from the address: if
+ * the page has changed beside the file, or the user followed a link to the file.
  */
 function useClose(): () => void {
   const { router } = useContext(RouterContext)!;

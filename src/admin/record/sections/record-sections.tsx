@@ -63,7 +63,7 @@ export function RecordSections(props: LayoutProps) {
   );
 }
 
-/** Beside a list or a file there is no room for a table of contents at the side. */
+/** Whether the page is narrow, because a list or a file stands beside it. */
 function useIsNarrow(): boolean {
   const isBeside = useIsBeside();
   return useHasFileBeside() || isBeside;

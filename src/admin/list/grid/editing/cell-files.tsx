@@ -21,7 +21,7 @@ export function CellFiles({ view: { store, table, rows }, editing, grid }: CellF
     const field = table.columns[place.column]?.field;
     const record = rows[place.row];
     if (!field?.kind.files || files.length === 0) return false;
-    // In the empty row there is no record yet. The new one says where its files are chosen.
+    // The empty row has no record yet. The dialog for the new record shows where to choose files.
     if (!record) commands.current.startRow(place.column);
     else if (!editing.mayWrite(place)) editing.explain(place);
     else {
