@@ -37,7 +37,7 @@ test('the masters of the sample are those that its extractions and mappings give
 
 test('a source of the sample has a document, and a chem without a structure has an image', async () => {
   const source = await findOne('/api/sources?sourceId=SRC-0220');
-  const chem = await findOne('/api/chems?casId=25038-59-9');
+  const chem = await findOne('/api/chems?casId=9003-07-0');
 
   expect(source['document']).toMatchObject({ type: 'application/pdf' });
   expect(chem['image']).toMatchObject({ type: 'image/png' });
