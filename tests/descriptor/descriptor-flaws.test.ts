@@ -38,7 +38,7 @@ describe('a descriptor', () => {
     const parsed = parseDescriptor(broken);
 
     expect('problems' in parsed && parsed.problems.map(({ message }) => message)).toEqual([
-      'must be the name of an icon of Material Symbols, such as menu_book',
+      'must be the name of an icon of Material Icons, such as menu_book',
       expect.stringContaining('is not a field type'),
       'is not a setting of a field',
       'x is not a field of books',

@@ -70,7 +70,7 @@ export const descriptorProblemTexts = {
   D062: 'cannot be {field}, because its choice {value} is not a currency code of ISO 4217',
   D055: 'never lets the role {role} set {field} to {values}, because the record would no longer match its filter',
   D065: 'is {value}, a retired choice; new records can only start with one of {choices}',
-  D066: '{value} is not an icon of Material Symbols',
+  D066: '{value} is not an icon of Material Icons',
   D070: '{value} is not a state of {field}; the states are {states}',
   D071: 'leads from {from} to {to}, as {other} does already',
   D072: 'the role {role} cannot change {field}, so it cannot use this transition',

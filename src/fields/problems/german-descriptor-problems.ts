@@ -66,7 +66,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D055: 'lässt die Rolle {role} {field} nie auf {values} setzen, weil der Datensatz dann nicht mehr zu ihrem Filter passt',
   D054: 'hat {count} Felder, aber eine Tabelle hat nur Platz für {max}',
   D065: 'ist {value}, ein nicht mehr angebotener Wert; neue Datensätze können nur mit {choices} beginnen',
-  D066: '{value} ist kein Symbol von Material Symbols',
+  D066: '{value} ist kein Symbol von Material Icons',
   D070: '{value} ist kein Zustand von {field}; es gibt {states}',
   D071: 'führt von {from} zu {to}, wie bereits {other}',
   D072: 'die Rolle {role} kann {field} nicht ändern und deshalb diesen Übergang nicht nutzen',

@@ -20,7 +20,7 @@ export const ownIcons = [
 
 export type OwnIcon = (typeof ownIcons)[number];
 
-/** Some of the 4,000 names, for editors to propose. */
+/** Some of the 2,000 names, for editors to propose. */
 export const exampleIcons = [
   ...ownIcons,
   'biotech',
@@ -58,6 +58,6 @@ export const icon = z
   .string()
   .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
   .meta({
-    title: 'the name of an icon of Material Symbols, such as menu_book',
+    title: 'the name of an icon of Material Icons, such as menu_book',
     examples: [...exampleIcons],
   });
