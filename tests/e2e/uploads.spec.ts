@@ -159,13 +159,22 @@ test.describe('on a phone', () => {
     await untilQuiet(page);
     expect(await findAllFaults(page)).toEqual([]);
     await documentOf(page).getByRole('button', { name: 'kein.txt entfernen' }).tap();
+    const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/shown-files\b/, async (route) => {
+      await late;
+      await route.continue();
+    });
     await save(page).tap();
     await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
     expect((await source.read()).attachments.map(({ name }: any) => name)[0]).toBe('notes.txt');
-    // The longest of names does not widen the page, nor does the history, which is drawn last.
+    // The longest of names does not widen the page, nor does the history, which is drawn last: neither before the
+    // pictures of files can be drawn nor with them.
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect(page.getByRole('region', { name: 'Verlauf' })).toContainText('Sehr langer Name');
+    expect(await width()).toBe(390);
+    letGo();
     await expect(attachments(page).getByRole('button', { name: /^Sehr langer/ })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await width()).toBe(390);
   });
 });
 

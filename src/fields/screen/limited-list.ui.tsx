@@ -110,7 +110,8 @@ function Steps<Member>({ members, draw, onPage = ON_PAGE, all, isPaper }: StepsP
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
       {draw(members.slice(0, count)).map(({ key, node }) => (
-        <Box key={key} component="span">
+        // A member that is wider than the page ends in an ellipsis.
+        <Box key={key} component="span" sx={{ minWidth: 0 }}>
           {node}
         </Box>
       ))}
