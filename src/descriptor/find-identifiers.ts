@@ -21,7 +21,7 @@ export function findIdentifiers(
   return names.flatMap((name) => {
     const field = resource.fields.get(name);
     const value = field && meantValue(field, typed);
-    return value === undefined ? [] : [{ field: field!, value }];
+    return field === undefined || value === undefined ? [] : [{ field, value }];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Field, Text } from '../fields/type/field.ts';
 import { fieldTypes, type FieldTypeName } from '../fields/registry.ts';
 import { toField } from '../fields/type/to-field.ts';
 import type { Resource } from './descriptor.ts';
+import { requireValue } from '../fields/require-entry.ts';
 
 /**
  * The six fields that every record has, as ordinary fields: lists can be filtered and
@@ -36,6 +37,11 @@ export function findField(resource: Pick<Resource, 'fields'>, path: string): Fie
   if (dot < 0) return undefined;
   const object = resource.fields.get(path.slice(0, dot));
   return object?.kind.parts?.(object.settings).get(path.slice(dot + 1));
+}
+
+/** The field of a path that must be there. Throws an error that names the path if it is not. */
+export function requireField(resource: Pick<Resource, 'fields'>, path: string): Field {
+  return requireValue(findField(resource, path), path);
 }
 
 /** The field that a list can show: as `findField`, or a field behind references (`chem.commonName`). */

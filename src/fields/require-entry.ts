@@ -13,6 +13,21 @@ export function requireEntry<Key, Value>(
   return value;
 }
 
+/** Removes the entry that was added first, so that a cache does not grow. */
+export function removeOldest(entries: Map<unknown, unknown>): void {
+  for (const [key] of entries) return void entries.delete(key);
+}
+
+/**
+ * A value that must be there. Throws an error that names it if it is not, which is a fault of the code.
+ *
+ * @example requireValue(findField(resource, path), path)
+ */
+export function requireValue<Value>(value: Value, name: string): NonNullable<Value> {
+  if (value === undefined || value === null) throw new Error(`There is no ${name}`);
+  return value;
+}
+
 /** The item at a position that must be there. Throws an error that names the position if it is not. */
 export function requireItem<Item>(items: ArrayLike<Item>, at: number): Exclude<Item, undefined> {
   const item = items[at];

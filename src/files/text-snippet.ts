@@ -1,5 +1,6 @@
 import { foldText } from '../fields/text/fold-text.ts';
 import type { TextTerm } from '../fields/text/text-query.ts';
+import { requireItem } from '../fields/require-entry.ts';
 
 /** A part of a text with the places of what was found in it, counted in UTF-16 units from its start. */
 export type Snippet = { text: string; marks: { start: number; end: number }[] };
@@ -43,7 +44,7 @@ function findBest(places: readonly Place[]): Place | undefined {
   for (const [at, place] of places.entries()) {
     next = Math.max(next, at);
     for (; (places[next]?.end ?? Infinity) <= place.start + SNIPPET_LENGTH - BEFORE; next += 1)
-      count(places[next]!.term, 1);
+      count(requireItem(places, next).term, 1);
     if (near.size > most) [best, most] = [place, near.size];
     if (next > at) count(place.term, -1);
   }
@@ -67,7 +68,7 @@ function findTerms(text: string, terms: readonly TextTerm[]): Place[] {
         return isBeginning ? own?.startsWith(word) : own === word;
       }),
     );
-    const last = words[at + (terms[term]?.words.length ?? 1) - 1]!;
+    const last = requireItem(words, at + (terms[term]?.words.length ?? 1) - 1);
     if (term >= 0) places.push({ start, end: last.end, term });
   }
   return places;

@@ -34,7 +34,7 @@ export function createBodyLeaver({ little, linger, most }: UnreadBodies = usual)
     });
     socket.end();
     const [oldest] = lingering;
-    if (lingering.size > most) oldest!.destroy();
+    if (lingering.size > most) oldest?.destroy();
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {

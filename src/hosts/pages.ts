@@ -15,6 +15,7 @@ import type { Log } from '../store/log-fields.ts';
 import { builtFolder } from './build/built.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 import { unlessMissing } from './unless-missing.ts';
+import { requireValue } from '../fields/require-entry.ts';
 
 /** The path of the file that tells browsers how to install the app. */
 const MANIFEST = '/app.webmanifest';
@@ -168,7 +169,7 @@ function toPage(extension: string, text: string): Page {
   const compress = { br: brotliCompressSync, gzip: gzipSync };
   const bodies: Partial<Record<Encoding, Buffer<ArrayBuffer>>> = {};
   return {
-    type: contentTypes[extension]!,
+    type: requireValue(contentTypes[extension], extension),
     cache: 'no-cache',
     etag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
     encodings: new Set<Encoding>(['br', 'gzip']),

@@ -210,7 +210,7 @@ function toErrorText(error: unknown): string {
 
 /** A 5xx answer to the message itself. A refused sign-in or greeting is a fault of the installation instead. */
 function isPermanent(error: unknown): boolean {
-  return isAnswer(error) && (error as MailError).responseCode! >= 500;
+  return isAnswer(error) && ((error as MailError).responseCode ?? 0) >= 500;
 }
 
 /** Whether the server answered about the message and keeps the connection open. */

@@ -84,6 +84,8 @@ export type QueryRunner = {
     text: string,
     values?: readonly unknown[],
   ): Promise<Row | undefined>;
+  /** Returns the first row of a statement that always answers with one. Throws if it does not. */
+  only<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row>;
   /** Returns the first column of the first row; a statement that may find none has `undefined` in its type. */
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>;
   /** Returns whether it found or wrote a row. */

@@ -29,6 +29,7 @@ import { id, query, cursorPaging } from '../http/operation/parameters.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { auditActorOf } from '../../services/acting.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 const tags = ['admin'];
 const text: Schema = { type: 'string' };
@@ -154,6 +155,6 @@ async function answerRetry(call: UserCall): Promise<Reply> {
     }
     const detail = { kind: before.kind, to: before.to };
     await writeAudit(sql, { action: 'mailRetried', ...auditActorOf(call), record: mail, detail });
-    return answer(call, 200, OutboxMail, (await findMail(sql, mail))!);
+    return answer(call, 200, OutboxMail, requireValue(await findMail(sql, mail), mail));
   });
 }

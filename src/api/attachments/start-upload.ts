@@ -53,9 +53,9 @@ async function readRequest(call: UserCall): Promise<Asked | Refusal> {
   const reader = createQueryReader(call.query);
   const path = reader.text('field');
   const problems = reader.problems();
-  if (path === undefined) problems.unshift(problem('Q015', 'field'));
+  if (path === undefined) return refuseQuery([problem('Q015', 'field'), ...problems]);
   if (problems.length > 0) return refuseQuery(problems);
-  const target = findTarget(call, path!);
+  const target = findTarget(call, path);
   if (isRefusal(target)) return target;
   const { headers } = call.request;
   const name = readFileName(headers.get('Content-Disposition'));
@@ -66,7 +66,7 @@ async function readRequest(call: UserCall): Promise<Asked | Refusal> {
   const isWhole = headers.get('Upload-Complete') !== '?0';
   const announced = headers.get(isWhole ? 'Content-Length' : 'Upload-Length');
   const size = announced === null ? undefined : Number(announced);
-  if (!isWhole && !(Number.isSafeInteger(size) && size! > 0))
+  if (!isWhole && !(Number.isSafeInteger(size) && Number(size) > 0))
     return refuse(problem('Q004', 'Upload-Length', { expected: 'the number of bytes' }));
   return { target, name: cleanName(name), isWhole, size };
 }

@@ -16,6 +16,7 @@ import type { QueryRunner } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { momentOf } from '../../services/acting.ts';
 import { withLabels } from '../records/list-facets.ts';
+import { requireItem, requireValue } from '../../fields/require-entry.ts';
 
 export type CardQuestion = {
   /** Its store has a time limit. */
@@ -92,26 +93,29 @@ async function readList({ call, resource, card, filter }: CardQuestion): Promise
 
 async function readChart({ call, resource, card, filter }: CardQuestion): Promise<CardAnswer> {
   const { descriptor, role, parts } = call;
-  const path = card.by!;
+  const path = requireValue(card.by, 'path of the chart');
   if (card.every) {
     const since = monthsAgo(card.limit - 1, resource.timeZone);
-    const start = parseDay(findListedField(resource, path)!, since) ?? since;
+    const start = parseDay(requireValue(findListedField(resource, path), path), since) ?? since;
     const recent = resolveTokens({ path, operator: 'gte', operands: [start] }, momentOf(call));
     const query = { filter: filter ? { and: [filter, recent] } : recent };
     const periods = await parts.store.periods(resource, { path, unit: card.every }, query);
     return { kind: 'chart', timedOut: false, since, periods };
   }
   const readable = readableFields(descriptor, role, resource);
-  const [facet] = await parts.store.facets(resource, [path], filter ? { filter } : {}, readable);
-  if (facet!.timedOut) return { kind: 'chart', timedOut: true };
-  const labelled = await withLabels(call, resource, path, facet!);
+  const query = filter ? { filter } : {};
+  const facet = requireItem(await parts.store.facets(resource, [path], query, readable), 0);
+  if (facet.timedOut) return { kind: 'chart', timedOut: true };
+  const labelled = await withLabels(call, resource, path, facet);
   return { kind: 'chart', timedOut: false, facet: labelled };
 }
 
 /** The first day of the month so many months before the current one, as `2026-11-01`. */
 function monthsAgo(months: number, timeZone: string): string {
-  const [year, month] = toLocalDay(new Date(), timeZone).split('-').map(Number);
-  return new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 10);
+  const day = new Date(toLocalDay(new Date(), timeZone));
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, 1))
+    .toISOString()
+    .slice(0, 10);
 }
 
 const DAYS = 30;
@@ -126,7 +130,7 @@ async function readTrend(question: CardQuestion): Promise<Trend | null> {
   const { descriptor, role } = call;
   if (!mayRead(descriptor, role, resource, 'createdAt')) return null;
   const day = addDays(toLocalDay(new Date(), resource.timeZone), 1 - DAYS);
-  const since = startOfLocalDay(day, resource.timeZone)!.toISOString();
+  const since = requireValue(startOfLocalDay(day, resource.timeZone), day).toISOString();
   const isPart = filter !== undefined || hidesRows(descriptor, role, resource);
   const days = isPart
     ? await countCreated(question, since)

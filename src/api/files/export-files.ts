@@ -18,6 +18,7 @@ import { refuse, type Refusal } from '../../services/refusal.ts';
 import type { ExportedList } from './export-lists.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { parseNamed } from './reference-titles.ts';
+import { filesOf } from '../../store/records/files/name-files.ts';
 
 /** A column of an export that has files. */
 export type FileColumn = {
@@ -68,7 +69,7 @@ function createNamer({ columns, add }: Packing) {
       const of = `${name} ${String(row[id])}`;
       const named =
         cachedNames.get(of) ??
-        (field.kind.files!.of(value) as FileValue[]).map((file) => {
+        (filesOf(field, value) as FileValue[]).map((file) => {
           const path = pathOf(name, folder, file.name);
           add({ path, file });
           return path;

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { textIn } from '../../fields/problems/localized-text.ts';
@@ -82,6 +82,7 @@ export function addWriteTools(server: McpServer, { call, seen, inside }: ToolPar
 
   function schemaOf(kind: 'Create' | 'Patch', name: string) {
     const resource = requireEntry(seen.resources, name);
-    return recordSchemas(seen, { ...resource, children: [] })[`${name}${kind}`]!;
+    const schemas = recordSchemas(seen, { ...resource, children: [] });
+    return requireValue(schemas[`${name}${kind}`], kind);
   }
 }

@@ -1,4 +1,4 @@
-import { requireItem } from '../../fields/require-entry.ts';
+import { requireItem, requireValue } from '../../fields/require-entry.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { CollectionDraft } from '../../contract/meta.ts';
@@ -105,7 +105,7 @@ function toResource(resource: string, columns: readonly Column[]): InferredResou
   const fields = columns.map(({ name: column, type, required, key }): InferredField => {
     const { because, ...named } = names.nameField(column);
     const declaration = {
-      ...simpleTypes[type]!,
+      ...requireValue(simpleTypes[type], type),
       ...((required || key) && { required: true }),
       ...(key && { unique: true }),
       ...(type === 'text' && { search: true }),
@@ -151,8 +151,8 @@ async function inferCollection(
     }
   if (rows.length === 0) return { problem: problem('V001', 'text') };
   const pointed = isTable ? withPoints(rows).rows : rows;
-  const [inferred] = inferResources([{ name: resource, rows: pointed, isWritten: isTable }]);
-  return { resource: inferred! };
+  const inferred = inferResources([{ name: resource, rows: pointed, isWritten: isTable }]);
+  return { resource: requireItem(inferred, 0) };
 }
 
 /** The check of the whole descriptor as it would be; only what it finds in the new collection is of interest. */

@@ -5,6 +5,7 @@ import { answerJson } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
 import { createDocument } from '../openapi/document.ts';
 import type { Route } from '../http/route.ts';
+import { removeOldest } from '../../fields/require-entry.ts';
 
 export type RoutesOf = (descriptor: Descriptor) => readonly Route[];
 
@@ -38,7 +39,7 @@ export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Respo
     if (text === undefined) {
       const { version, publicUrl } = parts;
       text = JSON.stringify(documentFor({ descriptor, role, routesOf, version, publicUrl }));
-      if (documents.size >= MAX_CACHED_DOCUMENTS) documents.delete(documents.keys().next().value!);
+      if (documents.size >= MAX_CACHED_DOCUMENTS) removeOldest(documents);
       documents.set(name, text);
     }
     return answerJson(call, 200, text);

@@ -16,6 +16,7 @@ import { readPastTitles } from './past-titles.ts';
 import { pastFields, toOrigin } from './to-version.ts';
 import { findSubject } from './visible-versions.ts';
 import { settledSight } from './settled-sight.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /** The largest version that the database can count to. */
 export const MAX_VERSION = 2_147_483_647;
@@ -69,7 +70,8 @@ async function walkTo(
   row: HistoryRow,
   current: JsonObject | undefined,
 ): Promise<Past | undefined> {
-  if (row.operation === 'delete') return { row, state: row.before!, erased: row.erased };
+  if (row.operation === 'delete')
+    return { row, state: requireValue(row.before, 'former record'), erased: row.erased };
   const upTo = Number(current?.['_version'] ?? MAX_VERSION);
   const later = await readLaterChanges(call.parts.database.primaryOrReplica, subject, {
     seq: row.seq,

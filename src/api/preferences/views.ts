@@ -21,6 +21,7 @@ import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusa
 import { parseIfMatch, toEtag } from '../http/answer/etag.ts';
 import { queryContextOf, checkView, toVisibleView } from './view-rules.ts';
 import { readerOf } from '../../services/acting.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /** Responds with the views that the caller sees, of one resource or of all. */
 export async function answerViews(call: UserCall): Promise<Reply> {
@@ -51,7 +52,7 @@ export async function addView(call: UserCall): Promise<Reply> {
   const view = await createView(call.parts.database, place, merge(undefined, patch));
   if (view === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (view === 'tooMany') return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
-  return answerSeen(call, 201, toVisibleView(call, view)!);
+  return answerSeen(call, 201, requireValue(toVisibleView(call, view), view.id));
 }
 
 /** Changes what the body names. The rest stays, also settings that the caller cannot see. */
@@ -63,14 +64,17 @@ export async function changeView(call: UserCall): Promise<Reply> {
     return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
   const body = await parseBody(call, ViewPatch);
   if (isRefusal(body)) return body;
-  const problems = checkView(queryContextOf(call, view.resource)!, body.value);
+  const problems = checkView(
+    requireValue(queryContextOf(call, view.resource), view.resource),
+    body.value,
+  );
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const merged = merge(view, body.value);
   const changed = await updateView(call.parts.database, view.id, expected, merged);
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
   return changed === 'stale'
     ? await refuseNow(call, view.id)
-    : answerSeen(call, 200, toVisibleView(call, changed)!);
+    : answerSeen(call, 200, requireValue(toVisibleView(call, changed), view.id));
 }
 
 /** Deletes a view of the caller, or a shared one for callers who may do everything. */

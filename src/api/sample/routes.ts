@@ -11,6 +11,7 @@ import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusa
 import { onceRoute, type Route, route } from '../http/route.ts';
 import { createWorkReporter } from '../../services/jobs/work-reporter.ts';
 import { countSample, findSample, loadSample } from './load-sample.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 const tags = ['system'];
 
@@ -81,8 +82,11 @@ async function load(ordinary: UserCall, folder: string): Promise<Done | Refusal>
   const observe = progress.step;
   // Screens show it as running until they hear of its end, also of a failure.
   const loading = { descriptor, store, fileParts: call.parts, by, observe };
-  const summaries = await loadSample(loading, folder).finally(() => progress.end());
-  const problems = [...summaries!].flatMap(([name, summary]) =>
+  const summaries = requireValue(
+    await loadSample(loading, folder).finally(() => progress.end()),
+    'summary of the sample',
+  );
+  const problems = [...summaries].flatMap(([name, summary]) =>
     summary.problems.map(({ row, ...rest }) => ({
       ...rest,
       path: `${name}.${row}.${rest.path}`,
@@ -90,7 +94,7 @@ async function load(ordinary: UserCall, folder: string): Promise<Done | Refusal>
   );
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const created = Object.fromEntries(
-    [...summaries!].map(([name, summary]) => [name, summary.created]),
+    [...summaries].map(([name, summary]) => [name, summary.created]),
   );
   const total = Object.values(created).reduce((sum, count) => sum + count, 0);
   await writeAudit(parts.database, {

@@ -13,6 +13,7 @@ import { toSnippet } from '../../files/text-snippet.ts';
 import { findBestPages } from '../../store/system/files/find-pages.ts';
 import type { QueryRunner, Store } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
+import { filesOf } from '../../store/records/files/name-files.ts';
 
 /** The records of a collection whose files are compared; with more, some of those that fit are shown. */
 const CANDIDATES = 50;
@@ -111,7 +112,7 @@ async function findCandidates(
       title: titleFor(style, resource, kept),
     };
     return fields.flatMap(({ name: field, kind }) =>
-      (record[field] ? (kind.files!.of(record[field]) as FileValue[]) : []).map((file) => ({
+      (filesOf({ kind }, record[field]) as FileValue[]).map((file) => ({
         ...about,
         field,
         file,

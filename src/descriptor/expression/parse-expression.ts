@@ -1,4 +1,4 @@
-import { requireLast } from '../../fields/require-entry.ts';
+import { requireLast, requireValue } from '../../fields/require-entry.ts';
 import type { Expression, ExpressionProblem, Rollup } from './expression.ts';
 import { isRollup, rollups } from './rollups.ts';
 import { tokenize, type Token } from './tokenize.ts';
@@ -51,6 +51,11 @@ export function parsedOnce(text: string): Expression | undefined {
     cache.set(text, 'expression' in parsed ? parsed.expression : undefined);
   }
   return cache.get(text);
+}
+
+/** The same for an expression of a descriptor, which has been checked. */
+export function parsedDeclared(text: string): Expression {
+  return requireValue(parsedOnce(text), text);
 }
 
 // Needed for every role and field. It holds only the expressions in the descriptors of this process.

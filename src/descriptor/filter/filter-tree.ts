@@ -32,7 +32,7 @@ export function toWhere(tree: FilterTree): JsonObject {
 export function toNormalTree({ join, not, items }: FilterTree): FilterTree {
   const inner = items.map((item) => (isFilterTree(item) ? single(toNormalTree(item)) : item));
   const [only] = inner;
-  if (inner.length === 1 && isFilterTree(only!)) {
+  if (inner.length === 1 && only && isFilterTree(only)) {
     if (!not) return only;
     if (!only.not) return { ...only, not };
   }

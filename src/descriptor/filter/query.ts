@@ -162,8 +162,8 @@ function countLeaves(filter: Filter): number {
 function fromQueryText(operator: Operator, texts: readonly string[]): unknown {
   const [only, ...more] = texts;
   if (more.length > 0) return texts;
-  if (!takesList(operator)) return only;
-  return only === '' ? [] : only!.split(',').map(fromListItem);
+  if (only === undefined || !takesList(operator)) return only;
+  return only === '' ? [] : only.split(',').map(fromListItem);
 }
 
 // Only the comma and the percent sign are ever encoded twice, so `50 %` can be written as is.

@@ -2,6 +2,7 @@ import { recordIdPattern } from '../../fields/text/record-id.ts';
 import type { ColumnFacts } from './column-facts.ts';
 import type { ForeignTable } from './foreign-table.ts';
 import type { InferredField } from './infer-resources.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /**
  * The columns from which the `_id` is derived; an empty list means all columns. The `_id`
@@ -17,7 +18,10 @@ export function findId(table: ForeignTable, facts: ReadonlyMap<string, ColumnFac
   );
   if (only === undefined) return { columns: uniqueKey ?? [], isHashed: true };
   if (more.length > 0) return { columns: table.primaryKey, isHashed: true };
-  const column = table.columns.find(({ name }) => name === only)!;
+  const column = requireValue(
+    table.columns.find(({ name }) => name === only),
+    only,
+  );
   const isMade = column.isIdentity || /^nextval\(|uuid/.test(column.default ?? '');
   const saysSo = /^_?id$|[a-z]_?id$|Id$|ID$/i.test(only);
   const fits =

@@ -64,8 +64,11 @@ function findTitle(
   );
   const named = (pattern: RegExp) => words.find(({ name }) => pattern.test(name));
   const whole = named(/^(name|title|label|caption|subject)$/i) ?? named(/(name|title|label)$/);
-  const parts = [named(/^(first|given)Name$/), named(/^(last|family|sur)Name$|^surname$/)];
-  if (parts[0] && parts[1]) return parts.map((part) => part!.name);
+  const [given, family] = [
+    named(/^(first|given)Name$/),
+    named(/^(last|family|sur)Name$|^surname$/),
+  ];
+  if (given && family) return [given.name, family.name];
   const filled = words.find(({ declaration }) => declaration['required'] === true);
   const best = whole ?? fields.find(({ name }) => name === key) ?? filled;
   const fallback = number ?? words[0]?.name;

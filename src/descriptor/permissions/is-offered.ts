@@ -9,7 +9,7 @@ import type { Moment } from '../filter/tokens.ts';
 /** Whether an action leads on from the state that a record has; other actions are not about states. */
 export function leadsOn({ step }: Action, record: JsonObject): boolean {
   const now = step && record[step.field];
-  return now === undefined || step!.from.some((one) => one === now);
+  return step === undefined || now === undefined || step.from.some((one) => one === now);
 }
 
 /** Whether a role may read all that decides whether the action is possible. */

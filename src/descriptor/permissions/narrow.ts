@@ -4,6 +4,7 @@ import type { Descriptor, Narrowing, Operation, Resource } from '../descriptor.t
 import type { DeclaredFilter } from '../filter/declared-filter.ts';
 import { readWhere } from '../filter/where.ts';
 import { toHash } from '../hash.ts';
+import { removeOldest } from '../../fields/require-entry.ts';
 
 /** What an API key may do in a collection, as it was chosen; absent fields and an absent filter narrow nothing. */
 export type Grant = {
@@ -49,7 +50,7 @@ export function narrowDescriptor(descriptor: Descriptor, key: Key): Descriptor {
     roles: new Map([...descriptor.roles, [role, narrowed]]),
     hash: toHash(`${descriptor.hash} ${name}`),
   };
-  if (cache.size >= MAX_CACHED_DESCRIPTORS) cache.delete(cache.keys().next().value!);
+  if (cache.size >= MAX_CACHED_DESCRIPTORS) removeOldest(cache);
   cache.set(name, result);
   return result;
 }

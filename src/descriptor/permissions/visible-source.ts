@@ -15,6 +15,7 @@ import { toSeenField } from './visible-field.ts';
 import { toSeenChecks, toSeenStates, toSeenWhen } from './visible-rules.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
+import { declarationOf } from '../declaration-of.ts';
 
 /**
  * The declarations that a role may see, for its browser and its OpenAPI document: only the resources
@@ -46,7 +47,7 @@ function withoutViewsOfOthers(
   const narrowed = [...resources.values()].flatMap(({ name, views }) => {
     const own = viewsFor(views, role);
     if (own.length === views.length) return [];
-    const declared = source.resources[name]!;
+    const declared = declarationOf({ source }, name);
     const isOwn = (view: { name: string }) => own.some((each) => each.name === view.name);
     return [[name, { ...declared, views: declared.views?.filter(isOwn) }] as const];
   });
@@ -86,14 +87,14 @@ type CardSource = NonNullable<NonNullable<DescriptorSource['app']>['dashboard']>
 /** The dashboard cards for the role, with only the columns and sort keys that it may read. */
 function toSeenCards(descriptor: Descriptor, role: string, declared: readonly CardSource[]) {
   return cardsFor(descriptor, role).map((card): CardSource => {
-    const { roles: _, ...rest } = declared[descriptor.app.dashboard.indexOf(card)]!;
+    const { roles: _, ...rest } = requireItem(declared, descriptor.app.dashboard.indexOf(card));
     const resource = descriptor.resources.get(card.resource ?? '');
     return withSeen(rest, (path) => !!resource && mayRead(descriptor, role, resource, path));
   });
 }
 
 function toSeen(descriptor: Descriptor, role: string, resource: Resource): ResourceSource {
-  const declared = descriptor.source.resources[resource.name]!;
+  const declared = declarationOf(descriptor, resource.name);
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
   const { importKey, list } = resource;
   const sort = list.sort.split(',').filter((key) => sees(key.replace(/^-/, '')));
@@ -147,8 +148,8 @@ function toSeenRights(
   role: string,
   resource: Resource,
 ): NonNullable<ResourceSource['permissions']>[string] {
-  const { source, resources } = descriptor;
-  const rights = source.resources[resource.name]!.permissions?.[role] ?? [];
+  const { resources } = descriptor;
+  const rights = declarationOf(descriptor, resource.name).permissions?.[role] ?? [];
   const may = (operation: string) =>
     operations.some((each) => each === operation && mayDo(descriptor, role, resource, each));
   const isNarrowed = descriptor.roles.get(role)?.narrowing !== undefined;

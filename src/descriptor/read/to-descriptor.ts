@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../fields/require-entry.ts';
 import type { FieldType } from '../../fields/type/field-type.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
 import { toText } from '../../fields/problems/localized-text.ts';
@@ -180,7 +180,9 @@ function toFields(
   declared: Readonly<Record<string, { type: string }>>,
   languages: readonly string[],
 ): ReadonlyMap<string, Field> {
-  return mapEntries(declared, (name, field) => toField(kinds[field.type]!, name, field, languages));
+  return mapEntries(declared, (name, field) =>
+    toField(requireValue(kinds[field.type], field.type), name, field, languages),
+  );
 }
 
 function toLabel(name: string, languages: readonly string[]): Text {

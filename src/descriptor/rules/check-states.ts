@@ -1,4 +1,4 @@
-import { requireEntry } from '../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../fields/require-entry.ts';
 import { choiceParams, type ChoiceSettings } from '../../fields/type/choice-list.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
@@ -99,8 +99,8 @@ function checkStep(check: StateCheck, action: Transition, seen: JsonObject): Pro
   const { resource, moment, broken, writer } = check;
   const { step, roles, when, label } = action;
   const named = textParams('step', label);
-  if (!roles.includes(writer!.role))
-    return [problem('A022', step.field, { ...named, role: writer!.role })];
+  const { role } = requireValue(writer, 'writer');
+  if (!roles.includes(role)) return [problem('A022', step.field, { ...named, role })];
   const missing = step.required.filter((name) => {
     const empty = emptyOf(requireEntry(resource.fields, name));
     return !broken?.has(name) && isSameJson(seen[name] ?? empty, empty);

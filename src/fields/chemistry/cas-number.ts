@@ -67,8 +67,8 @@ const MAX_CAS_TEXT_LENGTH = 200;
 const ways: readonly ((text: string) => readonly string[])[] = [
   (text) => text.match(/(?<![\d-])[1-9]\d{1,6}-\d{2}-\d(?![\d-])/g) ?? [],
   (text) => {
-    const parts = /^\D*0*([1-9]\d{1,6})-(\d{1,2})-0?(\d)\D*$/.exec(text);
-    return parts ? [`${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]}`] : [];
+    const [, first, second, check] = /^\D*0*([1-9]\d{1,6})-(\d{1,2})-0?(\d)\D*$/.exec(text) ?? [];
+    return second === undefined ? [] : [`${first}-${second.padStart(2, '0')}-${check}`];
   },
   (text) => {
     // Words could contain digits by chance.

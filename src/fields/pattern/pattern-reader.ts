@@ -1,3 +1,4 @@
+import { requireItem } from '../require-entry.ts';
 /** A pattern as a tree. A `symbol` is one code point of the text. */
 export type PatternNode =
   | { is: 'symbol'; matches: (symbol: string) => boolean }
@@ -55,7 +56,7 @@ export class PatternReader {
     if (this.#take('(')) return this.#readGroup();
     if (this.#next() === '[') return toSymbol(this.#takeThrough(']'));
     if (this.#next() === '\\') return toSymbol(this.#readEscape());
-    return toSymbol(this.#symbols[this.#at++]!);
+    return toSymbol(requireItem(this.#symbols, this.#at++));
   }
 
   #readGroup(): PatternNode {
@@ -75,7 +76,7 @@ export class PatternReader {
 
   #readEscape(): string {
     this.#at++;
-    const letter = this.#symbols[this.#at++]!;
+    const letter = requireItem(this.#symbols, this.#at++);
     if (/[1-9kbB]/.test(letter)) {
       throw new SyntaxError(
         `\\${letter} is not supported; patterns cannot use back-references or word boundaries`,

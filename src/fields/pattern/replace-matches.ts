@@ -1,3 +1,4 @@
+import { requireItem } from '../require-entry.ts';
 export type Step =
   | { is: 'symbol'; matches: (symbol: string) => boolean }
   | { is: 'start' | 'end' | 'match' }
@@ -57,13 +58,13 @@ export function firstSteps(steps: readonly Step[]): Step[] {
   const open = [0];
   const positions = new Set<number>();
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const step = steps[at]!;
+    const step = requireItem(steps, at);
     if (positions.has(at)) continue;
     positions.add(at);
     if (step.is === 'fork') open.push(...step.to);
     else if (step.is === 'keep' || step.is === 'forget') open.push(at + 1);
   }
-  return [...positions].map((at) => steps[at]!);
+  return [...positions].map((at) => requireItem(steps, at));
 }
 
 /** Whether a match can begin at a place, as far as its first symbol tells. Most places of a text are passed over so. */
@@ -95,7 +96,7 @@ function findMatch(search: Search, begin: number): Slots | undefined {
     const next: Thread[] = [];
     const reached = new Set<number>();
     for (const { at, slots } of threads) {
-      const step = steps[at]!;
+      const step = requireItem(steps, at);
       if (step.is === 'match') {
         match = slots.with(1, place);
         // The threads behind this one would only be tried if it had failed.
@@ -129,7 +130,7 @@ function follow(
   const open = [first];
   for (let thread = open.pop(); thread; thread = open.pop()) {
     const { at, slots } = thread;
-    const step = steps[at]!;
+    const step = requireItem(steps, at);
     if (reached.has(at)) continue;
     reached.add(at);
     work.left -= step.is === 'keep' || step.is === 'forget' ? 2 * THREAD : THREAD;

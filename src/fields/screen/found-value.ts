@@ -1,6 +1,7 @@
 import { findWords } from '../text/find-words.ts';
 import { foldText } from '../text/fold-text.ts';
 import type { Field } from '../type/field.ts';
+import { requireItem } from '../require-entry.ts';
 
 /** Where a search found a word: the field, and the part of its text around the word. */
 export type FoundValue = { field: Field; text: string };
@@ -33,7 +34,7 @@ export function findHiddenValue(
 }
 
 function around(text: string, word: string): string {
-  const before = findWords(text, [word])[0]!;
+  const before = requireItem(findWords(text, [word]), 0);
   const at = before.isFound ? 0 : before.text.length;
   const from = Math.max(0, at - AROUND);
   const to = at + word.length + AROUND;

@@ -11,6 +11,7 @@ import { toSizeText } from '../problems/size-text.ts';
 import { FileLetters, FilePicture } from './file-picture.ui.tsx';
 import { LimitedList } from './limited-list.ui.tsx';
 import { useLanguage } from './texts.ui.ts';
+import { requireItem } from '../require-entry.ts';
 
 export type FilesCellProps = { files: readonly FileValue[] } & Pick<
   CellProps,
@@ -54,7 +55,7 @@ type OpenerProps = {
 function Opener({ files, index, places, size, isAlone }: OpenerProps) {
   const tools = useContext(FileContext);
   const language = useLanguage();
-  const file = files[index]!;
+  const file = requireItem(files, index);
   const at = places(file);
   const place = at === 'own' ? undefined : at;
   const title = showBidi(titleOfFile(file));

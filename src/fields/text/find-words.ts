@@ -29,7 +29,7 @@ export function findWords(text: string, words: readonly string[]): TextPart[] {
 
 /** A single letter inside of words is in nearly every text, and to mark it there says nothing. */
 function beginsWord(text: string, at: number): boolean {
-  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!);
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
 }
 
 /** The folded text, and for each of its characters where the one it came from is. */

@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts';
+import { requireLast } from '../require-entry.ts';
 
 /**
  * Words that follow each other in a text, folded. The last one also finds words that begin with it, unless the term is
@@ -40,7 +41,7 @@ export function parseTextQuery(text: string): readonly TextAlternative[] | undef
     count += 1;
     const isNot = minus === '-' || (word?.startsWith('-') ?? false);
     const term = { words, isExact: isExact || last.length < SHORTEST_BEGINNING };
-    alternatives.at(-1)![isNot ? 'none' : 'all'].push(term);
+    requireLast(alternatives)[isNot ? 'none' : 'all'].push(term);
   }
   const isComplete = alternatives.every(({ all }) => all.length > 0);
   return isComplete && count <= MAX_QUERY.terms ? alternatives : undefined;

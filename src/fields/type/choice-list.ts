@@ -194,7 +194,8 @@ export function readWrittenChoice(written: string, settings: ChoiceSettings): un
     return isValue || texts.some((text) => text.normalize('NFKC').toLowerCase() === plain);
   });
   // A name that two choices have, in any of the languages, means neither.
-  return called.length === 1 ? called[0]!.value : readChoice(written, settings);
+  const [only, ...more] = called;
+  return only && more.length === 0 ? only.value : readChoice(written, settings);
 }
 
 export function choiceValues(settings: Pick<ChoiceSettings, 'choices'>): ChoiceValue[] {

@@ -1,4 +1,5 @@
 import type { Field } from './field.ts';
+import { requireItem } from '../require-entry.ts';
 
 /**
  * The operators of the filter language, one row each. Two more tables have an entry for each, which the compiler
@@ -126,7 +127,10 @@ export function operatorsOf({ kind, settings, branches }: Field): readonly Opera
 
 /** The operator that plain typing means: usually, words are part of a text. */
 export function usualOperator(offered: readonly Operator[]): Operator {
-  return (['contains', 'search'] as const).find((each) => offered.includes(each)) ?? offered[0]!;
+  return (
+    (['contains', 'search'] as const).find((each) => offered.includes(each)) ??
+    requireItem(offered, 0)
+  );
 }
 
 export function isOperator(name: string): name is Operator {

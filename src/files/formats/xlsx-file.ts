@@ -11,6 +11,7 @@ import { showCellDate } from './read-cell.ts';
 import type { FileRow } from './json-rows.ts';
 import { STYLES } from './xlsx-formats.ts';
 import { createCellFormats } from './xlsx-styles.ts';
+import { requireItem } from '../../fields/require-entry.ts';
 
 /** The rows of a sheet below the row of names. */
 export const MAX_XLSX_RECORDS = 1_048_575;
@@ -206,7 +207,7 @@ export async function* toFailedWorkbook(
     resource,
     sent.map(({ field }) => field ?? ''),
   );
-  const columns = taken.map((column, at) => ({ ...column, name: sent[at]!.name }));
+  const columns = taken.map((column, at) => ({ ...column, name: requireItem(sent, at).name }));
   const template = await createWorkbookTemplate(app, resource, columns);
   const { [STYLES]: styles, ...parts } = Object.fromEntries(template.parts);
   const formats = createCellFormats(styles ?? new Uint8Array());

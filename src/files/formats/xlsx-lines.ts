@@ -4,6 +4,7 @@ import type { TableLine } from './table-rows.ts';
 import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '../create-semaphore.ts';
 import type { XlsxBatch, XlsxQuestion } from './xlsx-worker.ts';
+import { requireItem } from '../../fields/require-entry.ts';
 
 /**
  * Reads the rows of one sheet; for a formula, its last result. Rows without a value are left out.
@@ -23,7 +24,7 @@ export async function* readXlsxLines(
       if (at >= 0) {
         yield lines.slice(0, at);
         last = lines[at - 1]?.line ?? last;
-        return yield failing(problem('I040', '', { line: lines[at]!.line, last }));
+        return yield failing(problem('I040', '', { line: requireItem(lines, at).line, last }));
       }
       last = lines.at(-1)?.line ?? last;
       if (lines.length > 0) yield lines;

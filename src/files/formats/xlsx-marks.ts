@@ -2,6 +2,7 @@ import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { parseCellRef } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
 import { BOOK_PATH, WORKBOOK_RELATIONS } from './workbook-parts.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /**
  * What the row reader does not return of a row: its columns, from 0, whose cells hold an error (`t="e"`), those with a
@@ -38,7 +39,9 @@ function* readMarkedRows(
 ): Generator<MarkedRow, void> {
   const small = [BOOK_PATH, WORKBOOK_RELATIONS];
   const parts = unzipSync(bytes, { filter: ({ name }) => small.includes(name) });
-  const [book, relations] = small.map((path) => strFromU8(parts[path]!)) as [string, string];
+  const [book, relations] = [BOOK_PATH, WORKBOOK_RELATIONS].map((path) =>
+    strFromU8(requireValue(parts[path], path)),
+  ) as [string, string];
   const scan = createMarkScan(formats);
   const decoder = new TextDecoder();
   for (const piece of unpack(bytes, findSheet(book, relations, sheet))) {

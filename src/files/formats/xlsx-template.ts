@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { systemFields, type App, type Resource } from '../../descriptor/descriptor.ts';
 import { toLetter } from './column-names.ts';
 import type { TableColumn } from './table-column.ts';
+import { requireItem } from '../../fields/require-entry.ts';
 
 export type XlsxTemplate = {
   /** The complete parts of the workbook, by path. */
@@ -66,7 +67,7 @@ export async function createWorkbookTemplate(
       },
       {
         name: 'Fields',
-        columns: explained[0]!.map(() => ({ width: 28 })),
+        columns: requireItem(explained, 0).map(() => ({ width: 28 })),
         rows: explained,
         freezePane: { rows: 1 },
       },

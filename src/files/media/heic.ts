@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
+import { requireItem } from '../../fields/require-entry.ts';
 
 /** Four bytes for each pixel: red, green, blue and alpha. A row has `stride` bytes, of which the last may mean nothing. */
 type Pixels = { data: Uint8Array; width: number; height: number; stride: number };
@@ -30,5 +31,5 @@ export async function decodeHeic(path: string): Promise<Pixels> {
     chroma.heif_chroma_interleaved_RGBA,
   );
   if ('code' in decoded) throw new Error(decoded.message ?? 'its picture is broken');
-  return decoded.channels[0]!;
+  return requireItem(decoded.channels, 0);
 }

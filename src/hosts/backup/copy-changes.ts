@@ -10,6 +10,7 @@ import { lastBackup } from '../../store/system/backups/backup-runs.ts';
 import { makeDue } from '../../store/system/scheduled/run-due-tasks.ts';
 import type { Environment } from '../environment.ts';
 import { openBackupStore } from './backup-store.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 export type ChangeParts = {
   /** Of the database. */
@@ -25,7 +26,7 @@ export function createChangeCopy(
   { url, database, blobs }: ChangeParts,
   log: Log,
 ) {
-  const sealer = createSealer(environment.backupKey!);
+  const sealer = createSealer(requireValue(environment.backupKey, 'backup key'));
   const data = join(environment.dataDir, 'postgres');
   let store: BlobStore | undefined;
   let until = Date.now();

@@ -63,13 +63,14 @@ async function move(call: Call, toUrl: string): Promise<ExitCode> {
     throw new Refusal([
       `The files are to be copied from ${source} to itself; name the store that has them with --from`,
     ]);
-  return await withStores([from, to], call, async (database, [fromBlobs, toBlobs]) => {
+  return await withStores([from, to], call, async (database, stores) => {
+    const [fromBlobs, toBlobs] = [requireItem(stores, 0), requireItem(stores, 1)];
     const removes = options['remove-source'] === true;
     if (removes) await refuseIfUsed(call, database, source);
     const done = await copyBlobs(
       database,
-      fromBlobs!,
-      toBlobs!,
+      fromBlobs,
+      toBlobs,
       createProgress(await countBlobs(database), print),
     );
     const { copied, bytes, skipped, missing, damaged } = done;
@@ -79,7 +80,7 @@ async function move(call: Call, toUrl: string): Promise<ExitCode> {
     for (const key of missing) print(`missing in ${source}: ${key}`);
     for (const key of damaged) print(`damaged in ${source}, not copied: ${key}`);
     const isComplete = missing.length + damaged.length === 0;
-    const removed = removes && isComplete ? await removeCopied(fromBlobs!, toBlobs!) : undefined;
+    const removed = removes && isComplete ? await removeCopied(fromBlobs, toBlobs) : undefined;
     if (removed)
       print(`Removed ${countNoun(removed.removed, 'file')} from ${source}; kept ${removed.kept}`);
     answer({ from: source, to: destination, ...done, ...removed });
@@ -90,8 +91,9 @@ async function move(call: Call, toUrl: string): Promise<ExitCode> {
 async function check(call: Call): Promise<ExitCode> {
   const { environment, options, print, answer } = call;
   const target = filesTarget(environment);
-  return await withStores([target], call, async (database, [blobs]) => {
-    const compared = await compareBlobs(database, blobs!);
+  return await withStores([target], call, async (database, stores) => {
+    const blobs = requireItem(stores, 0);
+    const compared = await compareBlobs(database, blobs);
     const { sound, missing, extra } = compared;
     for (const { sha256, size, found: storedSize, names } of missing)
       print(
@@ -99,7 +101,7 @@ async function check(call: Call): Promise<ExitCode> {
       );
     for (const { key, size } of extra) print(`unknown: ${key} (${toSizeText(size, 'en')})`);
     const removes = options['remove-extra'] === true;
-    if (removes) await removeExtra(database, blobs!, extra);
+    if (removes) await removeExtra(database, blobs, extra);
     print(
       `${describeTarget(target)}: ${countNoun(sound, 'file')} as expected, ${missing.length} missing, ${extra.length} unknown${removes ? ' and removed' : ''}`,
     );

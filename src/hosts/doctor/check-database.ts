@@ -46,7 +46,7 @@ export async function checkDatabase(
   { databaseConnections, databaseUrl, secret }: Environment,
 ): Promise<Finding[]> {
   const start = Date.now();
-  const settings = (await database.first<Settings>(readSettings))!;
+  const settings = await database.only<Settings>(readSettings);
   const { isNewer } = await checkLayout(database);
   const servers = await countServers(database);
   return [
@@ -130,7 +130,7 @@ async function checkSpeed(database: Database, settings: Settings): Promise<Findi
         'Set shared_buffers to a quarter of the memory of the database machine',
       ),
     );
-  const { timed, requested } = (await readCheckpoints(database))!;
+  const { timed, requested } = await readCheckpoints(database);
   if (requested > 10 && requested > timed)
     findings.push(
       advise(
@@ -145,7 +145,7 @@ async function readCheckpoints(database: Database) {
   const hasView = await database.some(
     `select from pg_class where oid = to_regclass('pg_catalog.pg_stat_checkpointer')`,
   );
-  return await database.first<{ timed: number; requested: number }>(
+  return await database.only<{ timed: number; requested: number }>(
     hasView
       ? 'select num_timed::float8 as timed, num_requested::float8 as requested from pg_stat_checkpointer'
       : 'select checkpoints_timed::float8 as timed, checkpoints_req::float8 as requested from pg_stat_bgwriter',

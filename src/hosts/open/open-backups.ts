@@ -10,6 +10,7 @@ import { reportFailedBackup } from '../backup/report-failed-backup.ts';
 import type { Environment } from '../environment.ts';
 import type { Installation } from '../installation.ts';
 import { projectFolder } from '../project.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 const MINUTE = 60_000;
 
@@ -81,8 +82,8 @@ function startBackup(): ChildProcess {
 
 async function readOutput(child: ChildProcess): Promise<[string, number | null]> {
   const [, errors, [code]] = await Promise.all([
-    text(child.stdout!),
-    text(child.stderr!),
+    text(requireValue(child.stdout, 'output')),
+    text(requireValue(child.stderr, 'error output')),
     once(child, 'exit') as Promise<[number | null]>,
   ]);
   return [errors.trim(), code];

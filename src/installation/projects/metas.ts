@@ -18,7 +18,7 @@ export const projectMetas = defineReading({
   answer: DocumentLabels,
   read: async (call, project) => {
     const sql = createVisibleQuery(call);
-    const [answer] = await sql.run<{ total: number; labels: Counted[] }>(
+    const answer = await sql.only<{ total: number; labels: Counted[] }>(
       `with s as materialized (select _id, metas from ${sql.rows('sources', ofProject(project._id))} t),
       said as (
         select s._id, m.key, v.value #>> '{}' as value
@@ -39,7 +39,7 @@ export const projectMetas = defineReading({
           (select json_agg(json_build_object('value', v.value, 'count', v.count) order by v.place)
            from valued v where v.key = k.key and v.place <= ${MOST_VALUES + 1}))), '[]') from keyed k) as labels`,
     );
-    const { total, labels } = answer!;
+    const { total, labels } = answer;
     return { total, labels: toLabels(project['metas'], labels), more: labels.length > MOST_LABELS };
   },
 });

@@ -78,11 +78,11 @@ async function extractionCounts(call: UserCall, project: StoredRecord): Promise<
     : `r as materialized (
         select "testType", detected, null::text as chem, null::text as material, count(*) as n
         from ${rows} t group by 1, 2)`;
-  const [counts] = await sql.run<ExtractionCounts>(
+  const counts = await sql.only<ExtractionCounts>(
     `with ${read} select ${countsOf('r')},
        coalesce(sum(n) filter (where chem is not null), 0)::int as mapped from r`,
   );
-  return isRead ? counts! : { ...counts!, mapped: null, chems: null, materialGroups: null };
+  return isRead ? counts : { ...counts, mapped: null, chems: null, materialGroups: null };
 }
 
 /** Counts the current masters of a project. */
@@ -91,13 +91,13 @@ async function masterCounts(call: UserCall, project: StoredRecord): Promise<Coun
   const current: Filter = {
     and: [ofProject(project._id), { path: 'status', operator: 'eq', operands: ['current'] }],
   };
-  const [counts] = await sql.run<Counted>(
+  const counts = await sql.only<Counted>(
     `with r as materialized (
       select "testType", detected, chem, "foodContactMaterialGroup" as material, count(*) as n
       from ${sql.rows('masters', current)} t group by 1, 2, 3, 4)
     select ${countsOf('r')} from r`,
   );
-  return counts!;
+  return counts;
 }
 
 /**

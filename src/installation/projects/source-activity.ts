@@ -44,7 +44,7 @@ async function readActivity(
   const zone = sql.param(call.descriptor.app.timeZone);
   const moment = (value: string) =>
     `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const [answer] = await sql.run<Active>(
+  const answer = await sql.only<Active>(
     `with s as materialized (select _id, "createdAt", "updatedAt" from ${own} t),
     ev as materialized (
       select s._id, h.at from s ${history} 'sources' and h.record_id = s._id ${extracted}),
@@ -64,5 +64,5 @@ async function readActivity(
           group by 1) m)) order by shown.last, shown._id), '[]') as sources
     from shown`,
   );
-  return answer!;
+  return answer;
 }

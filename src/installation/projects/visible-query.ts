@@ -16,11 +16,14 @@ export type VisibleQuery = {
   rows(name: string, filter?: Filter): string;
   param(value: unknown): string;
   run<Row>(text: string): Promise<Row[]>;
+  /** Returns the row of a statement that always answers with one. */
+  only<Row>(text: string): Promise<Row>;
 };
 
 export function createVisibleQuery({ descriptor, restriction, parts }: UserCall): VisibleQuery {
   const params = createParams();
   const scope = createSqlScope({ descriptor, rowsOf: restriction?.rowsOf }, params);
+  const reader = () => parts.database.reader.for('report');
   return {
     rows(name, filter) {
       const resource = resourceNamed(descriptor, name);
@@ -29,8 +32,8 @@ export function createVisibleQuery({ descriptor, restriction, parts }: UserCall)
       return `(select ${OWN}.* from ${quoteName(name)} ${OWN} where ${where})`;
     },
     param: (value) => params.add(value),
-    run: async <Row>(text: string) =>
-      (await parts.database.reader.for('report').query<Row>(text, params.values)).rows,
+    run: async (text) => await reader().rows(text, params.values),
+    only: async (text) => await reader().only(text, params.values),
   };
 }
 

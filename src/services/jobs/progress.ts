@@ -25,6 +25,9 @@ export function createProgressReporter(
     warnings: 0,
   };
   for (const outcome of Object.keys(counts)) counts[outcome] = Number(before?.[outcome] ?? 0);
+  const count = (outcome: string): void => {
+    counts[outcome] = Number(counts[outcome]) + 1;
+  };
   let rows = 0;
   const teller = createWorkReporter(call, { work: 'import', id, resource }, () => ({
     rows,
@@ -34,8 +37,8 @@ export function createProgressReporter(
   return {
     observe({ row, outcome, warnings }: RowOutcome): void {
       rows = Math.max(rows, row);
-      if (outcome in counts) counts[outcome]!++;
-      if (warnings && outcome !== 'failed') counts['warnings']!++;
+      if (outcome in counts) count(outcome);
+      if (warnings && outcome !== 'failed') count('warnings');
       teller.tell();
     },
     /** Publishes the start or end immediately. */

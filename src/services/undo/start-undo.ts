@@ -1,4 +1,4 @@
-import { requireItem } from '../../fields/require-entry.ts';
+import { requireItem, requireValue } from '../../fields/require-entry.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type UndoSource, resourcesOfUndo } from '../../store/system/past/undo-rows.ts';
 import { openChangeSet } from '../../store/system/change-sets.ts';
@@ -76,7 +76,7 @@ export async function startUndo(
 /** The job of an undo that has begun, with its change set. */
 async function openAndRead(call: Acting, sql: QueryRunner, id: string): Promise<Job> {
   const job = await readJob(sql, id);
-  const request = job.request!;
+  const request = requireValue(job.request, 'request of the undo');
   const undoes = request.changeSet ?? null;
   await openUndoSet(call, sql, { id, resource: job.resource, undoes, request });
   const headers = { 'Change-Set': id, Location: `/api/jobs/${id}` };
@@ -102,7 +102,7 @@ export async function resumeUndoJob(acting: Acting, job: Job): Promise<Job | Ref
 async function run(call: Acting, job: Job, lease: string, longest = LONGEST_WAIT): Promise<Job> {
   const { database } = call.parts;
   const { id } = job;
-  const request = job.request!;
+  const request = requireValue(job.request, 'request of the undo');
   const undo = {
     job,
     lease,
@@ -140,5 +140,10 @@ export async function openUndoSet(
 
 function sourceOf({ changeSet, by, from, to, resource }: JobRequest): UndoSource {
   if (changeSet !== undefined) return { set: changeSet };
-  return { by: by!, from: from!, to: to!, ...(resource !== undefined && { resource }) };
+  return {
+    by: requireValue(by, 'by'),
+    from: requireValue(from, 'from'),
+    to: requireValue(to, 'to'),
+    ...(resource !== undefined && { resource }),
+  };
 }

@@ -93,7 +93,7 @@ async function* readNames(store: BlobStore, key: string): AsyncGenerator<string>
   let begun = '';
   for await (const piece of bytes) {
     const lines = (begun + String(piece)).split('\n');
-    begun = lines.pop()!;
+    begun = lines.pop() ?? '';
     yield* lines;
   }
 }

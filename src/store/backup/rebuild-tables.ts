@@ -75,10 +75,10 @@ function createTable(layout: TableLayout): string[] {
   const { columns, primaryKey, comment } = layout;
   const key = primaryKey.map(quoteName).join(', ');
   const parts = [...columns.map(toDefinition), ...(key === '' ? [] : [`primary key (${key})`])];
-  const isOurs = comment?.startsWith(COMMENT_PREFIX);
+  const ours = comment?.startsWith(COMMENT_PREFIX) ? comment : undefined;
   return [
     `create table ${toName(layout)} (${parts.join(', ')})`,
-    ...(isOurs ? [`comment on table ${toName(layout)} is ${quoteText(comment!)}`] : []),
+    ...(ours ? [`comment on table ${toName(layout)} is ${quoteText(ours)}`] : []),
   ];
 }
 

@@ -64,11 +64,11 @@ export async function shipWal(parts: ShipParts): Promise<Shipped | 'busy'> {
 
 /** The end of the log that is on disk, and how its files are named. */
 export async function readEnd(sql: QueryRunner) {
-  const { end, ...files } = (await sql.first<{ end: string; timeline: number; size: number }>(
+  const { end, ...files } = await sql.only<{ end: string; timeline: number; size: number }>(
     `select (pg_current_wal_flush_lsn() - '0/0')::text as end, timeline_id as timeline,
        pg_size_bytes(current_setting('wal_segment_size'))::int as size
      from pg_control_checkpoint()`,
-  ))!;
+  );
   return { end: BigInt(end), ...files };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { QueryRunner } from '../store.ts';
 import { toStamp } from './moment-keys.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /** Bytes of log that wait for the store of backups at most. PostgreSQL then discards the oldest, so its disk stays free. */
 const MOST_WAITING = 4 * 2 ** 30;
@@ -36,7 +37,11 @@ export async function openChain(sql: QueryRunner, mostWaiting = MOST_WAITING): P
     await sql.query('select pg_create_physical_replication_slot($1, true)', [slot]);
     const newSlot = await findSlot(sql);
     const begins = oldSlot ? 'afterLoss' : 'first';
-    return { ...toNames(slot), from: BigInt(newSlot!.from!), begins };
+    return {
+      ...toNames(slot),
+      from: BigInt(requireValue(newSlot?.from, 'position of the new slot')),
+      begins,
+    };
   } finally {
     await sql.query(`select pg_advisory_unlock(${CHAIN})`);
   }

@@ -15,6 +15,7 @@ import { readEnd } from './ship-wal.ts';
 import { writeTar, type TarEntry } from './tar.ts';
 import { openChain } from './wal-chain.ts';
 import type { MadeBackup } from './write-archive.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /** All that a base says of itself. It is encrypted, because it contains the secret. */
 export type BaseManifest = {
@@ -103,7 +104,7 @@ async function copyLists(
   folder: string,
 ): Promise<Part[]> {
   const copy = async (from: string, as: string) =>
-    await storeBytes(to, `${folder}${as}`, (await to.read(from))!);
+    await storeBytes(to, `${folder}${as}`, requireValue(await to.read(from), from));
   const files: Part[] = [];
   for (const part of list) {
     const as = `files-${part.name}`;
@@ -126,12 +127,12 @@ async function* listEntries(
   }
   // Last, as the server itself does it, and before the label, which says where the recovery begins.
   yield* toEntry(data, CONTROL);
-  const stopped = await connection.first<{ labelfile: string; spcmapfile: string }>(
+  const stopped = await connection.only<{ labelfile: string; spcmapfile: string }>(
     'select labelfile, spcmapfile from pg_backup_stop(false)',
   );
-  if (stopped!.spcmapfile)
+  if (stopped.spcmapfile)
     throw new Error('tablespaces outside of the data folder cannot be copied');
-  const label = Buffer.from(stopped!.labelfile);
+  const label = Buffer.from(stopped.labelfile);
   yield { path: 'backup_label', size: label.length, bytes: Readable.from([label]) };
 }
 

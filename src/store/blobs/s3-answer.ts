@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { BlobFailure, type BlobFailureReason } from './blob-store.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /** What a store answered, with its whole body. */
 export type S3Answer = {
@@ -59,7 +60,7 @@ function tagOf(xml: string, name: string): string | undefined {
     /&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\da-f]+));/gi,
     (_, named: string | undefined, decimal: string | undefined, hex: string) =>
       named
-        ? entities[named.toLowerCase()]!
+        ? requireValue(entities[named.toLowerCase()], named)
         : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
   );
 }

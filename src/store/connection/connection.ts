@@ -89,8 +89,11 @@ export async function readRow<Row extends unknown[]>(
   connection: Pick<Connection, 'run'>,
   statement: Statement,
 ): Promise<Row> {
-  const [row] = await connection.run<Row>(statement);
-  if (!row) throw new Error(`No row answered: ${statement.text}`);
+  return firstOf(await connection.run<Row>(statement), statement.text);
+}
+
+function firstOf<Row>([row]: readonly Row[], text: string): Row {
+  if (row === undefined) throw new Error(`No row answered: ${text}`);
   return row;
 }
 
@@ -102,6 +105,8 @@ export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
       (await query<Row>(text, values)).rows,
     first: async <Row>(text: string, values?: readonly unknown[]) =>
       (await query<Row>(text, values)).rows[0],
+    only: async <Row>(text: string, values?: readonly unknown[]) =>
+      firstOf((await query<Row>(text, values)).rows, text),
     async value<Value>(text: string, values?: readonly unknown[]) {
       const { rows } = await query<Record<string, Value>>(text, values);
       return (rows[0] && Object.values(rows[0])[0]) as Value;

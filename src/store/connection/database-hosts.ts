@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { requireItem } from '../../fields/require-entry.ts';
 
 /** Where one server listens: a name, an address, or the folder of a Unix socket. */
 export type Host = { host: string; port: number };
@@ -71,7 +72,7 @@ function pairHosts(names: string, params: URLSearchParams): (Host | undefined)[]
   const hosts = names.split(',');
   const ports = (params.get('port') || String(DEFAULT_PORT)).split(',').map(Number);
   if (ports.length !== 1 && ports.length !== hosts.length) return [undefined];
-  return hosts.map((host, index) => ({ host, port: ports[index] ?? ports[0]! }));
+  return hosts.map((host, index) => ({ host, port: ports[index] ?? requireItem(ports, 0) }));
 }
 
 /** Names a server in a sentence. */

@@ -73,7 +73,7 @@ export function followReplica(
     const position = await primary.position();
     if (!position) return await catchUpAlone();
     for (let pause = 10; !signal.aborted; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
-      const { has: hasIt, isStandby } = (await askReplica(HAS_POSITION, position.at))!;
+      const { has: hasIt, isStandby } = await askReplica(HAS_POSITION, position.at);
       isOnPrimary = !isStandby;
       if (!hasIt || isOnPrimary) await review();
       if (hasIt) return noteCaughtUp(position.began, moves);
@@ -96,13 +96,13 @@ export function followReplica(
     if (!isSure && !primary.isGone()) return;
     const [text, ...values] = newest ? [HAS_POSITION, newest.received] : [HAS_ALL_RECEIVED];
     while (!signal.aborted && !primary.isUp()) {
-      if ((await askReplica(text, ...values))!.has) return noteCaughtUp(began, moves);
+      if ((await askReplica(text, ...values)).has) return noteCaughtUp(began, moves);
       await sleep(LEAST_PAUSE, undefined, { signal }).catch(() => undefined);
     }
   }
 
   const askReplica = (text: string, ...values: unknown[]) =>
-    replica.first<{ has: boolean; isStandby: boolean }>(text, values);
+    replica.only<{ has: boolean; isStandby: boolean }>(text, values);
 
   function noteCaughtUp(at: number, moves: number): void {
     if (moves !== replica.moves()) return;

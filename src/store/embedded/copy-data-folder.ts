@@ -40,10 +40,10 @@ export async function copyDataFolder(
   );
   await connection.query(`select pg_backup_start('backoffice copy', true)`);
   await copyFolder(from, to, (name) => name === 'pg_wal' || leftEmpty.has(name));
-  const stopped = await connection.first<{ labelfile: string }>(
+  const stopped = await connection.only<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(false)',
   );
-  await writeFile(join(to, 'backup_label'), stopped!.labelfile, { mode: 0o600 });
+  await writeFile(join(to, 'backup_label'), stopped.labelfile, { mode: 0o600 });
   // Last, because recovery needs everything up to the end of the copy.
   await copyFolder(join(from, 'pg_wal'), join(to, 'pg_wal'), () => false);
   return size;

@@ -6,6 +6,7 @@ import { keyOf, OWN, type Place } from '../schema/place.ts';
 import { createParams, type Params } from '../connection/sql.ts';
 import { VALUE_END } from '../schema/search-words.ts';
 import { sqlTypes } from '../sql-types.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 
 /** A condition on one place; the operands are values of its type, or a text to look for. */
 type Condition = (place: Place, params: Params, operands: readonly unknown[]) => string;
@@ -185,7 +186,7 @@ function isUnder(place: Place, params: Params, ids: readonly unknown[]): string 
   return (
     `${place.sql} in (with recursive branch(id) as (` +
     `select id collate "C" from unnest(${many(place, params, ids)}) as ids(id) ` +
-    `union select t.id from ${place.tree!()} join branch b on t.parent = b.id) select id from branch)`
+    `union select t.id from ${requireValue(place.tree, 'tree')()} join branch b on t.parent = b.id) select id from branch)`
   );
 }
 

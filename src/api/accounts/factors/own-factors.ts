@@ -36,6 +36,7 @@ import { creationOptions, passkeyBody, readNewPasskey } from './passkeys.ts';
 import { createCodes } from './recovery-codes.ts';
 import { counterOf, forgetLimit, spendLimits } from '../limits.ts';
 import { createTotp, stepOf } from './totp.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 const name = z.string().trim().min(1).max(60);
 
@@ -125,7 +126,7 @@ async function readFirstUse(
   const counted = counterOf('factor', call.user._id);
   const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
-  const step = stepOf(call, { id: factor.id, secret: factor.secret! }, code);
+  const step = stepOf(call, { id: factor.id, secret: requireValue(factor.secret, 'secret') }, code);
   if (step === undefined) return refuse(problem('A029', 'code'));
   await forgetLimit(call, counted);
   return { step };

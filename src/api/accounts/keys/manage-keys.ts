@@ -23,6 +23,7 @@ import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/ref
 import type { SessionParts } from '../session-parts.ts';
 import { checkKey, defaultExpiry, keyChangesBody, newKeyBody } from './key-settings.ts';
 import { createKey } from '../../http/key-text.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** Lists the caller's keys; for admins also those of another user, or of everybody. */
 export async function answerKeys(call: UserCall): Promise<Reply> {
@@ -64,7 +65,7 @@ export async function addKey(call: UserCall): Promise<Reply> {
     if (!(await insertKey(sql, key))) return undefined;
     await report(sql, call, 'keyMade', { owner: owner._id, name: key.name });
     // Read before the commit: nobody can ask for the text of the key again.
-    return (await findKey(call, id, sql))!;
+    return requireValue(await findKey(call, id, sql), id);
   });
   if (!newKey) return refuse(problem('A039', '', { max: MOST_KEYS }));
   return answer(call, 201, NewApiKey, { ...newKey, key: text });
@@ -101,7 +102,7 @@ export async function updateKey(call: UserCall, session: SessionParts): Promise<
     await changeKey(sql, key.id, key.owner._id, { ...key, ...changes });
     const fields = Object.keys(changes);
     await report(sql, call, 'keyChanged', { owner: key.owner._id, name: key.name, fields });
-    return (await findKey(call, key.id, sql))!;
+    return requireValue(await findKey(call, key.id, sql), key.id);
   });
   session.authenticator.forget();
   return answer(call, 200, Shape, changed);

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../../../services/refusal.ts';
 import { saveKeys, isDown, loadClient, openProvider, redirectUri } from './open-provider.ts';
 import { refuseDown, type Pending } from './pending.ts';
 import type { OidcProvider } from './provider.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** The query string of the address to which the provider has sent the browser. */
 export const responseText = z
@@ -54,7 +55,7 @@ export async function readResponse(
       ...(pending.purpose === 'prove' && { maxAge: JUST_NOW }),
     });
     await saveKeys(provider, config);
-    const claims = { ...tokens.claims()! };
+    const claims = { ...requireValue(tokens.claims(), 'ID token') };
     const more = await readMore(config, provider, tokens.access_token, claims);
     // The ID token is signed, so its claims come first.
     return toClaims(provider, mergeTold(claims, more));

@@ -7,6 +7,7 @@ import { fetchBounded } from '../../accounts/oidc/open-provider.ts';
 import type { OidcProvider } from '../../accounts/oidc/provider.ts';
 import { fine, LEAST_FREE, LITTLE_FREE, warn, type Check } from './check.ts';
 import { tryScanner } from './try-scanner.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** Milliseconds: these parts are other services, which are not asked at each call. */
 const FRESH = 30_000;
@@ -46,7 +47,9 @@ export const furtherChecks: readonly Check[] = [
     broken: warn('walLate', { minutes: 0 }),
     applies: ({ pointInTime }) => pointInTime !== undefined,
     async run({ pointInTime, clock = Date.now }) {
-      const minutes = Math.floor((clock() - pointInTime!.archivedUntil()) / 60_000);
+      const minutes = Math.floor(
+        (clock() - requireValue(pointInTime, 'archive').archivedUntil()) / 60_000,
+      );
       return minutes >= LATE_LOG ? warn('walLate', { minutes }) : fine;
     },
   },
@@ -77,7 +80,9 @@ export const furtherChecks: readonly Check[] = [
     broken: warn('scannerFailed'),
     applies: ({ scan }) => scan !== undefined,
     run: async ({ scan, blobs }) =>
-      (await tryScanner(scan!, blobs.scratch)) === 'clean' ? fine : warn('scannerFailed'),
+      (await tryScanner(requireValue(scan, 'scanner'), blobs.scratch)) === 'clean'
+        ? fine
+        : warn('scannerFailed'),
   },
   {
     name: 'signIn',

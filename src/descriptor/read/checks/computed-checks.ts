@@ -9,6 +9,7 @@ import { type Draft, type DraftResource, asObject, asObjects } from '../draft.ts
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { findField } from '../../system-fields.ts';
 import type { Path } from '../source-text.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** Checks computed fields: the expression is valid, names existing fields and returns what the field holds. */
 export function checkComputed(resource: DraftResource, draft: Draft): Flaw[] {
@@ -62,12 +63,12 @@ const reasons: Readonly<Record<string, string>> & { written: string } = {
 };
 
 function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
-  const parsed = parseExpression(field.computed!);
+  const parsed = parseExpression(requireValue(field.computed, field.name));
   if ('problem' in parsed) return [toExpressionFlaw(parsed.problem, path)];
   const { expression } = parsed;
   const checked = checkExpression(expression, expressionScope(draft, resource));
   if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, path));
-  const { gives } = field.kind.computed!;
+  const { gives } = requireValue(field.kind.computed, 'computed kind');
   if (!fitsKind(checked.kind, gives) || checked.kind === 'nothing') {
     const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
     return [toExpressionFlaw({ message, at: expression.at, wrong: 'kind' }, path)];

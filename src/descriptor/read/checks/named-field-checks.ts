@@ -1,5 +1,5 @@
 import { headOf } from '../../../fields/text/head-of-path.ts';
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { readsOf } from '../../expression/paths.ts';
 import { isObject } from '../../json-object.ts';
@@ -122,7 +122,7 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw
     return isObject(published) && asTexts(published.fields).includes(of);
   };
   const resource = requireEntry(draft.resources, String(path[1]));
-  const reads = readsOf(draft.resources, resource, field.computed!) ?? [];
+  const reads = readsOf(draft.resources, resource, requireValue(field.computed, field.name)) ?? [];
   const hidden = reads
     .filter(({ resource: of, path: name }) => !isPublic(of.name, headOf(name)))
     .map(({ resource: of, path: name }) => (of === resource ? name : `${of.name}.${name}`));

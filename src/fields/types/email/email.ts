@@ -1,4 +1,5 @@
 import { defineCanonicalTextType, canonicalText } from '../../type/canonical-text-type.ts';
+import { requireLast } from '../../require-entry.ts';
 
 /** Two spellings of one mailbox are one account. */
 const emailRule = canonicalText(
@@ -52,7 +53,7 @@ function isEmail(text: string): boolean {
     local.split('.').every((atom) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(atom)) &&
     labels.length > 1 &&
     labels.every(isLabel) &&
-    !/^\d+$/.test(labels.at(-1)!)
+    !/^\d+$/.test(requireLast(labels))
   );
 }
 

@@ -8,6 +8,7 @@ import type { Problem } from '../../problems/problem.ts';
 import { useLanguage, useProblemText } from '../../screen/texts.ui.ts';
 import { RequiredInput } from '../../screen/required-input.ui.tsx';
 import { valueProblems } from '../../problems/value-problems.ts';
+import { requireValue } from '../../require-entry.ts';
 
 export const objectInputs: FieldInputs = { Input: ObjectField, Filter: ObjectFilter };
 
@@ -89,5 +90,5 @@ function toValidate(part: Field, say: (problem: Problem) => string) {
 }
 
 function inputsOf(part: Field): FieldInputs {
-  return (partInputs as Readonly<Record<string, FieldInputs>>)[part.type]!;
+  return requireValue((partInputs as Readonly<Record<string, FieldInputs>>)[part.type], part.type);
 }

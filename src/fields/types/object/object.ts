@@ -5,6 +5,7 @@ import type { Field } from '../../type/field.ts';
 import { partTypes } from '../../part-types.ts';
 import { readJson } from '../../type/json-value.ts';
 import { fieldName, partSettings, toDeclaration, toField } from '../../type/to-field.ts';
+import { requireValue } from '../../require-entry.ts';
 
 const kinds: Readonly<Record<string, FieldType>> = partTypes;
 
@@ -80,7 +81,7 @@ function partsOf(of: Settings): ReadonlyMap<string, Field> {
   const before = cache.get(of);
   if (before !== undefined) return before;
   const parts = Object.entries(of.fields).map(([name, declaration]) => {
-    const kind = kinds[declaration.type]!;
+    const kind = requireValue(kinds[declaration.type], declaration.type);
     return [name, toField(kind, name, declaration)] as const;
   });
   const map = new Map(parts);

@@ -5,6 +5,7 @@ import { textIn } from '../../problems/localized-text.ts';
 import { partUis } from '../../part-uis.ui.ts';
 import { useLanguage } from '../../screen/texts.ui.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
+import { requireValue } from '../../require-entry.ts';
 
 export const objectUi: FieldUi = { Cell: ObjectCell, width: () => 'wide' };
 
@@ -52,7 +53,10 @@ function ObjectCell({ field, value, place }: CellProps) {
 }
 
 function Part({ part, ...props }: { part: Field } & Omit<CellProps, 'field'>) {
-  const { Cell } = (partUis as Readonly<Record<string, FieldUi>>)[part.type]!;
+  const { Cell } = requireValue(
+    (partUis as Readonly<Record<string, FieldUi>>)[part.type],
+    part.type,
+  );
   return <Cell field={part} {...props} />;
 }
 

@@ -7,6 +7,7 @@ import type {
   ImportWrite,
   TryingTarget,
 } from '../import-parts.ts';
+import { removeOldest } from '../../../fields/require-entry.ts';
 
 /** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
 const KEPT_WHOLE = 10_000;
@@ -33,7 +34,7 @@ export function createDryRun(
     const kept = { ...whole.get(name), ...values };
     whole.delete(name);
     whole.set(name, kept);
-    if (whole.size > KEPT_WHOLE) whole.delete(whole.keys().next().value!);
+    if (whole.size > KEPT_WHOLE) removeOldest(whole);
   };
 
   const groupsOf = (resource: Resource): readonly (readonly string[])[] => [

@@ -68,7 +68,7 @@ function itemKinds(file: EditableFile, names: Box): Map<number, string> {
   return new Map(
     boxes(file, inside).map((entry): [number, string] => {
       const bytes = read(file, entry);
-      const size = bytes[0]! < 3 ? 2 : 4;
+      const size = bytes.readUInt8(0) < 3 ? 2 : 4;
       return [bytes.readUIntBE(4, size), bytes.toString('latin1', 6 + size, 10 + size)];
     }),
   );
@@ -76,9 +76,10 @@ function itemKinds(file: EditableFile, names: Box): Map<number, string> {
 
 /** Where the bytes of each item are. An item in several pieces is not looked into. */
 function itemPlaces(bytes: Buffer, own: Box | undefined): { item: number; part: Part }[] {
-  const version = bytes[0]!;
-  const sizes = [bytes[4]! >> 4, bytes[4]! & 15, bytes[5]! >> 4, version > 0 ? bytes[5]! & 15 : 0];
-  const [offsetSize, lengthSize, baseSize, indexSize] = sizes as [number, number, number, number];
+  const version = bytes.readUInt8(0);
+  const [sizes, more] = [bytes.readUInt8(4), bytes.readUInt8(5)];
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, more >> 4];
+  const indexSize = version > 0 ? more & 15 : 0;
   let at = 6;
   const next = (size: number): number => {
     at += size;

@@ -12,6 +12,7 @@ import { fileJson } from '../../schema/system-tables/file-tables.ts';
 import type { Actor, Restriction, WriteFailure } from '../../store.ts';
 
 import { findRecords } from '../query/read.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 type Parts = {
   connection: Connection;
@@ -87,8 +88,10 @@ export function nameInValues(
 }
 
 /** The files that a value of a field names. */
-export function filesOf({ kind }: Field, value: unknown): readonly NamedFile[] {
-  return value === null || value === undefined ? [] : kind.files!.of(value);
+export function filesOf({ kind }: Pick<Field, 'kind'>, value: unknown): readonly NamedFile[] {
+  return value === null || value === undefined
+    ? []
+    : requireValue(kind.files, 'files of the field').of(value);
 }
 
 /** A write may repeat what a file is, but not change it. */

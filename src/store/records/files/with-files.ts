@@ -4,6 +4,7 @@ import { newId } from '../sql/new-id.ts';
 import type { Writes } from '../store-operations.ts';
 import type { WriteParts } from '../query/complete.ts';
 import { nameFiles, namesFiles } from './name-files.ts';
+import { requireItem, requireValue } from '../../../fields/require-entry.ts';
 
 /** The same writes, where values name files by their ids. A write without files runs as it is. */
 export function withFiles(writes: Writes, parts: () => WriteParts): Writes {
@@ -15,8 +16,8 @@ export function withFiles(writes: Writes, parts: () => WriteParts): Writes {
     write: (values: Record<string, unknown>) => Promise<WriteOutcome>,
   ): Promise<WriteOutcome> => {
     if (!namesFiles(resource, [{ values }])) return await write(values);
-    const [whole] = await nameFiles(parts(), resource, [{ id, values }], by);
-    return 'failure' in whole! ? whole : await write(whole!.values);
+    const whole = requireItem(await nameFiles(parts(), resource, [{ id, values }], by), 0);
+    return 'failure' in whole ? whole : await write(whole.values);
   };
   return {
     ...writes,
@@ -30,11 +31,13 @@ export function withFiles(writes: Writes, parts: () => WriteParts): Writes {
       if (!namesFiles(resource, many)) return writes.writeMany(resource, many, by);
       const whole = await nameFiles(parts(), resource, many, by);
       const open = many.flatMap((write, at): ManyWrite[] => {
-        const named = whole[at]!;
+        const named = requireItem(whole, at);
         return 'failure' in named ? [] : [{ ...write, values: named.values }];
       });
       const outcomes = open.length === 0 ? [] : await writes.writeMany(resource, open, by);
-      return whole.map((each): ManyOutcome => ('failure' in each ? each : outcomes.shift()!));
+      return whole.map((each): ManyOutcome =>
+        'failure' in each ? each : requireValue(outcomes.shift(), 'outcome'),
+      );
     },
   };
 }

@@ -7,6 +7,7 @@ import { toFilterSql } from '../sql/conditions.ts';
 import type { SqlScope } from '../sql/scope.ts';
 import { type PastField, pastFields } from './past-values.ts';
 import { ownIdsOf, pathsOfFilter, storedNames } from './past-names.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 /** The names of the common tables of a statement; no resource can have them. */
 export const CHANGED = '"~changed"';
@@ -63,7 +64,7 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   const columns = [
     'c.*',
     ...systemColumnsOf(resource, 'c', ofAlone(resource, 'c')).filter((_, at) =>
-      needed.has(STAMPS[at]!),
+      needed.has(requireItem(STAMPS, at)),
     ),
     ...fields.map((field, at) => {
       const first = `c."~${at}"`;

@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { readRow } from '../../connection/connection.ts';
 import type { Figure } from '../../../contract/aggregates.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -53,7 +53,9 @@ export async function readAggregates(
     }));
   });
   const results = new Map(
-    passes.flatMap((pass, at) => pass.map((each, of) => [each, answers[at]![of]!])),
+    passes.flatMap((pass, at) =>
+      pass.map((each, of) => [each, requireItem(requireItem(answers, at), of)]),
+    ),
   );
   return measures.map((each) => requireEntry(results, each));
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
+import { readRow } from '../../connection/connection.ts';
 import { answerEach, readWithin, type TimedParts } from '../sql/in-time.ts';
 import { COUNTED_AT_MOST, toCountQuery } from '../list-sql.ts';
 
@@ -29,8 +30,8 @@ export function readBoundedCounts(
       dependsOnValues: true,
     };
     const counted = await readWithin(begin, budget, async (connection) => {
-      const [row] = await connection.run(statement);
-      return Number(row![0]);
+      const [count] = await readRow<[string]>(connection, statement);
+      return Number(count);
     });
     if (counted === undefined) return UNCOUNTED;
     return { count: Math.min(counted, COUNTED_AT_MOST), more: counted > COUNTED_AT_MOST };

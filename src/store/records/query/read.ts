@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { findPlace, joinTable, OWN } from '../../schema/place.ts';
@@ -200,5 +200,10 @@ export async function findTogether(
 
 /** In the order of the names. */
 function fieldsOf(resource: Resource, names: readonly string[]): StoredField[] {
-  return names.map((name) => storedFields(resource).find((field) => field.name === name)!);
+  return names.map((name) =>
+    requireValue(
+      storedFields(resource).find((field) => field.name === name),
+      name,
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import { OWN } from '../../schema/place.ts';
 import { resourceNamed, toFilterSql } from '../sql/conditions.ts';
 import type { ReadParts } from './read.ts';
 import { createSqlScope } from '../sql/scope.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 /**
  * The same filter for these records without its parts about other records, so that it can be evaluated in memory. Each
@@ -26,7 +27,7 @@ export async function settleFilter(
   };
   if ('and' in filter) return { and: await settleAll(filter.and) };
   if ('or' in filter) return { or: await settleAll(filter.or) };
-  if ('not' in filter) return { not: (await settleAll([filter.not]))[0]! };
+  if ('not' in filter) return { not: requireItem(await settleAll([filter.not]), 0) };
   if (!readsOtherRecords(filter)) return filter;
   const isThrough = 'through' in filter;
   const path = isThrough ? filter.through : '_id';

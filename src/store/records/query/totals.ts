@@ -1,3 +1,4 @@
+import { removeOldest } from '../../../fields/require-entry.ts';
 /** A counted total, and the snapshot of the database it was counted in. */
 export type KnownTotal = {
   total: number;
@@ -38,8 +39,7 @@ export function createTotals(now: () => number = Date.now): Totals {
       const counted = before?.total === total ? before.counted : now();
       cachedTotals.delete(question);
       cachedTotals.set(question, { total, counted, ...parseSnapshot(snapshot, isReplica) });
-      if (cachedTotals.size > MAX_CACHED_TOTALS)
-        cachedTotals.delete(cachedTotals.keys().next().value!);
+      if (cachedTotals.size > MAX_CACHED_TOTALS) removeOldest(cachedTotals);
     },
     guess(question) {
       const guess = guesses.get(question);
@@ -48,7 +48,7 @@ export function createTotals(now: () => number = Date.now): Totals {
     keepGuess(question, total) {
       guesses.delete(question);
       guesses.set(question, { total, at: now() });
-      if (guesses.size > MAX_CACHED_TOTALS) guesses.delete(guesses.keys().next().value!);
+      if (guesses.size > MAX_CACHED_TOTALS) removeOldest(guesses);
     },
   };
 }

@@ -5,6 +5,7 @@ import { fieldsOfFilter } from '../../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store.ts';
 import { keySql, type KeyOfChange } from '../sql/key-of-change.ts';
+import { requireLast } from '../../../fields/require-entry.ts';
 
 /** A deleted record, as it was when it was deleted. */
 export type TrashedRow = {
@@ -36,7 +37,7 @@ export async function listTrash(
   } = resource;
   const theirs = see && (await findTrashed(sql, store, resource, see)).map(({ seq }) => seq);
   const mine = theirs ? 'and t.seq = any($5::bigint[])' : '';
-  const answer = await sql.first<{ rows: TrashedRow[]; total: number }>(
+  const answer = await sql.only<{ rows: TrashedRow[]; total: number }>(
     `with page as (
        select t.seq, t.at from backoffice.trash t
         where t.resource = $1 and ($2::bigint is null or t.seq < $2) ${mine}
@@ -48,9 +49,9 @@ export async function listTrash(
        from page p join backoffice.history h on h.seq = p.seq`,
     [name, after ?? null, perPage + 1, days, ...(theirs ? [theirs] : [])],
   );
-  const { rows, total } = answer!;
+  const { rows, total } = answer;
   const page = rows.slice(0, perPage);
-  return { rows: page, total, next: rows.length > perPage ? page.at(-1)!.seq : null };
+  return { rows: page, total, next: rows.length > perPage ? requireLast(page).seq : null };
 }
 
 /**

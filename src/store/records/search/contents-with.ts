@@ -1,6 +1,7 @@
 import type { TextAlternative, TextTerm } from '../../../fields/text/text-query.ts';
 import type { Params } from '../../connection/sql.ts';
 import { contentsOfQuery, wordsOfText } from '../../schema/text-words.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 /**
  * Selects the SHA-256 of contents whose text a query finds. The words of a query may be on different pages, those of a
@@ -21,7 +22,9 @@ export function contentsWith(
     [all.map(having).join(' intersect '), ...none.map(having)].join(' except '),
   );
   // A single select in two pairs of parentheses would be one value.
-  return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(') union (')})`;
+  return alternatives.length === 1
+    ? requireItem(alternatives, 0)
+    : `(${alternatives.join(') union (')})`;
 }
 
 /** As `tsquery` is written: words that follow each other, the last one perhaps as a beginning. */

@@ -11,6 +11,7 @@ import { escapePattern } from '../filters.ts';
 import { readWithin, type TimedParts } from '../sql/in-time.ts';
 import { createSqlScope } from '../sql/scope.ts';
 import { MAX_TYPO_WORD_LENGTH, toTypoPatterns } from './typo-patterns.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 export type AlikeQuestion = {
   texts: readonly string[];
@@ -77,7 +78,8 @@ export async function findAlike(
     // The transaction may be part of a larger one.
     if (isIndexed) await connection.query(asUsual);
     const alike: StoredRecord[][] = texts.map(() => []);
-    for (const [at, json] of rows) alike[at - 1]!.push(JSON.parse(json) as StoredRecord);
+    for (const [at, json] of rows)
+      requireItem(alike, at - 1).push(JSON.parse(json) as StoredRecord);
     return alike;
   });
 

@@ -21,6 +21,7 @@ import type { SqlScope } from './scope.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { combineFilters, type RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
 import { quoteName } from '../../connection/sql.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** The records that a question is about: those of a query, whose words are searched in the readable fields. */
 export type Selection = {
@@ -54,7 +55,11 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   const [operand] = filter.operands;
   if (isFieldOperand(operand)) return compareFields(filter.operator, place, placeAt(operand.field));
   if (isOwnerOperand(operand))
-    return compareFields(filter.operator, place, sqlScope.owner!(operand.owner));
+    return compareFields(
+      filter.operator,
+      place,
+      requireValue(sqlScope.owner, 'owner')(operand.owner),
+    );
   return conditionSql(filter.operator, place, sqlScope.params, filter.operands);
 
   function placeAt(path: string) {

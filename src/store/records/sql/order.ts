@@ -9,6 +9,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import type { SqlScope } from './scope.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { StoreProblem } from '../../store.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 /** One key of an order. Empty values come last in both directions. */
 type OrderKey = {
@@ -122,8 +123,8 @@ export type Range = { condition: string; orderBy: string };
  * does not have them in order, and PostgreSQL would sort all of them for one page; now it may read them by `_id`.
  */
 export function toRangesByFirst({ keys }: Pick<Order, 'keys'>, from: string): Range[] {
-  const [first, ...rest] = keys;
-  const { sql, descending, nullable } = first!;
+  const { sql, descending, nullable } = requireItem(keys, 0);
+  const rest = keys.slice(1);
   const start = `(select ${descending ? 'max' : 'min'}(${sql}) from ${from})`;
   return [
     { condition: `${sql} = ${start}`, orderBy: orderBy(rest) },

@@ -13,6 +13,7 @@ import {
 import { splitPath } from '../../../descriptor/lookups.ts';
 import { quoteName, type Params } from '../../connection/sql.ts';
 import { resourceNamed, toFilterSql } from './conditions.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** What a statement depends on: the declarations, and who reads. */
 export type Scope = {
@@ -117,7 +118,7 @@ function rowsBehind(
 ): RowsBehind {
   const [head, rest] = splitPath(path);
   const reference = findPlace(resource, head, table);
-  const target = resourceNamed(sqlScope, reference.to!);
+  const target = resourceNamed(sqlScope, requireValue(reference.to, head));
   const seen = seenOf(sqlScope, rowsOf, target);
   const where = seen === undefined ? '' : ` where ${seen}`;
   const own = `from ${quoteName(target.name)} ${OWN}`;

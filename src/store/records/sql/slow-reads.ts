@@ -13,6 +13,7 @@ import type { DescriptorLine } from '../../../contract/meta.ts';
 import { UnindexedRead } from '../../connection/errors.ts';
 import { missingIndex, type FieldUse } from '../../schema/tables/missing-index.ts';
 import type { QueryRunner } from '../../store.ts';
+import { headOf } from '../../../fields/text/head-of-path.ts';
 
 /** Slow lists that used a field without an index, since they were last written down. */
 type SlowRead = {
@@ -119,7 +120,7 @@ export function explainSlowness(
   readable: readonly string[] | undefined,
 ): unknown {
   const mayName = (path: string) =>
-    !readable || systemFieldTable.has(path) || readable.includes(path.split('.')[0]!);
+    !readable || systemFieldTable.has(path) || readable.includes(headOf(path));
   const [unindexedUse] = unindexedUses(resource, query).filter(({ path }) => mayName(path));
   if (!unindexedUse) return error;
   const { path, use, line } = unindexedUse;

@@ -1,3 +1,4 @@
+import { requireLast } from '../../../fields/require-entry.ts';
 /** The number of bins to aim for; round edges make them up to twice as wide. */
 const WANTED = 15;
 
@@ -23,7 +24,7 @@ export function toBinEdges(
   while (edge(first) > min) first -= 1;
   while (edge(first + 1) <= min) first += 1;
   const edges = [edge(first)];
-  while (edges.at(-1)! <= max) edges.push(edge(first + edges.length));
+  while (requireLast(edges) <= max) edges.push(edge(first + edges.length));
   return edges;
 }
 

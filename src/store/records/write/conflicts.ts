@@ -5,6 +5,7 @@ import type { Connection } from '../../connection/connection.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { isEmptyValue, storedFields, toStored, type StoredField } from '../sql/stored-fields.ts';
 import { findTogether, findRecords } from '../query/read.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 /** A record to be written, new or changed. */
 export type Row = { id: string; values: Readonly<Record<string, unknown>>; isNew: boolean };
@@ -165,7 +166,9 @@ async function tuplesOf(place: Place, names: readonly string[], rows: readonly R
     names.map((name) => (values[name] === undefined ? before.get(id)?.[name] : values[name])),
   );
   return new Map(
-    writing.flatMap((row, at) => (tuples[at]!.every(isFilled) ? [[row, tuples[at]!]] : [])),
+    writing.flatMap((row, at) =>
+      requireItem(tuples, at).every(isFilled) ? [[row, requireItem(tuples, at)]] : [],
+    ),
   );
 }
 

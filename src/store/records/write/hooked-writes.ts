@@ -6,6 +6,7 @@ import { newId } from '../sql/new-id.ts';
 import { recordWrites, type Writes } from '../store-operations.ts';
 import type { WriteParts } from '../query/complete.ts';
 import { writeThroughHooks, type Asked } from './write-through-hooks.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 /**
  * The same writes; for a resource with hooks, each call is one transaction of the writes and what their hooks do.
@@ -47,7 +48,7 @@ export function hookedWrites(
       resource,
       by,
       () => [request],
-      async (writes, [one]) => [await write(writes, { ...one!.values })],
+      async (writes, some) => [await write(writes, { ...requireItem(some, 0).values })],
     );
   return {
     create: async (resource, values, by, id = newId()) => {

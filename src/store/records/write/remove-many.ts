@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem, requireValue } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { createParams, quoteText } from '../../connection/sql.ts';
 import { errorCode } from '../../connection/errors.ts';
@@ -67,7 +67,7 @@ async function removeSet(
       const referrers = referred.get(id);
       return referrers
         ? { failure: 'referenced', problems: referrerProblems(referrers) }
-        : gone.shift()!;
+        : requireValue(gone.shift(), 'outcome');
     });
   }
 }
@@ -84,7 +84,7 @@ async function removeEach(
     for (const removal of removals)
       outcomes.push(...(await removeSet(parts, resource, [removal], by)));
   if (removals.length > 1) return outcomes;
-  const row = { id: removals[0]!.id, values: {}, isNew: false };
+  const row = { id: requireItem(removals, 0).id, values: {}, isNew: false };
   const { connection, descriptor } = parts;
   const failure = await toWriteFailure(error, { connection, descriptor, resource, row });
   if (!failure) throw error;

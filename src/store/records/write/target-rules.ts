@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { conditionParams } from '../../../descriptor/filter/condition-params.ts';
@@ -55,7 +55,10 @@ export async function findMismatches(
   const rows = (await connection.run({ text, values: params.values })) as Mismatch[];
   const records = new Map(written.map((record) => [record.id, record]));
   const broken = rows.filter(([id, name, target]) => {
-    const rule = rules.find(({ field }) => field.name === name)!;
+    const rule = requireValue(
+      rules.find(({ field }) => field.name === name),
+      name,
+    );
     return !wasThere(resource, rule, requireEntry(records, id), target);
   });
   for (const rule of rules) {

@@ -1,5 +1,5 @@
 import { lacksReferences } from './write-problems.ts';
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem, requireValue } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -187,7 +187,7 @@ async function writeAll(
   for (let before = -1; waiting.length !== before && waiting.length > 0;) {
     before = waiting.length;
     const written = await store.writeMany(resource, waiting, by);
-    waiting.forEach((write, at) => outcomes.set(write, written[at]!));
+    waiting.forEach((write, at) => outcomes.set(write, requireItem(written, at)));
     waiting = waiting.filter((write) => lacksReferences(requireEntry(outcomes, write)));
   }
   return outcomes;
@@ -223,5 +223,5 @@ async function leaveTrash(sql: Connection, { name }: Resource, ids: readonly str
 }
 
 function versionOf({ stamps }: ManyWrite): number {
-  return stamps!._version;
+  return requireValue(stamps, 'stamps')._version;
 }

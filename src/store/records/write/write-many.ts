@@ -1,5 +1,5 @@
 import { lacksReferences, isRefusal, toWriteFailure } from './write-problems.ts';
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem, requireValue } from '../../../fields/require-entry.ts';
 import { type ManyTask, createSet, updateSet } from './write-sets.ts';
 import type { Resource, Stamps } from '../../../descriptor/descriptor.ts';
 import { errorCode } from '../../connection/errors.ts';
@@ -46,7 +46,7 @@ const MOST_IN_SET = 1_000;
 async function writeSets(task: ManyTask, writes: readonly ManyWrite[], outcomes: Outcomes) {
   for (const set of toSets(task.resource, writes)) {
     const results = await writeSet(task, set);
-    set.forEach((write, index) => outcomes.set(write, results[index]!));
+    set.forEach((write, index) => outcomes.set(write, requireItem(results, index)));
   }
 }
 
@@ -90,7 +90,10 @@ async function withoutObstacles(
     isNew: expected === undefined,
   }));
   if (!isRefusal(error)) throw error;
-  if (set.length === 1) return [(await toWriteFailure(error, { ...place, row: rows[0]! }))!];
+  if (set.length === 1) {
+    const failure = await toWriteFailure(error, { ...place, row: requireItem(rows, 0) });
+    return [requireValue(failure, 'failure')];
+  }
   const conflicts = await findConflicts(String(errorCode(error)), place, rows);
   if (conflicts.some((conflict) => conflict !== undefined))
     return await writeOthers(task, set, conflicts);
@@ -119,7 +122,7 @@ async function writeOthers(
 ): Promise<ManyOutcome[]> {
   const free = set.filter((_, index) => !failures[index]);
   const outcomes = free.length === 0 ? [] : await writeSet(task, free);
-  return failures.map((failure) => failure ?? outcomes.shift()!);
+  return failures.map((failure) => failure ?? requireValue(outcomes.shift(), 'outcome'));
 }
 
 async function writeOne(

@@ -92,7 +92,7 @@ const refusals: Readonly<Record<string, ToFailure>> = {
   // not_null_violation
   23502: (_, { column = '' }) => invalid('V001', column),
   // program_limit_exceeded: the only limit a value can exceed is that of an entry in a unique index
-  54000: (path) => invalid('V003', path.split('+')[0]!, { max: LONGEST_UNIQUE }),
+  54000: (path) => invalid('V003', path.replace(/\+.*/, ''), { max: LONGEST_UNIQUE }),
   // untranslatable_character, character_not_in_repertoire
   '22P05': () => invalid('V013', ''),
   22021: () => invalid('V013', ''),

@@ -114,6 +114,7 @@ function toOutcome(
   id: string,
   current: StoredRecord | undefined,
 ): ManyOutcome {
-  if (state === 'missing' || (state === 'stale' && !current)) return { failure: 'missing' };
-  return state === 'stale' ? { failure: 'stale', current: current! } : { id, version };
+  if (state === 'missing') return { failure: 'missing' };
+  if (state !== 'stale') return { id, version };
+  return current ? { failure: 'stale', current } : { failure: 'missing' };
 }

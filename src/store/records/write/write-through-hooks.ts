@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { resourceFinder } from '../../../descriptor/resource-finder.ts';
@@ -60,12 +60,12 @@ export async function writeThroughHooks<Each extends Asked, Done extends Outcome
     const open = round.filter(({ id }) => !refused.has(id));
     const done =
       open.length === 0 ? [] : await write(open.map((each) => settled.get(each.id) ?? each));
-    open.forEach((each, at) => outcomes.set(each, done[at]!));
+    open.forEach((each, at) => outcomes.set(each, requireItem(done, at)));
     for (const each of round) {
       const refusal = refused.get(each.id);
       if (refusal) outcomes.set(each, refusal);
     }
-    const written = open.filter((_, at) => !('failure' in done[at]!));
+    const written = open.filter((_, at) => !('failure' in requireItem(done, at)));
     await reportAfter(hooked, written, current);
   }
   return requests.map((each) => requireEntry(outcomes, each));

@@ -10,6 +10,7 @@ import { quoteName, quoteText } from '../../connection/sql.ts';
 import { columnType, sqlTypes } from '../../sql-types.ts';
 import { compileExpression, toKind, type Paths, type Compiled } from './compile-expression.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** The value of a computed field, in the type of its column. */
 export function computedSql(field: Field, reach: Paths): string {
@@ -19,7 +20,7 @@ export function computedSql(field: Field, reach: Paths): string {
   // Lists are sorted by counts, where each extra step costs noticeable time.
   if (isCount(expression) && type === 'bigint') return reach.rollup(expression).sql;
   const compiled = compileExpression(expression, reach);
-  const { gives } = field.kind.computed!;
+  const { gives } = requireValue(field.kind.computed, 'computed kind');
   return `(${finish[gives](toKind(compiled, gives, reach.timeZone), field, column)})`;
 }
 
@@ -66,8 +67,8 @@ export function readOwn(
 function readValue({ field, type, sql, text }: OwnValue): Compiled {
   const kind = kindOfValue(field);
   if (!kind) throw new Error(`${field.name} is not a value`);
-  const read = text === undefined ? undefined : readText[type];
-  return { kind, sql: read ? read(text!) : readValueOf[type](sql) };
+  const read = readText[type];
+  return { kind, sql: read && text !== undefined ? read(text) : readValueOf[type](sql) };
 }
 
 const readValueOf: Record<SqlType, (sql: string) => string> = {

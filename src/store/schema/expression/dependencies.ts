@@ -1,12 +1,12 @@
 import { requireRelation } from '../../../fields/type/require-relation.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Expression } from '../../../descriptor/expression/expression.ts';
-import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
+import { parsedDeclared } from '../../../descriptor/expression/parse-expression.ts';
 import { isMaintained, resolvePath } from '../../../descriptor/expression/paths.ts';
 import { splitPath } from '../../../descriptor/lookups.ts';
-import { findField } from '../../../descriptor/system-fields.ts';
+import { requireField } from '../../../descriptor/system-fields.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { joinTable } from '../place.ts';
 
@@ -39,7 +39,7 @@ export function dependenciesOf(
   const others = new Map<string, Dependency>();
   const here: Way = (alias) => ({ joins: '', id: `${alias}._id` });
   const ofMembers = new Set<Way>();
-  walk(parsedOnce(computed)!, resource, here);
+  walk(parsedDeclared(computed), resource, here);
   return { own, others: [...others.values()] };
 
   function add(table: string, column: string, way: Way): void {
@@ -64,7 +64,7 @@ export function dependenciesOf(
   }
 
   function follow(from: Resource, path: string, way: Way): void {
-    const step = resolvePath(from, path)!;
+    const step = requireValue(resolvePath(from, path), path);
     if ('own' in step) return read(from, path, way);
     add(from.name, step.reference.name, way);
     const target = requireEntry(resources, step.to);
@@ -80,18 +80,18 @@ export function dependenciesOf(
   }
 
   function read(from: Resource, path: string, way: Way): void {
-    const field = findField(from, path)!;
+    const field = requireField(from, path);
     // A generated column of the same row is not known yet when its triggers run.
     const hasColumn = field.stored && (way !== here || isMaintained(from, field));
     if (field.computed !== undefined && !hasColumn)
-      return walk(parsedOnce(field.computed)!, from, way);
+      return walk(parsedDeclared(field.computed), from, way);
     add(from.name, headOf(path), way);
   }
 
   /** The way from the rows of a table to those that its references, one or two in a row, lead to. */
   function linkFrom(from: Resource, path: string, end: (id: string, depth: number) => Owners): Way {
     const [head, rest] = splitPath(path);
-    const { to, many } = requireRelation(findField(from, head)!);
+    const { to, many } = requireRelation(requireField(from, head));
     const target = requireEntry(resources, to);
     const beyond = rest === '' ? undefined : linkFrom(target, rest, end);
     const onward = (id: string, depth: number): Owners =>

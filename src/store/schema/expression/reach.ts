@@ -3,7 +3,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { resolvePath } from '../../../descriptor/expression/paths.ts';
 import type { Rollup } from '../../../descriptor/expression/expression.ts';
 import { splitPath } from '../../../descriptor/lookups.ts';
-import { findField } from '../../../descriptor/system-fields.ts';
+import { findField, requireField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { joinTable, OWN } from '../place.ts';
@@ -110,7 +110,7 @@ export function reachFrom(
       memberships === undefined ? '' : ` join ${memberships} j on j.owner = ${OWN}._id`;
     const id = memberships === undefined ? OWN + '.' + quoteName(head) : 'j.target';
     if (rest === '') return { join: members, id };
-    const target = others.find(requireRelation(findField(of, head)!).to);
+    const target = others.find(requireRelation(requireField(of, head)).to);
     const next = linkFrom(target, rest);
     const rows = rowsOf(target, [`${OWN}._id as key`, `${next.id} as id`], { join: next.join });
     return { join: `${members} join ${rows} m on m.key = ${id}`, id: 'm.id' };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { requireValue } from '../../../fields/require-entry.ts';
 import {
   tableKey,
   toColumnConversion,
@@ -13,7 +14,10 @@ import { quoteName, quoteText } from '../../connection/sql.ts';
 /** One statement for all records of a table, each as a line of JSON for the import. */
 function recordSql(taken: ConvertedTable, all: readonly ConvertedTable[]): string {
   const target = (key: ForeignKey): ConvertedTable =>
-    all.find(({ table }) => tableKey(table) === tableKey(key.to))!;
+    requireValue(
+      all.find(({ table }) => tableKey(table) === tableKey(key.to)),
+      tableKey(key.to),
+    );
   const values = taken.fields.map((source) => {
     const name = quoteName(source.field);
     if ('column' in source)

@@ -3,6 +3,7 @@ import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Renaming } from './renaming.ts';
 import { documentMovers, type StoredRow } from './stored-names.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** The statements that give documents the new names, and how many documents of each kind they change. */
 type Moves = { sql: string[]; counts: { noun: string; count: number }[] };
@@ -43,15 +44,17 @@ function toRead(name: string, { writes }: Mover): string {
 
 /** The statements that change a row; none when it stays as it is. */
 function toUpdate(table: string, row: StoredRow, renamed: StoredRow): string[] {
-  const { key, writes } = documentMovers[table]!;
+  const { key, writes } = requireValue(documentMovers[table], table);
   const changed = Object.keys(writes).filter((name) => !isSameJson(row[name], renamed[name]));
   if (changed.length === 0) return [];
   const isRow = (of: StoredRow, names: readonly string[]): string =>
     names.map((name) => `${name} = ${quoteText(String(of[name]))}`).join(' and ');
-  const set = changed.map((name) => `${name} = ${toLiteral(renamed[name], writes[name]!)}`);
+  const set = changed.map(
+    (name) => `${name} = ${toLiteral(renamed[name], requireValue(writes[name], name))}`,
+  );
   const isSame = changed
     .filter((name) => !key.includes(name))
-    .map((name) => ` and ${isUnchanged(name, row[name], writes[name]!)}`);
+    .map((name) => ` and ${isUnchanged(name, row[name], requireValue(writes[name], name))}`);
   const update = `update backoffice.${table} set ${set.join(', ')} where ${isRow(row, key)}${isSame.join('')}`;
   if (!key.some((name) => changed.includes(name))) return [update];
   // A dropped collection of the new name may have left a row with the same key.

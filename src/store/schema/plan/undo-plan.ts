@@ -1,4 +1,4 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { Database } from '../../connection/database.ts';
@@ -34,7 +34,9 @@ async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
     return { refused: [`There is no plan from the last ${KEPT_DAYS} days to undo`] };
   await prepareTables(sql);
   const before = toDescriptor(JSON.parse(plan.before) as Descriptor['source']);
-  const after = toDescriptor(JSON.parse((await readApplied(sql))!.declaration!));
+  const after = toDescriptor(
+    JSON.parse(requireValue((await readApplied(sql))?.declaration, 'applied descriptor')),
+  );
   for (const entry of plan.undo.toReversed()) await undoStep(sql, entry, plan, { before, after });
   await sql.query('update backoffice.plan set undone_at = now() where seq = $1', [plan.seq]);
   await applyRest(sql, before);

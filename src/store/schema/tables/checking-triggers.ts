@@ -1,6 +1,6 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
+import { parsedDeclared } from '../../../descriptor/expression/parse-expression.ts';
 import { type ExpressionCheck, isJudgedAt } from '../../../descriptor/rules/rules.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { compileExpression } from '../expression/compile-expression.ts';
@@ -110,7 +110,7 @@ function removalTrigger(
 /** A record breaks a check that is not true. */
 export function brokenSql(descriptor: Descriptor, resource: Resource, expression: string): string {
   const reach = reachFrom(allRecords(descriptor), resource, `${OWN}.`);
-  return `(${compileExpression(parsedOnce(expression)!, reach).sql}) is not true`;
+  return `(${compileExpression(parsedDeclared(expression), reach).sql}) is not true`;
 }
 
 function judge(

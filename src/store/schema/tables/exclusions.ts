@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
-import { findField } from '../../../descriptor/system-fields.ts';
+import { parsedDeclared } from '../../../descriptor/expression/parse-expression.ts';
+import { requireField } from '../../../descriptor/system-fields.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { compileExpression } from '../expression/compile-expression.ts';
 import { ownPaths } from '../expression/computed-sql.ts';
@@ -72,7 +72,7 @@ function nameOf({ name }: Resource, { fields, from }: Rule): string {
 
 /** Both days belong to a period, of two times only the first. Without an end it never ends. */
 function toPeriod(resource: Resource, { from, to }: Rule, table: string): string {
-  const { kind, settings } = findField(resource, from)!;
+  const { kind, settings } = requireField(resource, from);
   const isDay = kind.column(settings).sql === 'date';
   const [start, end] = [table + quoteName(from), table + quoteName(to)];
   // PostgreSQL refuses a period that ends before it begins; another check may refuse it with a better message.
@@ -83,7 +83,7 @@ function toPeriod(resource: Resource, { from, to }: Rule, table: string): string
 function toCondition(resource: Resource, { from, where }: Rule, table = ''): string {
   const hasBegun = `${table}${quoteName(from)} is not null`;
   if (where === undefined) return hasBegun;
-  const { sql } = compileExpression(parsedOnce(where)!, ownPaths(resource, table));
+  const { sql } = compileExpression(parsedDeclared(where), ownPaths(resource, table));
   return `${hasBegun} and ${sql}`;
 }
 

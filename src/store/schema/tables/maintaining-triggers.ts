@@ -8,6 +8,7 @@ import { allRecords, maintainedFields, renewSql } from '../expression/maintained
 import { reachFrom } from '../expression/reach.ts';
 import { OWN } from '../place.ts';
 import { memberTrigger, toTrigger, type Trigger } from './triggers.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** All triggers that keep maintained fields exact. Every write meets them, whoever makes it. */
 export function maintainingTriggers(descriptor: Descriptor): Trigger[] {
@@ -15,7 +16,7 @@ export function maintainingTriggers(descriptor: Descriptor): Trigger[] {
   return [...byResource].flatMap(([resource, all]) => {
     const fields = all.map(({ field }) => ({
       field,
-      ...dependenciesOf(descriptor, resource, field.computed!),
+      ...dependenciesOf(descriptor, resource, requireValue(field.computed, field.name)),
     }));
     const tables = new Set(fields.flatMap(({ others }) => others.map(({ table }) => table)));
     return [

@@ -49,7 +49,7 @@ const REHEARSED = 31;
 
 export async function readBackupState(sql: QueryRunner, plan: BackupPlan): Promise<BackupState> {
   const schedule = plan === 'elsewhere' ? undefined : plan;
-  const row = await sql.first<Omit<BackupState, 'by'> & { hasAny: boolean }>(
+  const row = await sql.only<Omit<BackupState, 'by'> & { hasAny: boolean }>(
     `with ended as (select distinct on (kind, error is null) *, error is null as is_sound
        from backoffice.backup_runs order by kind, error is null, ended_at desc),
      last as (select * from ended where kind = 'backup' and is_sound),
@@ -69,7 +69,7 @@ export async function readBackupState(sql: QueryRunner, plan: BackupPlan): Promi
          as "isUnrehearsed"`,
     [schedule?.dailyAt ?? null, schedule?.timeZone ?? null],
   );
-  const { hasAny, ...state } = row!;
+  const { hasAny, ...state } = row;
   if (plan === 'elsewhere') return { ...state, by: 'others', isUnrehearsed: false };
   return { ...state, by: hasAny || schedule ? 'us' : 'nobody' };
 }

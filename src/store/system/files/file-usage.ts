@@ -26,25 +26,25 @@ const isUsed = (which: string) =>
 
 /** What all files of the installation are, for admins. */
 export async function readFilesOverview(sql: QueryRunner): Promise<FilesOverview> {
-  const one = async (from: string) => (await sql.first<Amount>(`select ${amount} ${from}`))!;
-  const stored = await sql.first<{ stored: number; unscanned: number }>(
+  const one = async (from: string) => await sql.only<Amount>(`select ${amount} ${from}`);
+  const stored = await sql.only<{ stored: number; unscanned: number }>(
     `select coalesce(sum(size), 0)::float8 as stored, count(*) filter (where scanned_at is null)::float8 as unscanned
        from backoffice.blobs`,
   );
   const all = await one('from backoffice.files f');
   const used = await one(`from backoffice.files f where ${isUsed(' and u.current')}`);
   const unused = await one(`from backoffice.files f where not ${isUsed('')}`);
-  const arriving = await sql.first<Amount>(
+  const arriving = await sql.only<Amount>(
     'select count(*)::float8 as files, coalesce(sum(received), 0)::float8 as bytes from backoffice.uploads where file is null',
   );
   return {
-    all: { ...all, stored: stored!.stored },
+    all: { ...all, stored: stored.stored },
     past: {
       files: all.files - used.files - unused.files,
       bytes: all.bytes - used.bytes - unused.bytes,
     },
     unused,
-    arriving: arriving!,
+    arriving: arriving,
     fields: await sql.rows(
       `select u.resource, u.field, ${amount}
          from backoffice.file_uses u join backoffice.files f on f.id = u.file
@@ -55,7 +55,7 @@ export async function readFilesOverview(sql: QueryRunner): Promise<FilesOverview
          left join (select _id, to_jsonb(users) ->> 'name' as name from users) p on p._id = f.created_by
         group by 1, 2 order by bytes desc, 1 limit ${MOST_PEOPLE}`,
     ),
-    unscanned: stored!.unscanned,
+    unscanned: stored.unscanned,
   };
 }
 
@@ -63,7 +63,7 @@ export async function readFilesOverview(sql: QueryRunner): Promise<FilesOverview
 export async function countFiles(
   sql: QueryRunner,
 ): Promise<{ files: number; bytes: number; uploads: number; unscanned: number }> {
-  const row = await sql.first<{
+  const row = await sql.only<{
     files: number;
     bytes: number;
     uploads: number;
@@ -73,5 +73,5 @@ export async function countFiles(
         (select count(*) from backoffice.uploads where file is null)::float8 as uploads,
         count(*) filter (where scanned_at is null)::float8 as unscanned from backoffice.blobs`,
   );
-  return row!;
+  return row;
 }

@@ -21,9 +21,9 @@ export async function* knownBlobs(sql: QueryRunner): AsyncGenerator<KnownBlob> {
 
 /** How much there is, for reports of progress. */
 export async function countBlobs(sql: QueryRunner): Promise<{ blobs: number; bytes: number }> {
-  const row = await sql.first<{ blobs: number; bytes: number }>(
+  const row = await sql.only<{ blobs: number; bytes: number }>(
     `select count(*)::float8 as blobs, coalesce(sum(size), 0)::float8 as bytes
        from backoffice.blobs where stored`,
   );
-  return row!;
+  return row;
 }

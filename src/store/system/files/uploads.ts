@@ -79,7 +79,7 @@ export async function readUsage(
   userId: string,
   limits: { own: boolean; all: boolean },
 ): Promise<FileUsage> {
-  const row = await sql.first<{ files: number; bytes: number; own: number; all: number }>(
+  const row = await sql.only<{ files: number; bytes: number; own: number; all: number }>(
     `select count(*)::float8 as files, coalesce(sum(w.size), 0)::float8 as bytes,
         case when $2 then (select coalesce(sum(f.size), 0)::float8 from backoffice.files f where f.created_by = $1) else 0 end as own,
         case when $3 then (select coalesce(sum(b.size), 0)::float8 from backoffice.blobs b) else 0 end as all
@@ -90,6 +90,6 @@ export async function readUsage(
          union all select u.size from backoffice.uploads u where u.created_by = $1 and u.file is null) w`,
     [userId, limits.own, limits.all],
   );
-  const { files, bytes, own, all } = row!;
+  const { files, bytes, own, all } = row;
   return { waiting: { files, bytes }, own, all };
 }

@@ -5,6 +5,7 @@ import type { HookBatch, HookedOperation, WrittenRecord } from '../../write-hook
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { CommittedRecord } from './hook-code.ts';
 import { hookDepth } from './run-hook.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** Tells every server that a hook is to be called after a commit. */
 export const HOOK_CHANNEL = 'backoffice_hooks';
@@ -25,7 +26,7 @@ export async function queueHookCall(
   const written = records.map(({ id, before, after }): CommittedRecord => {
     const isChange = before !== undefined && after !== undefined;
     const changed = isChange ? names.filter((name) => !isSameJson(before[name], after[name])) : [];
-    return { id, version: (after ?? before)!._version, changed };
+    return { id, version: requireValue(after ?? before, 'record')._version, changed };
   });
   await sql.query(
     `with put as (

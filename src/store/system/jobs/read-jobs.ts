@@ -88,10 +88,10 @@ export async function countRunningJobs(
 
 /** The files of a user that were uploaded but not imported yet. */
 export async function countWaitingFiles(sql: QueryRunner, user: string) {
-  const counted = await sql.first<{ files: number; bytes: number }>(
+  const counted = await sql.only<{ files: number; bytes: number }>(
     `select count(*)::int as files, coalesce(sum((file->>'size')::numeric + coalesce((file->'archive'->>'size')::numeric, 0)), 0)::float8 as bytes
      from backoffice.jobs where created_by = $1 and kind = 'import' and state in ('uploaded', 'rehearsed')`,
     [user],
   );
-  return counted!;
+  return counted;
 }

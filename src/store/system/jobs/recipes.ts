@@ -4,6 +4,7 @@ import { errorCode } from '../../connection/errors.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner, Version } from '../../store.ts';
 import { keepVersion } from './recipe-versions.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** The user who reads recipes. One who may do everything also sees the named recipes of others. */
 export type RecipeReader = { userId: string; role: string; all: boolean };
@@ -119,7 +120,7 @@ export async function createRecipe(
     );
     if (!isCreated) return 'tooMany';
     await keepVersion(sql, id, owner);
-    return (await getRecipe(sql, by, id))!;
+    return requireValue(await getRecipe(sql, by, id), 'recipe');
   });
 }
 
@@ -150,7 +151,7 @@ export async function changeRecipe(
     );
     if (!isChanged) return 'stale';
     await keepVersion(sql, id, by.userId);
-    return (await getRecipe(sql, by, id))!;
+    return requireValue(await getRecipe(sql, by, id), 'recipe');
   });
 }
 

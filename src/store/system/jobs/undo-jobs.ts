@@ -25,7 +25,7 @@ export async function beginUndo(
   // This lock lets two servers that start undos at once see each other.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.jobs'))`);
   const { overwrite: _, ...changes } = request;
-  const row = await sql.first<{
+  const row = await sql.only<{
     twice: boolean;
     unfinished: boolean;
     running: number;
@@ -41,7 +41,7 @@ export async function beginUndo(
          order by id desc limit 1) as broken`,
     [JSON.stringify(changes), request.changeSet ?? '', createdBy, JSON.stringify(request)],
   );
-  const { twice, unfinished, running, broken } = row!;
+  const { twice, unfinished, running, broken } = row;
   if (twice) return 'twice';
   if (unfinished) return 'unfinished';
   if (running >= most) return 'tooMany';

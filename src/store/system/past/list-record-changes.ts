@@ -10,6 +10,7 @@ import { OWN } from '../../schema/place.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner, StoredRecord } from '../../store.ts';
 import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** A single change with the names of all changed fields, and the record of today with the fields of its title. */
 export type FoundChange = Omit<RecordChange, 'title' | 'gone' | 'key'> & {
@@ -49,7 +50,10 @@ export async function listRecordChanges(
   const params = createParams();
   const sqlScope = createSqlScope(scope, params);
   const ofRecord = ({ resource: { name }, fields }: ListedCollection, columns?: string): string => {
-    const of = collections.find((each) => each.resource.name === name)!.resource;
+    const of = requireValue(
+      collections.find((each) => each.resource.name === name),
+      name,
+    ).resource;
     const see = scope.rowsOf?.(of)?.see;
     const only = see ? ` and ${toFilterSql(of, see, sqlScope)}` : '';
     const source = columns ?? recordColumns(of, ['_id', '_version', ...fields], { sqlScope });

@@ -26,13 +26,13 @@ export async function readUndoneMerge(
   undo: string,
   { resource, kept }: { resource: string; kept: string },
 ) {
-  return (await sql.first<{ restored: string[]; moved: number }>(
+  return await sql.only<{ restored: string[]; moved: number }>(
     `select coalesce(array_agg(record_id order by seq) filter (where operation = 'create'), '{}') as restored,
        coalesce(sum((select count(*) from jsonb_object_keys(before)))
          filter (where operation = 'update' and (resource, record_id) <> ($2, $3)), 0)::int as moved
        from backoffice.history where change_set = $1`,
     [undo, resource, kept],
-  ))!;
+  );
 }
 
 /** More merges in a row than this are a circle. */

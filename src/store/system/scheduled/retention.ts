@@ -90,10 +90,10 @@ async function removeOldHistory(database: Database, { name, history }: Resource)
   if (history.days === undefined) return 0;
   let after: [at: string, seq: string] = ['-infinity', '0'];
   for (let sum = 0; ;) {
-    const [done] = await database.rows<Done>(oldHistory, [name, history.days, BATCH, ...after]);
-    sum += done!.count;
-    if (done!.at === null) return sum;
-    after = [done!.at, done!.seq!];
+    const done = await database.only<Done>(oldHistory, [name, history.days, BATCH, ...after]);
+    sum += done.count;
+    if (done.at === null || done.seq === null) return sum;
+    after = [done.at, done.seq];
   }
 }
 

@@ -126,13 +126,13 @@ export async function readUnread(
   { id, resources, events }: ClaimedWebhook,
   most: number,
 ): Promise<UnreadPage> {
-  const at = (await sql.first<{ since: string; until: string; after: string; from: string | null }>(
+  const at = await sql.only<{ since: string; until: string; after: string; from: string | null }>(
     `select coalesce(until, pg_current_snapshot()::text) as until, after_seq::text as after, from_at::text as "from",
        case when pg_snapshot_xmax(since::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
          then pg_current_snapshot()::text else since end as since
      from backoffice.webhooks where id = $1`,
     [id],
-  ))!;
+  );
   const isNew =
     at.from === null
       ? 'h.xid >= pg_snapshot_xmin($4::pg_snapshot) and not pg_visible_in_snapshot(h.xid, $4::pg_snapshot)'

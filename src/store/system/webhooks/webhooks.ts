@@ -154,11 +154,11 @@ export type WebhookCounts = { waiting: number; dead: number; oldest: number };
 
 /** Deliveries of enabled webhooks that wait and that were given up, and for how many seconds the oldest has waited. */
 export async function countDeliveries(sql: QueryRunner): Promise<WebhookCounts> {
-  return (await sql.first<WebhookCounts>(
+  return await sql.only<WebhookCounts>(
     `select count(*) filter (where state = 'waiting')::int as waiting,
        count(*) filter (where state = 'dead' and not is_test)::int as dead,
        coalesce(extract(epoch from clock_timestamp() - min(d.created_at) filter (where state = 'waiting')), 0)::float8 as oldest
      from backoffice.webhook_deliveries d join backoffice.webhooks w on w.id = d.webhook and w.enabled
      where state in ('waiting', 'dead')`,
-  ))!;
+  );
 }

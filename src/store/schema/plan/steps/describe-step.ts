@@ -1,5 +1,5 @@
 import { headOf } from '../../../../fields/text/head-of-path.ts';
-import { requireEntry } from '../../../../fields/require-entry.ts';
+import { requireEntry, requireValue } from '../../../../fields/require-entry.ts';
 import type { PlanStep, Violations } from '../../../../contract/meta.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/type/field.ts';
@@ -99,7 +99,10 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
     return losing;
   // The values that cannot be converted would leave a required field empty.
   const filled = isFilled(
-    requireEntry(at.pending.existing, table).columns.find(({ name }) => name === column)!,
+    requireValue(
+      requireEntry(at.pending.existing, table).columns.find(({ name }) => name === column),
+      column,
+    ),
   );
   const empty = await findRows(sql, at, step, `not (${filled})`);
   const count = lost.count + (empty?.count ?? 0);
@@ -158,7 +161,7 @@ function describeUses({ before }: PlanSite, step: Step): Pick<PlanStep, 'usedBy'
   if (step.kind !== 'destructive') return {};
   const resource = before?.resources.get(step.table);
   const usedBy =
-    resource && step.column !== undefined ? usesOf(before!, resource, step.column) : [];
+    before && resource && step.column !== undefined ? usesOf(before, resource, step.column) : [];
   return usedBy.length > 0 ? { usedBy } : {};
 }
 

@@ -13,6 +13,7 @@ import { createConverter, toValue } from '../convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
 import { newRecordRules, ruleState, type RecordRule } from '../record-rules.ts';
 import { addToFinding, newFinding, readInBatches, withTitles } from '../sample-rows.ts';
+import { declarationOf } from '../../../../descriptor/declaration-of.ts';
 
 const BATCH = 2_000;
 
@@ -32,9 +33,9 @@ export async function recordRuleSteps(sql: QueryRunner, at: PlanSite): Promise<P
 function rulesOf({ descriptor, before, pending }: PlanSite, resource: Resource): RecordRule[] {
   const name = pending.renames.oldTable(resource.name);
   const was = before?.resources.get(name);
-  if (!was || !pending.existing.has(resource.name)) return [];
-  const declared = descriptor.source.resources[resource.name]!;
-  const wasDeclared = before!.source.resources[name]!;
+  if (!before || !was || !pending.existing.has(resource.name)) return [];
+  const declared = declarationOf(descriptor, resource.name);
+  const wasDeclared = declarationOf(before, name);
   return newRecordRules(resource, declared, { resource: was, declared: wasDeclared });
 }
 
