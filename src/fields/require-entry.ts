@@ -15,7 +15,8 @@ export function requireEntry<Key, Value>(
 
 /** Removes the entry that was added first, so that a cache does not grow. */
 export function removeOldest(entries: Map<unknown, unknown>): void {
-  for (const [key] of entries) return void entries.delete(key);
+  const [oldest] = entries.keys();
+  entries.delete(oldest);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { requireItem } from '../require-entry.ts';
+
 /** A pattern as a tree. A `symbol` is one code point of the text. */
 export type PatternNode =
   | { is: 'symbol'; matches: (symbol: string) => boolean }

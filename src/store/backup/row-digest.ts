@@ -19,7 +19,8 @@ export function createRowDigest(): RowDigest {
 
   function addRow(line: Buffer): void {
     const digest = hash('sha256', line, 'buffer');
-    for (const [at, sum] of sums.entries()) sums[at] = sum + digest.readUInt32LE(at * 4);
+    for (let at = 0; at < sums.length; at += 1)
+      sums[at] = (sums[at] ?? 0) + digest.readUInt32LE(at * 4);
     rows += 1;
   }
 
