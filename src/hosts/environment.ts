@@ -218,47 +218,71 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   );
 }
 
+type Facts = Environment & { isOpen: unknown; isDaily: boolean; isSafe: unknown };
+
+const credentials = 'an S3 store needs both FILES_KEY and FILES_SECRET';
+
+/** When a variable is missing that others need, and why. */
+const missing: readonly [when: (of: Facts) => unknown, name: string, hint: string][] = [
+  [
+    ({ databaseReadUrl, databaseUrl }) => databaseReadUrl && !databaseUrl,
+    'DATABASE_URL',
+    'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL',
+  ],
+  [
+    ({ databaseDirectUrl, databaseUrl }) => databaseDirectUrl && !databaseUrl,
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL leads around the pooler in DATABASE_URL',
+  ],
+  [
+    ({ filesSecret, filesKey, isOpen }) => (filesSecret || isOpen) && !filesKey,
+    'FILES_KEY',
+    credentials,
+  ],
+  [
+    ({ backupPointInTime, isDaily }) => backupPointInTime && !isDaily,
+    'BACKUP_SCHEDULE',
+    'moments (BACKUP_POINT_IN_TIME) are restored from a daily backup',
+  ],
+  [
+    ({ isDaily, backupTo }) => isDaily && !backupTo,
+    'BACKUP_TO',
+    'scheduled backups (BACKUP_SCHEDULE) need a place: a folder or an S3 store',
+  ],
+  [
+    ({ isDaily, backupKey }) => isDaily && !backupKey,
+    'BACKUP_KEY',
+    'scheduled backups (BACKUP_SCHEDULE) are always encrypted',
+  ],
+  [
+    ({ providers, isSafe }) => providers.length > 0 && !isSafe,
+    'PUBLIC_URL',
+    'providers (OIDC_<NAME>_…) send people back to it, so it needs https, or localhost',
+  ],
+  [
+    ({ passwordSignIn, providers }) => !passwordSignIn && providers.length === 0,
+    'OIDC_<NAME>_ISSUER',
+    'without PASSWORD_SIGN_IN people need another way to sign in',
+  ],
+  [
+    ({ filesKey, filesSecret, isOpen }) => (filesKey || isOpen) && !filesSecret,
+    'FILES_SECRET',
+    credentials,
+  ],
+];
+
 /** The problems of variables that need others. */
-function checkTogether({
-  databaseUrl,
-  databaseReadUrl,
-  backupTo,
-  backupKey,
-  backupSchedule,
-  backupPointInTime,
-  databaseDirectUrl,
-  filesUrl,
-  filesKey,
-  filesSecret,
-  passwordSignIn,
-  providers,
-  publicUrl,
-}: Environment): Problem[] {
-  const replica = 'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL';
-  const direct = 'DATABASE_DIRECT_URL leads around the pooler in DATABASE_URL';
-  const credentials = 'an S3 store needs both FILES_KEY and FILES_SECRET';
-  const back = 'providers (OIDC_<NAME>_…) send people back to it, so it needs https, or localhost';
-  const place = 'scheduled backups (BACKUP_SCHEDULE) need a place: a folder or an S3 store';
-  const sealed = 'scheduled backups (BACKUP_SCHEDULE) are always encrypted';
-  const daily = 'moments (BACKUP_POINT_IN_TIME) are restored from a daily backup';
-  const alone = 'without PASSWORD_SIGN_IN people need another way to sign in';
-  const isOpen = filesUrl && 'bucket' in filesUrl && !filesUrl.credentials;
-  const isDaily = backupSchedule !== undefined && backupSchedule !== 'elsewhere';
+function checkTogether(environment: Environment): Problem[] {
+  const { filesUrl, backupSchedule, backupPointInTime, databaseUrl, publicUrl } = environment;
   const url = publicUrl === undefined ? undefined : new URL(publicUrl);
-  const isSafe = url && (url.protocol === 'https:' || isThisMachine(url.hostname));
-  const missing: [unknown, string, string][] = [
-    [databaseReadUrl && !databaseUrl, 'DATABASE_URL', replica],
-    [databaseDirectUrl && !databaseUrl, 'DATABASE_URL', direct],
-    [(filesSecret || isOpen) && !filesKey, 'FILES_KEY', credentials],
-    [backupPointInTime && !isDaily, 'BACKUP_SCHEDULE', daily],
-    [isDaily && !backupTo, 'BACKUP_TO', place],
-    [isDaily && !backupKey, 'BACKUP_KEY', sealed],
-    [providers.length > 0 && !isSafe, 'PUBLIC_URL', back],
-    [!passwordSignIn && providers.length === 0, 'OIDC_<NAME>_ISSUER', alone],
-    [(filesKey || isOpen) && !filesSecret, 'FILES_SECRET', credentials],
-  ];
-  const problems = missing.flatMap(([is, name, hint]) =>
-    is ? [problem('V001', name, {}, hint)] : [],
+  const facts: Facts = {
+    ...environment,
+    isOpen: filesUrl && 'bucket' in filesUrl && !filesUrl.credentials,
+    isDaily: backupSchedule !== undefined && backupSchedule !== 'elsewhere',
+    isSafe: url && (url.protocol === 'https:' || isThisMachine(url.hostname)),
+  };
+  const problems = missing.flatMap(([when, name, hint]) =>
+    when(facts) ? [problem('V001', name, {}, hint)] : [],
   );
   if (backupPointInTime && databaseUrl)
     problems.push(problem('V002', 'BACKUP_POINT_IN_TIME', { expected: 'off' }, ofOthers));

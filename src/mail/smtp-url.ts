@@ -18,11 +18,10 @@ export type SmtpTarget = {
 /** Parses `smtp://user:password@host:587` or `smtps://…:465`; undefined otherwise. */
 export function parseSmtpUrl(text: string): SmtpTarget | undefined {
   if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  const url = new URL(text);
+  if (!isSmtpUrl(url)) return undefined;
+  const { protocol, hostname, port, username, password } = url;
   const secure = protocol === 'smtps:';
-  if (!secure && protocol !== 'smtp:') return undefined;
-  const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === '';
-  if (hostname === '' || !isPlain || (username === '') !== (password === '')) return undefined;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const auth =
     username === '' ? undefined : { user: decodeEscapes(username), pass: decodeEscapes(password) };
@@ -35,4 +34,11 @@ export function parseSmtpUrl(text: string): SmtpTarget | undefined {
     verify: secure || (auth !== undefined && !isHere),
     auth,
   };
+}
+
+function isSmtpUrl(url: URL): boolean {
+  const { protocol, hostname, username, password, pathname, search, hash } = url;
+  const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === '';
+  const isComplete = hostname !== '' && (username === '') === (password === '');
+  return ['smtp:', 'smtps:'].includes(protocol) && isPlain && isComplete;
 }

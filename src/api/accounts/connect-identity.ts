@@ -19,17 +19,20 @@ export async function connectIdentity(
   connection: Connection,
 ): Promise<Identity | undefined> {
   const identity = await insertIdentity(sql, { ...connection, userId: user._id });
-  if (identity) await reportIdentity(sql, call, user, 'identityAdded', identity);
+  if (identity) await reportIdentity(sql, call, user, { action: 'identityAdded', ...identity });
   return identity;
 }
+
+type IdentityEvent = Pick<Identity, 'provider'> & {
+  action: 'identityAdded' | 'identityRemoved';
+};
 
 /** Writes it into the audit log, and tells the user: somebody else may have done it. */
 export async function reportIdentity(
   sql: QueryRunner,
   call: Call,
   user: Account,
-  action: 'identityAdded' | 'identityRemoved',
-  { provider }: Pick<Identity, 'provider'>,
+  { action, provider }: IdentityEvent,
 ): Promise<void> {
   const of = { resource: USERS, record: user._id, detail: { provider } };
   await writeAudit(sql, { action, ...auditActorOf(call), actor: user._id, ...of });

@@ -90,14 +90,18 @@ const csvColumns =
     .map((name) => ({ name, holds: 'text' as const }));
 
 function toFlat({ actor, about, detail, ...line }: AuditLine): Record<string, string | null> {
+  const by = actor ?? nobody;
+  const of = about ?? nobody;
   return {
     ...line,
-    actor: actor?._id ?? null,
-    name: actor?.name ?? null,
-    email: actor?.email ?? null,
-    about: about?._id ?? null,
-    aboutName: about?.name ?? null,
-    aboutEmail: about?.email ?? null,
+    actor: by._id,
+    name: by.name,
+    email: by.email,
+    about: of._id,
+    aboutName: of.name,
+    aboutEmail: of.email,
     detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : null,
   };
 }
+
+const nobody = { _id: null, name: null, email: null };

@@ -77,7 +77,7 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
   for (const entry of entries.filter((one) => !isSmall(one))) {
     const base = entry.fileName.slice(entry.fileName.lastIndexOf('/') + 1);
     const max = base === 'styles.xml' ? MAX_STYLES_BYTES : MAX_PART_BYTES;
-    await count(zip, entry, budget, sheets.has(base) ? MAX_UNPACKED_BYTES : max);
+    await count(zip, entry, { budget, most: sheets.has(base) ? MAX_UNPACKED_BYTES : max });
   }
   return { sheets: names };
 }
@@ -91,16 +91,15 @@ type Budget = { left: number };
 /** The text of a small part. */
 async function unpack(zip: ZipFile, entry: Entry, budget: Budget): Promise<string> {
   const kept: Uint8Array[] = [];
-  await count(zip, entry, budget, MAX_BOOK_BYTES, (chunk) => kept.push(chunk));
+  const keep = (chunk: Uint8Array) => kept.push(chunk);
+  await count(zip, entry, { budget, most: MAX_BOOK_BYTES, keep });
   return Buffer.concat(kept).toString('utf8');
 }
 
 async function count(
   zip: ZipFile,
   entry: Entry,
-  budget: Budget,
-  most: number,
-  keep?: (chunk: Uint8Array) => void,
+  { budget, most, keep }: { budget: Budget; most: number; keep?: (chunk: Uint8Array) => void },
 ): Promise<void> {
   const max = Math.min(most, budget.left);
   const { compressedSize, uncompressedSize, generalPurposeBitFlag, fileName } = entry;

@@ -46,7 +46,7 @@ async function importUpload(ordinary: UserCall, resource: Resource): Promise<Rep
     });
     if (refusal) return refusal;
     const answer = await onlyOnce(call, fingerprint(upload), (_keep, id) =>
-      run(call, resource, upload, checked.request, id),
+      run(call, resource, upload, { ...checked.request, id }),
     );
     return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
   } finally {
@@ -58,8 +58,7 @@ async function run(
   call: UserCall,
   resource: Resource,
   upload: Upload,
-  { dryRun, atomic, ...options }: ImportRequest,
-  id: string | undefined,
+  { dryRun, atomic, id, ...options }: ImportRequest & { id: string | undefined },
 ): Promise<string> {
   const { descriptor, role, request, restriction } = call;
   const { store, database } = call.parts;

@@ -1,7 +1,7 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import type { Call, UserCall } from './call.ts';
 import { isLink, readLink } from './answer/file-links.ts';
-import { type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
+import { type Refusal, isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
 import type { Right, Route } from './route.ts';
 import { descriptorOfKey, refuseKey } from './admit-key.ts';
 import { isKey } from './key-text.ts';
@@ -12,28 +12,16 @@ import { PROOF_LASTS } from '../../store/system/accounts/sessions.ts';
 
 /** Identifies the caller and checks the requirements of the route. Returns a refusal if they are not met. */
 export async function admit(
-  route: Pick<
-    Route,
-    'needs' | 'whileLocked' | 'takesLink' | 'takesKey' | 'withoutFactor' | 'fresh'
-  >,
+  route: Requirements,
   call: Call,
   authenticator: Authenticator,
 ): Promise<Refusal | undefined> {
-  const { needs, whileLocked, takesLink } = route;
-  if (needs === 'nobody') return undefined;
-  const token = bearerToken(call.request);
-  const isLinked = token === undefined && takesLink === true && isLink(call.query);
-  if (token === undefined && !isLinked) return needs === 'anyone' ? undefined : refuseAs('A001');
-
-  const session = isLinked ? await askLink(call, authenticator) : await authenticator.ask(token!);
-  if (!session) {
-    if (token !== undefined && isKey(token)) return refuseAs('A034');
-    const end = isLinked ? undefined : await authenticator.askEnd(token!);
-    return end ? refuseEnded(call, end) : refuseAs(isLinked ? 'A025' : 'A003');
-  }
+  if (route.needs === 'nobody') return undefined;
+  const session = await identify(route, call, authenticator);
+  if (session === undefined || isRefusal(session)) return session;
   const { sessionId, user, key } = session;
   Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);
-  const { status } = session.user;
+  const { status } = user;
   if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
   if (key) {
     call.key = key;
@@ -41,16 +29,50 @@ export async function admit(
     const refused = await refuseKey(call as UserCall, key, route);
     if (refused) return refused;
   }
-  if (session.isLocked && !whileLocked) return refuseAs('A017');
-  const isOpen = route.withoutFactor || whileLocked;
-  if (session.lacksFactor && !isOpen && requiresFactor(call)) return refuseAs('A033');
-  if (!mayUse(call, needs))
-    return refuse(notAllowed(call, '', (own) => mayUse({ ...call, descriptor: own }, needs)));
-  if (route.fresh && !isFresh(call, session)) return refuseAs('A030');
+  const refused = refuseSession(route, call, session);
+  if (refused) return refused;
   // The use of a key is recorded as it is counted.
   const recording = key ? undefined : recordUse(call, session);
   if (recording) await recording;
   return undefined;
+}
+
+type Requirements = Pick<
+  Route,
+  'needs' | 'whileLocked' | 'takesLink' | 'takesKey' | 'withoutFactor' | 'fresh'
+>;
+
+type Session = NonNullable<Awaited<ReturnType<Authenticator['ask']>>>;
+
+/** The session that the call belongs to; undefined for a stranger at a route for anyone. */
+async function identify(
+  { needs, takesLink }: Requirements,
+  call: Call,
+  authenticator: Authenticator,
+): Promise<Session | Refusal | undefined> {
+  const token = bearerToken(call.request);
+  if (token !== undefined)
+    return (await authenticator.ask(token)) ?? (await refuseToken(call, authenticator, token));
+  if (takesLink === true && isLink(call.query))
+    return (await askLink(call, authenticator)) ?? refuseAs('A025');
+  return needs === 'anyone' ? undefined : refuseAs('A001');
+}
+
+async function refuseToken(call: Call, authenticator: Authenticator, token: string) {
+  if (isKey(token)) return refuseAs('A034');
+  const end = await authenticator.askEnd(token);
+  return end ? refuseEnded(call, end) : refuseAs('A003');
+}
+
+/** Refuses a session that lacks what the route requires. */
+function refuseSession(route: Requirements, call: Call, session: Session): Refusal | undefined {
+  const { needs, whileLocked, withoutFactor } = route;
+  if (session.isLocked && !whileLocked) return refuseAs('A017');
+  const isOpen = withoutFactor || whileLocked;
+  if (session.lacksFactor && !isOpen && requiresFactor(call)) return refuseAs('A033');
+  if (!mayUse(call, needs))
+    return refuse(notAllowed(call, '', (own) => mayUse({ ...call, descriptor: own }, needs)));
+  return route.fresh && !isFresh(call, session) ? refuseAs('A030') : undefined;
 }
 
 function requiresFactor({ descriptor, role }: Pick<Call, 'descriptor' | 'role'>): boolean {

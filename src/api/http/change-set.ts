@@ -21,10 +21,8 @@ export async function readChangeHeaders(
   const chosen = clientWays.find((each) => each === named);
   // No screen uses a key, even if the program claims it.
   const way = call.by ?? (call.key ? 'key' : chosen);
-  if (named !== null && chosen === undefined)
-    return refuseHeader('Change-Way', `one of ${clientWays.join(', ')}`);
-  if (changeSet !== null && !/^[\w-]{8,64}$/.test(changeSet))
-    return refuseHeader('Change-Set', '8 to 64 letters, digits, hyphens or underscores');
+  const refusal = refuseForms(named, changeSet);
+  if (refusal) return refusal;
   if (changeSet !== null) {
     const resource = typeof needs === 'object' ? needs.of.name : null;
     const set = { id: changeSet, way: way ?? 'api', resource };
@@ -35,6 +33,14 @@ export async function readChangeHeaders(
   if (hops > 0) return await joinHops(call, { hops, way: way ?? 'api', changeSet });
   call.origin = { ...(way && { way }), ...(changeSet !== null && { changeSet }) };
   return undefined;
+}
+
+function refuseForms(way: string | null, changeSet: string | null): Refusal | undefined {
+  if (way !== null && !clientWays.some((each) => each === way))
+    return refuseHeader('Change-Way', `one of ${clientWays.join(', ')}`);
+  return changeSet === null || /^[\w-]{8,64}$/.test(changeSet)
+    ? undefined
+    : refuseHeader('Change-Set', '8 to 64 letters, digits, hyphens or underscores');
 }
 
 /** The most webhooks of which each is the consequence of the one before. */

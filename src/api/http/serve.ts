@@ -31,7 +31,7 @@ export function createServe(
   return async (route, request, visit, params) => {
     visit.route = route.path;
     if (route.secret) visit.secret = true;
-    const call = toCall(parts, route, request, visit, params);
+    const call = toCall(parts, route, visit, { request, params });
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
     const access = isStranger ? { needs: 'nobody' as const } : route;
     const refusal =
@@ -62,9 +62,8 @@ export function createServe(
 function toCall(
   parts: ApiServices,
   route: Route,
-  request: Request,
   visit: RequestInfo,
-  params: Call['params'],
+  { request, params }: Pick<Call, 'request' | 'params'>,
 ): Call {
   const { url } = request;
   const query = url.indexOf('?');

@@ -89,47 +89,56 @@ function problemsOf(parsed: object | { problems: Problem[] }): Problem[] {
 export function toVisibleView(call: UserCall, view: StoredView): View | undefined {
   const context = queryContextOf(call, view.resource);
   if (!context) return undefined;
-  const { q = null, density = null, perPage = null, shownAs = null, ...settings } = view.settings;
-  const isShown = checkShownAs(context, shownAs).length === 0;
-  const where = (settings.where ?? null) as View['where'];
-  // Keeps all of the filter or none of it: a part of it could show records that the rest excludes.
-  const isKept = where === null || !('problems' in parseWhere({ ...context, where }));
-  const sort = settings.sort?.split(',') ?? [];
-  const keptSort = sort.filter((key) => 'sort' in parseSort(context, key, 'sort'));
-  const columns = settings.columns ?? [];
-  const keptColumns = columns.filter(({ name }) => 'field' in parseColumn(context, name, ''));
-  const groups = settings.groups ?? [];
-  const keptGroups = groups.filter((name) => 'paths' in parseGroupPaths(context, name, ''));
-  const figures = Object.entries(settings.figures ?? {});
-  const keptFigures = figures.filter((figure) => 'measures' in parseFigure(context, figure));
+  const { settings } = view;
+  const { where, sort, columns, shownAs, groups, figures } = usableSettings(context, settings);
   return {
     _id: view.id,
     _version: view.version,
     resource: view.resource,
     name: view.name,
-    where: isKept ? where : null,
-    q,
-    sort: keptSort.join(',') || null,
-    columns: keptColumns.length > 0 ? keptColumns : null,
-    density,
-    perPage,
-    shownAs: isShown ? shownAs : null,
-    groups: keptGroups.length > 0 ? keptGroups : null,
-    figures: settings.figures ? Object.fromEntries(keptFigures) : null,
+    where: where.use[0] ?? null,
+    q: settings.q ?? null,
+    sort: sort.use.join(',') || null,
+    columns: columns.use.length > 0 ? columns.use : null,
+    density: settings.density ?? null,
+    perPage: settings.perPage ?? null,
+    shownAs: shownAs.use[0] ?? null,
+    groups: groups.use.length > 0 ? groups.use : null,
+    figures: settings.figures ? Object.fromEntries(figures.use) : null,
     roles: view.roles,
     mine: view.owner === call.user._id,
     owner: view.owner === null ? null : { _id: view.owner, name: nameAsSeen(call, view) },
-    dropped: [
-      ...(isKept ? [] : ['where' as const]),
-      ...(keptSort.length < sort.length ? ['sort' as const] : []),
-      ...(keptColumns.length < columns.length ? ['columns' as const] : []),
-      ...(isShown ? [] : ['shownAs' as const]),
-      ...(keptGroups.length < groups.length ? ['groups' as const] : []),
-      ...(keptFigures.length < figures.length ? ['figures' as const] : []),
-    ],
+    dropped: Object.entries({ where, sort, columns, shownAs, groups, figures }).flatMap(
+      ([name, { isCut }]) => (isCut ? [name as View['dropped'][number]] : []),
+    ),
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,
   };
+}
+
+/** Of each setting that names fields: what its reader may use, and whether that is less than was saved. */
+function usableSettings(context: QueryContext, settings: StoredView['settings']) {
+  const { where, sort, columns, shownAs, groups, figures } = settings;
+  return {
+    // Keeps all of the filter or none of it: a part of it could show records that the rest excludes.
+    where: keepUsable(
+      where ? [where as NonNullable<View['where']>] : [],
+      (one) => !('problems' in parseWhere({ ...context, where: one })),
+    ),
+    sort: keepUsable(sort?.split(',') ?? [], (key) => 'sort' in parseSort(context, key, 'sort')),
+    columns: keepUsable(columns ?? [], ({ name }) => 'field' in parseColumn(context, name, '')),
+    shownAs: keepUsable(shownAs ? [shownAs] : [], (one) => checkShownAs(context, one).length === 0),
+    groups: keepUsable(groups ?? [], (name) => 'paths' in parseGroupPaths(context, name, '')),
+    figures: keepUsable(
+      Object.entries(figures ?? {}),
+      (figure) => 'measures' in parseFigure(context, figure),
+    ),
+  };
+}
+
+function keepUsable<Item>(all: readonly Item[], isUsable: (item: Item) => boolean) {
+  const use = all.filter(isUsable);
+  return { use, isCut: use.length < all.length };
 }
 
 function nameAsSeen({ descriptor, role }: UserCall, { ownerName }: StoredView): string | null {

@@ -37,14 +37,8 @@ function kindOf(expression: Expression, scope: Resolver, problems: ExpressionPro
     problems.push({ message, hint: suggestHint(expression.name, names), at, wrong: 'name' });
     return 'nothing';
   }
-  return kindOfCall(
-    expression.name,
-    signature,
-    expression.args,
-    at,
-    (message, where) => problems.push({ message, at: where, wrong: 'kind' }),
-    expression.args.map((arg) => kindOf(arg, scope, problems)),
-  );
+  const kinds = expression.args.map((arg) => kindOf(arg, scope, problems));
+  return kindOfCall(expression, signature, kinds, problems);
 }
 
 /** The value and the condition are about each of the records, so names in them are fields of those. */
@@ -72,20 +66,20 @@ function kindOfRollup(rollup: Rollup, scope: Resolver, problems: ExpressionProbl
 }
 
 function kindOfCall(
-  name: string,
+  { name, args, at }: Extract<Expression, { kind: 'call' }>,
   signature: Signature,
-  args: readonly Expression[],
-  at: number,
-  add: (message: string, at: number) => void,
   kinds: readonly ValueKind[],
+  problems: ExpressionProblem[],
 ): ValueKind {
+  const add = (message: string, where: number) =>
+    problems.push({ message, at: where, wrong: 'kind' });
   const { takes, many = false, optional = 0, gives } = signature;
   if (args.length < takes.length - optional || (!many && args.length > takes.length)) {
     add(`${name} needs ${countText(takes.length, optional, many)}, not ${args.length}`, at);
   }
   let same: ValueKind = 'nothing';
   kinds.forEach((kind, index) => {
-    const parameterKind = takes[Math.min(index, takes.length - 1)]!;
+    const parameterKind = requireItem(takes, Math.min(index, takes.length - 1));
     if (parameterKind === 'same' && same === 'nothing') same = kind;
     const expected = parameterKind === 'same' ? same : parameterKind;
     if (!fitsKind(kind, expected)) {

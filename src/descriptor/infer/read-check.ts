@@ -40,16 +40,16 @@ export function readCheck(text: string, column: string): CheckMeaning | undefine
   if (of(`${self} <> §\\d+`).test(whole) && literals.every((literal) => literal.trim() === ''))
     return { filled: true };
   const length = readBounds(whole, `(?:char_length|length|character_length) ?${self}`, valueOf);
-  if (length) {
-    const { min, max, above, below } = length;
-    const least = above === undefined ? min : above + 1;
-    const most = below === undefined ? max : below - 1;
-    return {
-      ...(least !== undefined && { minLength: least }),
-      ...(most !== undefined && { maxLength: most }),
-    };
-  }
-  return readBounds(whole, self, valueOf);
+  return length ? toLengths(length) : readBounds(whole, self, valueOf);
+}
+
+function toLengths({ min, max, above, below }: Bounds): CheckMeaning {
+  const least = above === undefined ? min : above + 1;
+  const most = below === undefined ? max : below - 1;
+  return {
+    ...(least !== undefined && { minLength: least }),
+    ...(most !== undefined && { maxLength: most }),
+  };
 }
 
 type Bounds = { min?: number; max?: number; above?: number; below?: number };

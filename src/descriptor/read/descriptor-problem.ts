@@ -11,5 +11,5 @@ export function descriptorProblem(
   params?: ProblemParams,
   hint?: string,
 ): Problem {
-  return toProblem(code, descriptorProblemTexts[code], path, params, hint);
+  return toProblem(code, descriptorProblemTexts[code], path, { params, hint });
 }

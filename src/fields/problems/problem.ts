@@ -29,7 +29,7 @@ export function problem(
   params?: ProblemParams,
   hint?: string,
 ): Problem {
-  return toProblem(code, problemTexts[code], path, params, hint);
+  return toProblem(code, problemTexts[code], path, { params, hint });
 }
 
 /** A problem with this English text. */
@@ -37,8 +37,7 @@ export function toProblem(
   code: AnyProblemCode,
   text: string,
   path: string,
-  params: ProblemParams = {},
-  hint?: string,
+  { params = {}, hint }: { params?: ProblemParams | undefined; hint?: string | undefined },
 ): Problem {
   const message = fillTemplate(text, withPhrases(params, expectations));
   return {

@@ -151,20 +151,12 @@ function letterCost(letter: string, language: string, script: Script): number {
 }
 
 /** What the neighbours of a letter say against it. */
-function placeCost(letter: string, { text, at, before, after }: Place, script: Script): number {
-  const isPlain = (one: string) => /[a-z]/i.test(one);
-  const isAlone = !isLetter(before) && !isLetter(after);
-  let cost = 0;
-  if (script !== 'latin' && (isPlain(before) || isPlain(after))) cost += 6;
-  else if (script !== 'latin') cost += isAlone ? 2 : 0;
-  else if (isAlone) cost += 3;
-  else if (isLetter(before) && !isPlain(before)) cost += 2;
-  // Capitals begin a word; whole words of them are rarer.
-  if (script !== 'latin' && isCapital(letter) && isCapital(before)) cost += 0.5;
-  if (isCapital(letter) && isLetter(before) && !isCapital(before)) cost += 4;
-  if (!isCapital(letter) && isCapital(before) && isLetter(after) && isCapital(after)) cost += 3;
+function placeCost(letter: string, place: Place, script: Script): number {
+  const { text, at, before, after } = place;
+  let cost = scriptCost(place, script) + capitalCost(letter, place, script);
   if (/\d/.test(before) || /\d/.test(after)) cost += 3;
-  if (isAlone && /\d *$/.test(text.slice(0, at)) && /^ *\d/.test(text.slice(at + 1))) cost += 2;
+  if (isAlone(place) && /\d *$/.test(text.slice(0, at)) && /^ *\d/.test(text.slice(at + 1)))
+    cost += 2;
   // These stand at the end of Italian and French words.
   if (/[ìòù]/.test(letter) && isLetter(after)) cost += 3;
   // `µg` and `m³` in their places.
@@ -173,32 +165,78 @@ function placeCost(letter: string, { text, at, before, after }: Place, script: S
   return cost;
 }
 
+function isAlone({ before, after }: Place): boolean {
+  return !isLetter(before) && !isLetter(after);
+}
+
+/** Letters of a Latin script stand among plain ones, those of another script among their own. */
+function scriptCost(place: Place, script: Script): number {
+  const { before, after } = place;
+  const isPlain = (one: string) => /[a-z]/i.test(one);
+  if (script !== 'latin') {
+    if (isPlain(before) || isPlain(after)) return 6;
+    return isAlone(place) ? 2 : 0;
+  }
+  if (isAlone(place)) return 3;
+  return isLetter(before) && !isPlain(before) ? 2 : 0;
+}
+
+/** Capitals begin a word; whole words of them are rarer. */
+function capitalCost(letter: string, { before, after }: Place, script: Script): number {
+  if (isCapital(letter)) {
+    if (isCapital(before)) return script === 'latin' ? 0 : 0.5;
+    return isLetter(before) ? 4 : 0;
+  }
+  return isCapital(before) && isLetter(after) && isCapital(after) ? 3 : 0;
+}
+
 const unit = /^(g|m|l|mol|A|V|S|W|Sv|Bq|s)(?![a-z\x80-\uffff])/i;
 
 /** What a sign costs by its kind and its neighbours. */
-function signCost(sign: string, { text, at, before, after }: Place): number {
-  const isBetween = isLetter(before) && isLetter(after);
-  if (/[\u0080-\u009f\ufffd\ue000-\uf8ff]/.test(sign)) return 12;
-  if (sign === 'µ' && isLetter(before)) return 8;
-  if (sign === 'µ') return unit.test(text.slice(at + 1)) ? 1 : 3;
-  if (/[²³¹]/.test(sign)) {
-    if (isLetter(after)) return 8;
-    if (/\d|\)/.test(before)) return 1.5;
-    if (/(^|[^a-z])([cdkmnµ]?m|in|ft|s)$/i.test(text.slice(0, at))) return 1;
-    return isLetter(before) ? 5 : 6;
-  }
-  if (sign === '°' && isBetween) return 8;
-  if (sign === '°') return /[\d ]/.test(before) || /[CFK]/.test(after) ? 1 : 2.5;
-  if (/[®™©]/.test(sign)) return isLetter(after) ? 5 : 1.5;
-  if (/[–—·’‘'\u00a0…]/.test(sign)) return isBetween ? 2.5 : 1.5;
-  if (isBetween) return 10;
-  if (/[½¼¾]/.test(sign)) return isLetter(before) || isLetter(after) ? 9 : 1.5;
-  if (/[£€№§]/.test(sign)) return isLetter(before) || isLetter(after) ? 6 : 1.5;
-  if (/[±×‰„“”«»‚•†]/.test(sign)) return 1.5;
-  if (/[ºª]/.test(sign)) return isLetter(after) ? 7 : 3;
-  if (/[¡¿]/.test(sign)) return isLetter(before) ? 7 : 2;
+function signCost(sign: string, place: Place): number {
+  const isThis = ([signs]: SignCost) => signs.test(sign);
+  const cost = anywhere.find(isThis)?.[1];
+  if (cost) return cost(place);
+  if (isLetter(place.before) && isLetter(place.after)) return 10;
   // Accents and boxes, and `¤`, which nobody writes.
-  return 9;
+  return outside.find(isThis)?.[1](place) ?? 9;
+}
+
+type SignCost = readonly [signs: RegExp, cost: (place: Place) => number];
+
+const anywhere: readonly SignCost[] = [
+  [/[\u0080-\u009f\ufffd\ue000-\uf8ff]/, () => 12],
+  [/µ/, microCost],
+  [/[²³¹]/, superscriptCost],
+  [/°/, degreeCost],
+  [/[®™©]/, ({ after }) => (isLetter(after) ? 5 : 1.5)],
+  [/[–—·’‘'\u00a0…]/, ({ before, after }) => (isLetter(before) && isLetter(after) ? 2.5 : 1.5)],
+];
+
+/** Signs that never stand between two letters. */
+const outside: readonly SignCost[] = [
+  [/[½¼¾]/, (place) => (isAlone(place) ? 1.5 : 9)],
+  [/[£€№§]/, (place) => (isAlone(place) ? 1.5 : 6)],
+  [/[±×‰„“”«»‚•†]/, () => 1.5],
+  [/[ºª]/, ({ after }) => (isLetter(after) ? 7 : 3)],
+  [/[¡¿]/, ({ before }) => (isLetter(before) ? 7 : 2)],
+];
+
+function microCost({ text, at, before }: Place): number {
+  if (isLetter(before)) return 8;
+  return unit.test(text.slice(at + 1)) ? 1 : 3;
+}
+
+function superscriptCost({ text, at, before, after }: Place): number {
+  if (isLetter(after)) return 8;
+  if (/\d|\)/.test(before)) return 1.5;
+  if (/(^|[^a-z])([cdkmnµ]?m|in|ft|s)$/i.test(text.slice(0, at))) return 1;
+  return isLetter(before) ? 5 : 6;
+}
+
+function degreeCost({ before, after }: Place): number {
+  if (isLetter(before) && isLetter(after)) return 8;
+  return /[\d ]/.test(before) || /[CFK]/.test(after) ? 1 : 2.5;
 }
 
 /** The signs `µ`, `ª` and `º` count as letters elsewhere. */

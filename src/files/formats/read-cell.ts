@@ -20,27 +20,38 @@ export function readCell(
   origin: CellOrigin,
   { timeZone = 'UTC', ...conversion }: Conversion & { timeZone?: string | undefined } = {},
 ): CellValue {
-  if (cell === null || cell === '') return { value: null };
-  if (typeof cell === 'string' && cell.trim() === '' && !keepsBlanks(field, cell))
-    return { value: null };
+  if (isEmpty(field, cell)) return { value: null };
   if (origin === 'error') return { problem: problem('I027', field.name, { value: String(cell) }) };
-  const { sql, many = false } = field.kind.column(field.settings);
-  if (cell instanceof Date) {
-    const value = field.kind.text.cell?.(cell, field.settings, timeZone);
-    if (value === undefined) return { problem: problem('I026', field.name) };
-    const warning = field.kind.text.warnOfCell?.(cell, timeZone);
-    return { value, ...(warning && { warning: { ...warning, path: field.name } }) };
-  }
-  if (typeof cell === 'number' && isBareNumber(field)) {
-    if (sql !== 'numeric') return { value: cell };
-    // Spreadsheets show and calculate with 15 digits; the file may have the noise of a binary fraction after them.
-    return { value: field.kind.text.read(String(Number(cell.toPrecision(15))), field.settings) };
-  }
-  if (typeof cell === 'boolean' && !many && sql === 'boolean') return { value: cell };
+  if (cell instanceof Date) return readDate(field, cell, timeZone);
+  if (typeof cell === 'number' && isBareNumber(field)) return { value: readNumber(field, cell) };
+  if (typeof cell === 'boolean' && isBoolean(field)) return { value: cell };
   const text = origin === 'person' ? String(cell) : fromSpreadsheetText(String(cell));
   const converted = convert(text, conversion);
   const written = typeof converted === 'string' ? converted : writeList(converted);
   return { value: written === '' ? null : field.kind.text.read(written, field.settings) };
+}
+
+function isEmpty(field: Field, cell: Cell): boolean {
+  if (cell === null || cell === '') return true;
+  return typeof cell === 'string' && cell.trim() === '' && !keepsBlanks(field, cell);
+}
+
+function readDate(field: Field, cell: Date, timeZone: string): CellValue {
+  const value = field.kind.text.cell?.(cell, field.settings, timeZone);
+  if (value === undefined) return { problem: problem('I026', field.name) };
+  const warning = field.kind.text.warnOfCell?.(cell, timeZone);
+  return { value, ...(warning && { warning: { ...warning, path: field.name } }) };
+}
+
+/** Spreadsheets show and calculate with 15 digits; the file may have the noise of a binary fraction after them. */
+function readNumber({ kind, settings }: Field, cell: number): unknown {
+  if (kind.column(settings).sql !== 'numeric') return cell;
+  return kind.text.read(String(Number(cell.toPrecision(15))), settings);
+}
+
+function isBoolean({ kind, settings }: Field): boolean {
+  const { sql, many = false } = kind.column(settings);
+  return sql === 'boolean' && !many;
 }
 
 /** Whether a field accepts blanks as a value. For others they are an empty cell. */

@@ -156,7 +156,8 @@ async function completeRestore(
   try {
     const blobs = await openFiles(environment);
     const source = { store, open, report };
-    const files = await restoreMomentFiles(source, database, base, manifest, blobs);
+    const into = { sql: database, to: blobs };
+    const files = await restoreMomentFiles(source, { base, manifest }, into);
     await makePicturesAgain(database);
     const applied = await readApplied(database);
     return { files, declaration: applied?.declaration ?? null };

@@ -86,11 +86,13 @@ export async function writeContents(
  * repeated: it skips what is there. `end` gives them their dates when the records are there.
  */
 export async function restoreFiles(
-  { database }: Pick<Installation, 'database'>,
-  blobs: BlobStore,
+  {
+    database,
+    blobs,
+    print,
+  }: Pick<Installation, 'database'> & Pick<Call, 'print'> & { blobs: BlobStore },
   folder: string,
   manifest: FileManifest,
-  { print }: Pick<Call, 'print'>,
 ): Promise<{ end(): Promise<void> }> {
   await checkList(folder, manifest);
   const missing = new Set(manifest.missing);

@@ -154,7 +154,8 @@ export const importVerb: Verb = {
 
 async function restoreFolder(call: Call, installation: Installation, contents: FileManifest) {
   const blobs = await openFiles(call.environment);
-  return await restoreFiles(installation, blobs, requireItem(call.args, 0), contents, call);
+  const into = { database: installation.database, blobs, print: call.print };
+  return await restoreFiles(into, requireItem(call.args, 0), contents);
 }
 
 /** Only one file can lack records. */

@@ -37,8 +37,9 @@ export function readProviders(source: Readonly<Record<string, string | undefined
     if (!name.startsWith('OIDC_') || !text) continue;
     const [, provider, setting] = /^OIDC_([A-Z0-9]{1,30})_([A-Z_]+)$/.exec(name) ?? [];
     const isKnown = (settings as readonly unknown[]).includes(setting);
-    if (provider === undefined || !isKnown) problems.push(unknown(name, provider, setting));
-    else settingsByName.set(provider, { ...settingsByName.get(provider), [setting!]: text });
+    if (provider === undefined || setting === undefined || !isKnown)
+      problems.push(unknown(name, provider, setting));
+    else settingsByName.set(provider, { ...settingsByName.get(provider), [setting]: text });
   }
   const names = [...settingsByName.keys()].toSorted();
   const providers = names.map((name) =>
@@ -56,43 +57,76 @@ function unknown(name: string, provider = 'NAME', setting = ''): Problem {
 function toProvider(name: string, own: Settings, problems: Problem[]): OidcProvider {
   const { fills, ...preset } = presets[name] ?? {};
   const given: Settings = { ...preset, ...own };
-  const variable = (setting: keyof Settings): string => `OIDC_${name}_${setting}`;
-  for (const needed of ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'] as const)
-    if (given[needed] === undefined) problems.push(problem('V001', variable(needed)));
-  const wrong = (setting: keyof Settings, expected: string): void =>
-    void problems.push(problem('V002', variable(setting), { expected }));
-  const { ISSUER: issuer = '', ADMIT: admit = '' } = given;
-  if (issuer !== '' && !isIssuer(issuer))
-    wrong(
-      'ISSUER',
-      'in the form https://login.example.org/realms/ours (http only on this machine)',
-    );
-  const scopes = given.SCOPES ?? 'openid email profile';
-  if (!scopes.split(/\s+/).includes('openid'))
-    wrong('SCOPES', 'words separated by spaces, one of them openid');
-  const roles = toList(given.ROLES ?? '').map(toPair);
-  if (roles.some(([group, role]) => group === '' || role === ''))
-    wrong('ROLES', 'in the form group=role, other group=role');
-  const domains = toList(admit).map((domain) => domain.toLowerCase().replace(/^@/, ''));
-  if (domains.some((domain) => domain !== '*' && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)))
-    wrong('ADMIT', 'domains of addresses such as example.org, uni.example.org, or * for everybody');
-  for (const setting of ['TRUST_EMAIL', 'SIGN_OUT'] as const)
-    if (!/^(on|off|true|false|yes|no|1|0)$/i.test(given[setting] ?? 'off'))
-      wrong(setting, 'on or off');
+  problems.push(...checkProvider(name, given));
   return {
     name: name.toLowerCase(),
-    issuer,
+    issuer: given.ISSUER ?? '',
     clientId: given.CLIENT_ID ?? '',
     clientSecret: given.CLIENT_SECRET ?? '',
     label: given.LABEL ?? name.charAt(0) + name.slice(1).toLowerCase(),
-    scopes,
+    scopes: given.SCOPES ?? 'openid email profile',
     groupsClaim: given.GROUPS_CLAIM ?? 'groups',
-    roles,
-    admit: domains,
+    roles: toRoles(given.ROLES ?? ''),
+    admit: toDomains(given.ADMIT ?? ''),
     trustsEmails: isOn(given.TRUST_EMAIL),
     signsOut: isOn(given.SIGN_OUT),
     ...(fills !== undefined && { fills }),
   };
+}
+
+const needed = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
+
+const isSwitch = (text: string): boolean => /^(on|off|true|false|yes|no|1|0)$/i.test(text);
+
+/** What the text of a setting must be, in the order of their problems. */
+const forms: readonly [keyof Settings, isRight: (text: string) => boolean, expected: string][] = [
+  [
+    'ISSUER',
+    isIssuer,
+    'in the form https://login.example.org/realms/ours (http only on this machine)',
+  ],
+  [
+    'SCOPES',
+    (text) => text.split(/\s+/).includes('openid'),
+    'words separated by spaces, one of them openid',
+  ],
+  [
+    'ROLES',
+    (text) => toRoles(text).every(([group, role]) => group !== '' && role !== ''),
+    'in the form group=role, other group=role',
+  ],
+  [
+    'ADMIT',
+    (text) =>
+      toDomains(text).every(
+        (domain) => domain === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
+      ),
+    'domains of addresses such as example.org, uni.example.org, or * for everybody',
+  ],
+  ['TRUST_EMAIL', isSwitch, 'on or off'],
+  ['SIGN_OUT', isSwitch, 'on or off'],
+];
+
+function checkProvider(name: string, given: Settings): Problem[] {
+  const variable = (setting: keyof Settings): string => `OIDC_${name}_${setting}`;
+  return [
+    ...needed.flatMap((setting) =>
+      given[setting] === undefined ? [problem('V001', variable(setting))] : [],
+    ),
+    ...forms.flatMap(([setting, isRight, expected]) => {
+      const text = given[setting];
+      if (text === undefined || isRight(text)) return [];
+      return [problem('V002', variable(setting), { expected })];
+    }),
+  ];
+}
+
+function toRoles(text: string) {
+  return toList(text).map(toPair);
+}
+
+function toDomains(text: string): string[] {
+  return toList(text).map((domain) => domain.toLowerCase().replace(/^@/, ''));
 }
 
 function isOn(text = 'off'): boolean {

@@ -69,7 +69,7 @@ export const acceptSameNames = defineRoute({
     }
     await store.transaction(async (inside, sql) => {
       await lockDecisions(sql);
-      const { plans, failed } = await planWrites(call, kind, chosen, inside, sql);
+      const { plans, failed } = await planWrites(call, kind, chosen, { store: inside, sql });
       for (const { row, problems } of failed) countFailure(summary, { row }, problems);
       const mappings = resourceNamed(call.descriptor, 'mappings');
       const writes = plans.map(({ write }) => write);
@@ -103,8 +103,7 @@ async function planWrites(
   call: UserCall,
   kind: Kind,
   chosen: ReadonlyMap<string, Chosen>,
-  store: Store,
-  sql: QueryRunner,
+  { store, sql }: { store: Store; sql: QueryRunner },
 ): Promise<Plans> {
   const resource = resourceNamed(call.descriptor, 'mappings');
   const version = await findVersion(sql);

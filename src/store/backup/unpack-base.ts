@@ -82,10 +82,8 @@ export type RestoredFiles = { count: number; missing: string[] };
 /** Restores the files that the database knows, from the lists of the base and those that came after it. */
 export async function restoreMomentFiles(
   { store, open: openSealed, report }: Source,
-  sql: QueryRunner,
-  base: Base,
-  manifest: BaseManifest,
-  to: BlobStore,
+  { base, manifest }: { base: Base; manifest: BaseManifest },
+  { sql, to }: { sql: QueryRunner; to: BlobStore },
 ): Promise<RestoredFiles> {
   const folder = momentKeys.base(base.chain, base.name);
   const lists = [

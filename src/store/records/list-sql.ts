@@ -94,7 +94,7 @@ export function toListStatement(
   const row = after === undefined ? perPage + 1 : 1;
   const about = hasAbout
     ? [
-        `case row_number() over () when ${row} then (${toTotal(query, question, { known: knownTotal, guess }, params, more)}) end`,
+        `case row_number() over () when ${row} then (${toTotal(query, question, { known: knownTotal, guess }, { params, more })}) end`,
       ]
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
@@ -131,7 +131,7 @@ export function toTotalStatement(
           isGrouped: false,
         });
   const text =
-    tables + toTotal(query, question, { known: knownTotal, guess: undefined }, params, more);
+    tables + toTotal(query, question, { known: knownTotal, guess: undefined }, { params, more });
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
 }
 
@@ -178,7 +178,11 @@ function toOrderedPage(
     const sqlScope = createSqlScope(scope, params);
     const condition = toCondition(resource, query, readable, { ...sqlScope, groups });
     const order = toOrder(resource, sort, sqlScope, groups);
-    return { order, page: toPage(order, { ...question, condition }, after, params, cut), ...TODAY };
+    return {
+      order,
+      page: toPage(order, { ...question, condition }, params, { ...cut, after }),
+      ...TODAY,
+    };
   }
   const order = compileUnlessBeyond(
     resource,
@@ -186,7 +190,7 @@ function toOrderedPage(
     { scope, params },
     (sqlScope) => toOrder(resource, sort, sqlScope),
   );
-  return { order, page: toPage(order, question, after, params, cut), ...TODAY };
+  return { order, page: toPage(order, question, params, { ...cut, after }), ...TODAY };
 }
 
 /** Today's total, the snapshot it was counted in, and what the past has more, as a JSON array. */
@@ -194,8 +198,7 @@ function toTotal(
   { total }: ListQuery,
   { from, condition, of }: CountQuery,
   { known: knownTotal, guess }: Pick<ListMeans, 'known' | 'guess'>,
-  params: Params,
-  more: string,
+  { params, more }: { params: Params; more: string },
 ): string {
   const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
   const counted = `(select count(*) from (select from ${from} where ${condition}${most}) c)`;

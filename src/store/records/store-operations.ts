@@ -100,11 +100,11 @@ export function storeReads(
       return findNeighbours(on('named'), resource, id, request);
     },
     findMany: (resource, path, values, fields) =>
-      findRecords(reading(), resource, path, values, fields, seen(resource)),
+      findRecords(reading(), resource, { path, values, fields, see: seen(resource) }),
     findTogether: (resource, names, tuples) =>
       findTogether({ ...reading(), see: seen(resource) }, resource, names, tuples),
     findAny: (resource, filter, fields, most) =>
-      findAny(on('lookup'), resource, narrowed(resource, filter) ?? filter, fields, most),
+      findAny(on('lookup'), resource, narrowed(resource, filter) ?? filter, { fields, most }),
     settle: (resource, filter, records) =>
       settleFilter({ connection, scope: { descriptor: descriptor() } }, resource, filter, records),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),

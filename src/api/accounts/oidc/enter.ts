@@ -43,16 +43,18 @@ export async function enterKnown(
   const users = usersResource(descriptor.resources);
   const user = await findUser(parts.database, users, identity.userId);
   if (!user) throw new Error('an identity without its user');
-  return await enter(call, session, user, await toBegun(call, provider, claims, user, identity.id));
+  const proof = { provider, claims, identityId: identity.id };
+  return await enter(call, session, user, await toBegun(call, user, proof));
 }
+
+/** What the provider answered, and the identity that it is of if the user has it already. */
+type Proof = { provider: OidcProvider; claims: Claims; identityId?: string };
 
 /** What a sign-in at a provider says about the session that follows, and about the user. */
 export async function toBegun(
   call: Call,
-  provider: OidcProvider,
-  claims: Claims,
   user: Account,
-  identityId: string | undefined,
+  { provider, claims, identityId }: Proof,
 ): Promise<Begun> {
   const { descriptor } = call;
   const otherwise = firstRole(descriptor);

@@ -69,7 +69,7 @@ export async function finishSignIn(call: Call, session: SessionParts): Promise<R
   if (!pending.account) return await welcome(call, provider, claims);
   const invited = await takeLink(call, session, pending.account);
   if (isRefusal(invited)) return invited;
-  const begun = await toBegun(call, provider, claims, invited, undefined);
+  const begun = await toBegun(call, invited, { provider, claims });
   return await enter(call, session, invited, begun);
 }
 
@@ -119,5 +119,5 @@ export async function linkByPassword(call: Call, session: SessionParts): Promise
   if (isRefusal(tried)) return tried;
   if (!tried.isRight) return await refuseWrong(call, user);
   if (!(await spendChallenge(parts.database, hash, 'oidcLink'))) return over;
-  return await enter(call, session, user, await toBegun(call, provider, claims, user, undefined));
+  return await enter(call, session, user, await toBegun(call, user, { provider, claims }));
 }

@@ -106,7 +106,7 @@ export async function removeOwn(call: UserCall, { authenticator }: SessionParts)
     const removed = await removeIdentity(sql, user._id, id);
     if (!removed) return 'S001';
     await endSessionsOfIdentity(sql, id, 'identity', { kept: sessionId });
-    await reportIdentity(sql, call, user, 'identityRemoved', removed);
+    await reportIdentity(sql, call, user, { action: 'identityRemoved', ...removed });
     return undefined;
   });
   if (outcome) return refuseAs(outcome);

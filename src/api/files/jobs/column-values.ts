@@ -83,7 +83,7 @@ export async function readValues(call: UserCall): Promise<Reply> {
     if (isRefusal(file)) return file;
     const column = request.kind === 'unmatched' ? findColumn(call, hit, request, file) : undefined;
     if (column && isRefusal(column)) return column;
-    return limitRead(call, () => answerValues(call, hit, request, file, column));
+    return limitRead(call, () => answerValues(call, hit, request, { ...file, column }));
   });
 }
 
@@ -91,8 +91,7 @@ async function answerValues(
   call: UserCall,
   { job }: FoundJob,
   request: Asked,
-  { layout, steps }: File,
-  column: ReferenceColumn | undefined,
+  { layout, steps, column }: File & { column: ReferenceColumn | undefined },
 ): Promise<Reply> {
   const { kind = 'all', search = '', order = 'count' } = request;
   const separator = column ? separatorOf(column) : request.separator;
@@ -120,7 +119,7 @@ async function answerValues(
     const finder = createValueFinder(call, call.parts.store, column);
     const unmatched = await findUnmatched(finder, fitting, () => signal.aborted);
     const shown = inOrder(unmatched, order).slice(0, MAX_VALUES);
-    const near = await findNear(call, finder, column.to, shown, isOver);
+    const near = await findNear(call, { finder, isOver, ...column.to }, shown);
     const values = shown.map(({ value, count }) => {
       const records = near.get(value);
       return { value, count, near: records ? [...records] : null };

@@ -39,10 +39,8 @@ export type Near = ReadonlyMap<string, readonly NearRecord[]>;
  */
 export async function findNear(
   call: UserCall,
-  finder: ValueFinder,
-  { by }: Naming,
+  { finder, by, isOver }: Pick<Naming, 'by'> & { finder: ValueFinder; isOver: () => boolean },
   values: readonly UnmatchedValue[],
-  isOver: () => boolean,
 ): Promise<Near> {
   const near = new Map<string, NearRecord[]>();
   const { descriptor, role } = call;

@@ -34,7 +34,10 @@ export async function emptyTrash(call: UserCall, resource: Resource): Promise<Re
   const { database: sql, store } = call.parts;
   const theirs = call.restriction?.rowsOf(resource)?.delete;
   const requestedIds = 'ids' in body.value ? [...new Set(body.value.ids)] : null;
-  const entries = await findTrashed(sql, store, resource, theirs, requestedIds);
+  const entries = await findTrashed(sql, store, resource, {
+    see: theirs,
+    ...(requestedIds && { ids: requestedIds }),
+  });
   const summary = createSummary<{ _id: string }>();
   const gone = new Set<string>();
   const { stopping } = runnerOf(call.parts.database);

@@ -23,8 +23,10 @@ export async function writeEach(
   const setResult = (result: EntryResult) => void (results[result.index] = result);
   const indices = [...entries.keys()];
   let open = indices.filter((index) => requireItem(entries, index).action !== 'delete');
-  for (let time = 1; open.length > 0; time += 1)
-    open = await writeSome(planning, store, entries, open, time < TIMES, setResult);
+  for (let time = 1; open.length > 0; time += 1) {
+    const round = { entries, open, mayTryAgain: time < TIMES, keep: setResult };
+    open = await writeSome(planning, store, round);
+  }
   for (const index of indices) {
     const entry = requireItem(entries, index);
     if (entry.action === 'delete') setResult(await remove(planning, store, entry, index));
@@ -35,14 +37,19 @@ export async function writeEach(
 /** A client that accepts any version learns of writes in between only if they do not end. */
 const TIMES = 3;
 
+/** The entries that are still to be written, by their indices, and where their results go. */
+type Round = {
+  entries: readonly ParsedEntry[];
+  open: readonly number[];
+  mayTryAgain: boolean;
+  keep: (result: EntryResult) => void;
+};
+
 /** Plans and writes these entries. Returns the indices of those to try again. */
 async function writeSome(
   planning: Planning,
   store: Store,
-  entries: readonly ParsedEntry[],
-  open: readonly number[],
-  mayTryAgain: boolean,
-  keep: (result: EntryResult) => void,
+  { entries, open, mayTryAgain, keep }: Round,
 ): Promise<number[]> {
   const { call, resource } = planning;
   const ids = open.flatMap((index) => idOfChange(requireItem(entries, index)) ?? []);

@@ -34,7 +34,10 @@ function checkAction(
     ...checkRoleNames(draft, action.roles, [...path, 'roles']),
     ...(action.when === undefined
       ? []
-      : checkAsked(resource, action.when, [...path, 'when'], rolesOf(draft, action), 'an action')),
+      : checkAsked(resource, action.when, [...path, 'when'], {
+          roles: rolesOf(draft, action),
+          kind: 'an action',
+        })),
     ...Object.entries(form).flatMap(([field, declaration]) => {
       const at = [...path, 'form', 'fields', field];
       const isStateful = asObject(declaration).states !== undefined;

@@ -98,14 +98,14 @@ export function checkCondition(
     const read = findField(of, name)?.read;
     const isHidden = read !== undefined && roles.some((role) => !read.includes(role));
     const value = of.name === resource.name ? name : `${of.name}.${name}`;
-    return isHidden ? [inside('D021', path, { value, where: 'a check' }, at)] : [];
+    return isHidden ? [inside(at, flaw('D021', path, { value, where: 'a check' }))] : [];
   });
 }
 
 /** A computed field may read others, but not lead back to itself. */
 function checkCycle(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   for (const { way, at } of findCycles(draft, resource, field))
-    return [inside('D082', path, { value: field.name, way: way.join(' → ') }, at)];
+    return [inside(at, flaw('D082', path, { value: field.name, way: way.join(' → ') }))];
   return [];
 }
 
@@ -181,17 +181,11 @@ export function toExpressionFlaw(
   { message, hint, at, wrong }: ExpressionProblem,
   path: Path,
 ): Flaw {
-  return inside(codes[wrong], path, { reason: message }, at, hint);
+  return inside(at, flaw(codes[wrong], path, { reason: message }, hint));
 }
 
-function inside(
-  code: Parameters<typeof flaw>[0],
-  path: Path,
-  params: Parameters<typeof flaw>[2],
-  at: number,
-  hint?: string,
-): Flaw {
-  return { ...flaw(code, path, params, hint), inside: at };
+function inside(at: number, of: Flaw): Flaw {
+  return { ...of, inside: at };
 }
 
 /** The form of an action cannot contain computed fields, because its user enters the values. */

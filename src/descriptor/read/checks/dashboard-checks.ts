@@ -81,7 +81,7 @@ function checkResource(draft: Draft, card: JsonObject, path: Path): Flaw[] {
   const resource = draft.resources.get(card.resource);
   if (!resource) return checkResourceName(draft, card.resource, [...path, 'resource']);
   return [
-    ...checkFilter(resource, card.filter, [...path, 'filter'], draft.resources),
+    ...checkFilter({ resource, resources: draft.resources }, card.filter, [...path, 'filter']),
     ...checkBy(resource, card, path),
     ...checkColumns(draft, resource, card.columns, [...path, 'columns']),
     ...checkSort(draft, resource, card.sort, [...path, 'sort']),

@@ -1,29 +1,28 @@
 import type { Problem } from '../../../fields/problems/problem.ts';
 import { isObject } from '../../json-object.ts';
 import { readWhere } from '../../filter/where.ts';
-import type { CheckScope } from '../../filter/query-term.ts';
 import { isBroken, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { valueAt } from '../schema-at.ts';
 import type { Path } from '../source-text.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 
+type FilterScope = {
+  resource: DraftResource;
+  resources?: Draft['resources'];
+  owner?: DraftResource;
+};
+
 /**
  * Checks a filter declared at `path` and reports each problem at its own line: every
  * field, operator or value that lists would also reject. It skips fields that have
  * problems themselves, and values that are not objects, which the grammar rejects.
- * With `resources` the filter may refer to other records, which only lists and
+ * With `resources` in its scope the filter may refer to other records, which only lists and
  * references support. `owner` has the reference, and `$field` names its fields.
  */
-export function checkFilter(
-  resource: DraftResource,
-  where: unknown,
-  path: Path,
-  resources?: Draft['resources'],
-  owner?: DraftResource,
-): Flaw[] {
+export function checkFilter(scope: FilterScope, where: unknown, path: Path): Flaw[] {
   if (!isObject(where)) return [];
-  const scope: CheckScope = { resource, ...(resources && { resources }), ...(owner && { owner }) };
+  const { resource, resources, owner } = scope;
   const read = readWhere(scope, where);
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {

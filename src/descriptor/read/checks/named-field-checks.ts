@@ -45,7 +45,7 @@ function checkNamedField(draft: Draft, resource: DraftResource, named: NamedFiel
   // A field with problems of its own gets no further problems.
   if (!field) return [];
   if (part === undefined) return fieldRules[by](field, named, draft);
-  return checkPart(draft, resource, field, part, named);
+  return checkPart(draft, resource, { field, part }, named);
 }
 
 const takesSystemFields: Record<NamedField['by'], boolean> = {
@@ -64,8 +64,7 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
 function checkPart(
   draft: Draft,
   resource: DraftResource,
-  field: Field,
-  part: string,
+  { field, part }: { field: Field; part: string },
   named: NamedField,
 ): Flaw[] {
   const parts = field.kind.parts?.(field.settings);

@@ -64,7 +64,11 @@ function checkTargetFilter(
   owner: DraftResource,
   { field, target, where, filter, path }: TargetFilter,
 ): Flaw[] {
-  const problems = checkFilter(target, where, path, draft.resources, owner);
+  const problems = checkFilter(
+    { resource: target, resources: draft.resources, owner },
+    where,
+    path,
+  );
   if (problems.length > 0 || !filter) return problems;
   const own = ownerFields(filter);
   // Reported as a ring.

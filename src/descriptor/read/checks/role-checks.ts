@@ -71,7 +71,7 @@ function checkRight(
   { role, operation, filter }: { role: string; operation: string; filter: unknown },
 ): Flaw[] {
   const path = ['resources', resource.name, 'permissions', role, operation];
-  const problems = checkFilter(resource, filter, path, resources);
+  const problems = checkFilter({ resource, resources }, filter, path);
   if (problems.length > 0) return problems;
   const read = readWhere({ resource, resources }, filter);
   if (!('filter' in read)) return [];

@@ -38,7 +38,7 @@ function checkWhen(resource: DraftResource, field: Field, roles: readonly string
       const chain = `${field.name} → ${field.name}`;
       return [flaw('D030', at, { chain }, undefined, 'key')];
     }
-    return checkAsked(resource, where, at, readers, 'a condition');
+    return checkAsked(resource, where, at, { roles: readers, kind: 'a condition' });
   });
 }
 
@@ -87,7 +87,7 @@ function checkChecks(resource: DraftResource, roles: readonly string[], draft: D
   return asObjects(resource.declared.checks).flatMap(({ check }, index) => {
     const path = ['resources', resource.name, 'checks', index, 'check'];
     if (typeof check === 'string') return checkCondition(draft, resource, check, { path, roles });
-    return isObject(check) ? checkAsked(resource, check, path, roles, 'a check') : [];
+    return isObject(check) ? checkAsked(resource, check, path, { roles, kind: 'a check' }) : [];
   });
 }
 
@@ -96,12 +96,11 @@ export function checkAsked(
   resource: DraftResource,
   where: unknown,
   path: Path,
-  roles: readonly string[],
-  kind: string,
+  { roles, kind }: { roles: readonly string[]; kind: string },
 ): Flaw[] {
   const names = namesIn(resource, where);
   const problems = [
-    ...checkFilter(resource, where, path),
+    ...checkFilter({ resource }, where, path),
     ...checkNotComputed(resource, names, path, kind),
   ];
   if (problems.length > 0) return problems;

@@ -52,7 +52,7 @@ function checkRepeatedPages(groups: readonly JsonObject[]): Flaw[] {
 function checkListFilter(draft: Draft, resource: DraftResource): Flaw[] {
   const { filter } = asObject(resource.declared.list);
   const path = ['resources', resource.name, 'list', 'filter'];
-  return checkFilter(resource, filter, path, draft.resources);
+  return checkFilter({ resource, resources: draft.resources }, filter, path);
 }
 
 function checkChild(
@@ -65,7 +65,7 @@ function checkChild(
   const other = draft.resources.get(target);
   if (!other) return checkResourceName(draft, target, [...path, 'resource']);
   return [
-    ...checkRelation(draft, other, resource.name, field, [...path, 'field']),
+    ...checkRelation(draft, other, { to: resource.name, field }, [...path, 'field']),
     ...checkColumns(draft, other, columns, [...path, 'columns']),
     ...checkSort(draft, other, sort, [...path, 'sort']),
   ];
@@ -108,8 +108,7 @@ function checkReorder({ resources }: Draft, resource: DraftResource, index: numb
 function checkRelation(
   { resources }: Draft,
   other: DraftResource,
-  to: string,
-  field: string,
+  { to, field }: { to: string; field: string },
   path: Path,
 ): Flaw[] {
   const relation = findLink({ resources }, other, field);

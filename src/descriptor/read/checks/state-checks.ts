@@ -26,7 +26,7 @@ export function checkStates(resource: DraftResource, draft: Draft): Flaw[] {
     return [
       ...checkBeginning(field, states, path),
       ...checkRepeats(steps, names),
-      ...steps.flatMap((each) => checkStep(draft, resource, field, states, each)),
+      ...steps.flatMap((each) => checkStep(draft, resource, { field, states }, each)),
     ];
   });
 }
@@ -74,8 +74,7 @@ function checkRepeats(steps: readonly DraftStep[], names: Set<string>): Flaw[] {
 function checkStep(
   draft: Draft,
   resource: DraftResource,
-  field: Field,
-  { all }: States,
+  { field, states: { all } }: { field: Field; states: States },
   { step, path }: DraftStep,
 ): Flaw[] {
   const { from, to, roles, when, required, form, mail } = step;

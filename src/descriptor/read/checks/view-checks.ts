@@ -33,7 +33,7 @@ function checkView(
 ): Flaw[] {
   return [
     ...checkRoleList(draft, roles, [...path, 'roles']),
-    ...checkFilter(resource, filter, [...path, 'filter'], draft.resources),
+    ...checkFilter({ resource, resources: draft.resources }, filter, [...path, 'filter']),
     ...checkColumns(draft, resource, columns, [...path, 'columns']),
     ...checkRepeated(asTexts(columns), [...path, 'columns']),
     ...checkSort(draft, resource, sort, [...path, 'sort']),

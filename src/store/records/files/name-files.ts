@@ -171,7 +171,11 @@ async function findReadable(
     const scope = { descriptor, rowsOf: restriction?.rowsOf };
     const ids = [...new Set(open.map(({ record }) => record))];
     const see = restriction?.rowsOf(resource)?.see;
-    const there = await findRecords({ connection, scope }, resource, '_id', ids, [], see);
+    const there = await findRecords({ connection, scope }, resource, {
+      values: ids,
+      fields: [],
+      see,
+    });
     const visible = new Set(there.map(({ _id }) => _id));
     for (const { file, record } of open) if (visible.has(record)) readable.add(file);
   }

@@ -32,7 +32,7 @@ export async function findNeighbours(
 ): Promise<Neighbours | undefined> {
   const { connection, scope } = parts;
   const question = toCountQuery(resource, query, readable, scope);
-  const place = await findInOrder(connection, resource, id, { query, readable, see }, scope);
+  const place = await findInOrder({ connection, scope }, resource, id, { query, readable, see });
   if (!place) return undefined;
 
   const [after, before] = await Promise.all([
@@ -88,11 +88,10 @@ type InOrder = { order: Order; keys: (string | null)[]; inList: boolean };
 
 /** A record's values of the keys of the order, and whether the list contains it. */
 async function findInOrder(
-  connection: Connection,
+  { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,
   id: string,
   { query, readable, see }: Asked,
-  scope: Scope,
 ): Promise<InOrder | undefined> {
   const { condition, params: before } = toCountQuery(resource, query, readable, scope);
   const params = createParams(before.values);

@@ -29,13 +29,18 @@ export async function getRecord(
   return row && { json: row[0], version: row[1] };
 }
 
+/** Records by the values of a unique field, as far as `see` lets through; with only `fields`, or whole. */
+type WantedRecords = {
+  path?: string;
+  values: readonly unknown[];
+  fields?: readonly string[] | undefined;
+  see?: Filter | undefined;
+};
+
 export async function findRecords(
   { connection, scope }: ReadParts,
   resource: Resource,
-  path: string,
-  values: readonly unknown[],
-  fields?: readonly string[],
-  see?: Filter,
+  { path = '_id', values, fields, see }: WantedRecords,
 ): Promise<StoredRecord[]> {
   const params = createParams();
   const sqlScope = createSqlScope(scope, params);
@@ -150,8 +155,7 @@ export async function findAny(
   { begin, scope }: { begin: Connections['begin']; scope: Scope },
   resource: Resource,
   filter: Filter,
-  fields: readonly string[],
-  most: number,
+  { fields, most }: { fields: readonly string[]; most: number },
 ): Promise<StoredRecord[]> {
   const params = createParams();
   const sqlScope = createSqlScope(scope, params);

@@ -95,6 +95,6 @@ export function toSource(
     return { of, source: `(with ${tables} ${page})`, sqlScope, params };
   }
   const order = toOrder(resource, query.sort, sqlScope);
-  const page = toPage(order, question, query.after, params, { offset: 0 });
+  const page = toPage(order, question, params, { offset: 0, after: query.after });
   return { of: resource, source: `(${page})`, sqlScope, params };
 }

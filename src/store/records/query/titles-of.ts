@@ -23,7 +23,11 @@ export async function titlesOf(
   });
   const see = parts.restriction?.rowsOf(resource)?.see;
   const own = [...new Set(ids)];
-  const records = await findRecords(toReadParts(parts), resource, '_id', own, names, see);
+  const records = await findRecords(toReadParts(parts), resource, {
+    values: own,
+    fields: names,
+    see,
+  });
   const { timeZone } = resource;
   const toText = (record: StoredRecord): Text =>
     Object.fromEntries(

@@ -35,7 +35,7 @@ export async function listTrash(
     name,
     trash: { days },
   } = resource;
-  const theirs = see && (await findTrashed(sql, store, resource, see)).map(({ seq }) => seq);
+  const theirs = see && (await findTrashed(sql, store, resource, { see })).map(({ seq }) => seq);
   const mine = theirs ? 'and t.seq = any($5::bigint[])' : '';
   const answer = await sql.only<{ rows: TrashedRow[]; total: number }>(
     `with page as (
@@ -62,8 +62,7 @@ export async function findTrashed(
   sql: QueryRunner,
   store: Settling,
   resource: Resource,
-  see: Filter | undefined,
-  ids: readonly string[] | null = null,
+  { see, ids = null }: { see: Filter | undefined; ids?: readonly string[] | null },
 ): Promise<{ id: string; seq: string }[]> {
   const rows = await sql.rows<{ id: string; seq: string; doc: Record<string, unknown> }>(
     `select t.record_id as id, t.seq::text as seq,

@@ -10,9 +10,8 @@ export type Cut = { limit?: number; offset: number };
 export function toPage(
   order: Order,
   { from, condition }: CountQuery,
-  after: string | undefined,
   params: Params,
-  { limit, offset }: Cut,
+  { limit, offset, after }: Cut & { after: string | undefined },
 ): string {
   const keys = order.keys.map(({ sql }, index) => `${sql}::text as "~${index}"`).join(', ');
   const position = after === undefined ? undefined : parseCursor(order, after);

@@ -160,7 +160,8 @@ async function findTogetherTaken(place: Place, rows: readonly Row[]) {
 async function tuplesOf(place: Place, names: readonly string[], rows: readonly Row[]) {
   const writing = rows.filter(({ values }) => names.some((name) => values[name] !== undefined));
   const changed = writing.filter(({ isNew }) => !isNew).map(({ id }) => id);
-  const there = await findRecords(toParts(place), place.resource, '_id', changed, names);
+  const wanted = { values: changed, fields: names };
+  const there = await findRecords(toParts(place), place.resource, wanted);
   const before = new Map(there.map((record) => [record._id, record]));
   const tuples = writing.map(({ id, values }) =>
     names.map((name) => (values[name] === undefined ? before.get(id)?.[name] : values[name])),

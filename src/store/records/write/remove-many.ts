@@ -52,7 +52,7 @@ async function removeSet(
   };
   try {
     const rows = await parts.atomically((connection) => connection.run(statement));
-    return await toOutcomes(parts, resource, removals, rows as State[], by);
+    return await toOutcomes(parts, resource, removals, { rows: rows as State[], by });
   } catch (error) {
     if (errorCode(error) === CHECK_VIOLATION)
       return await removeEach(parts, resource, removals, { by, error });
@@ -97,13 +97,12 @@ async function toOutcomes(
   parts: WriteParts,
   resource: Resource,
   removals: readonly ManyRemoval[],
-  rows: readonly State[],
-  by: Actor,
+  { rows, by }: { rows: readonly State[]; by: Actor },
 ): Promise<ManyOutcome[]> {
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = rows.filter(([, state]) => state === 'stale').map(([id]) => id);
   const records =
-    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, '_id', stale);
+    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, { values: stale });
   const current = new Map(records.map((record) => [record._id, record]));
   const outcomes: ManyOutcome[] = [];
   for (const removal of removals) {

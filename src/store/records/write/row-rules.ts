@@ -40,7 +40,7 @@ export function rowRules(
     /** Whether the locked record may be written. One the user does not see counts as missing. */
     async before(connection: Connection, id: string): Promise<WriteFailure | undefined> {
       if (operation === 'create' || !rows) return undefined;
-      const [seen, mine] = await judge({ connection, descriptor }, resource, id, [
+      const [seen, mine] = await judge({ connection, descriptor }, resource, { id }, [
         rows.see,
         rows[operation],
       ]);
@@ -64,13 +64,9 @@ export function rowRules(
       const problems = await findHidden({ connection, descriptor }, hiding, record, before);
       if (problems.length > 0) return { failure: 'invalid', problems };
       const states = before ? statesBefore(resource, role, before, record) : {};
-      const [mine] = await judge(
-        { connection, descriptor },
-        resource,
-        record._id,
-        [rows?.[operation]],
-        states,
-      );
+      const [mine] = await judge({ connection, descriptor }, resource, { id: record._id, states }, [
+        rows?.[operation],
+      ]);
       return mine ? undefined : refused(outsideRoleProblem(caller));
     },
   };
@@ -108,9 +104,8 @@ async function sawFormer(
 async function judge(
   { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
   resource: Resource,
-  id: string,
+  { id, states = {} }: { id: string; states?: Readonly<Record<string, unknown>> },
   filters: readonly (Filter | undefined)[],
-  states: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly boolean[]> {
   const params = createParams([id]);
   const sqlScope = createSqlScope({ descriptor }, params);

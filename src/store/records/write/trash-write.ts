@@ -33,8 +33,7 @@ export function toWrite(
   resource: Resource,
   returning: Returning,
   inPlace: Readonly<Record<string, unknown>>,
-  by: Actor,
-  moment: Moment,
+  { by, moment }: { by: Actor; moment: Moment },
 ): ManyWrite | WriteFailure {
   const { replaced } = returning;
   for (;;) {

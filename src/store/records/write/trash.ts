@@ -50,7 +50,7 @@ export async function restoreTrashed(
     returning: new Map(),
     writes,
     outcomes,
-    check: (one) => toWrite(resource, one, options.values ?? {}, by, moment),
+    check: (one) => toWrite(resource, one, options.values ?? {}, { by, moment }),
   };
   for (const restore of restores) {
     const entry = trashed.get(restore.id) ?? notInTrash;
@@ -68,7 +68,9 @@ export async function restoreTrashed(
   if (options.dryRun) {
     const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
     const free = [...writes.values()].filter((write) => !obstacles.has(write));
-    const refusals = parts.isGuarded ? await tryAll(parts, resource, free, by, options) : obstacles;
+    const refusals = parts.isGuarded
+      ? await tryAll(parts, resource, free, { by, ...options })
+      : obstacles;
     for (const [restore, write] of writes) {
       const failure = obstacles.get(write) ?? refusals.get(write);
       outcomes.set(restore, failure ?? { id: write.id, version: versionOf(write) });
@@ -201,8 +203,7 @@ async function tryAll(
   { store, sql }: TrashParts,
   resource: Resource,
   writes: readonly ManyWrite[],
-  by: Actor,
-  { also }: TrashOptions,
+  { by, also }: TrashOptions & { by: Actor },
 ): Promise<Map<ManyWrite, WriteFailure>> {
   await sql.query('savepoint dry_run');
   const written = await writeAll(store, resource, writes, by);

@@ -28,7 +28,7 @@ export async function createSet(
   );
   const statement = { text, values: [input, ...origin(by)] };
   const task = { parts, resource, by };
-  const rows = await runChecked<[string, number]>(task, set, names, statement, () => true);
+  const rows = await runChecked<[string, number]>(task, { set, names }, statement, () => true);
   const versions = new Map(rows);
   return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
 }
@@ -58,11 +58,11 @@ export async function updateSet(
   );
   const statement = { text, values: [input, ...origin(by)] };
   const isWritten = (row?: Row): boolean => row?.[1] === 'written';
-  const rows = await runChecked<Row>(task, set, names, statement, isWritten);
+  const rows = await runChecked<Row>(task, { set, names }, statement, isWritten);
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
   const current =
-    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, '_id', stale);
+    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, { values: stale });
   const records = new Map(current.map((record) => [record._id, record]));
   const moved = set.filter(({ id }) => states.get(id)?.state === 'moved');
   const retried =
@@ -84,8 +84,7 @@ const TURNS = 3;
 /** Runs the statement of a set, and throws `BrokenRules` where records of it break a rule between records. */
 async function runChecked<Answer extends [id: string, ...unknown[]]>(
   { parts, resource, by }: ManyTask,
-  set: readonly ManyWrite[],
-  names: readonly string[],
+  { set, names }: { set: readonly ManyWrite[]; names: readonly string[] },
   statement: Statement,
   isWritten: (row: Answer | undefined) => boolean,
 ): Promise<Answer[]> {

@@ -101,7 +101,9 @@ async function readRecords(
   ids: readonly string[],
 ): Promise<Current> {
   if (ids.length === 0) return new Map();
-  const records = await findRecords({ connection, scope: { descriptor } }, resource, '_id', ids);
+  const records = await findRecords({ connection, scope: { descriptor } }, resource, {
+    values: ids,
+  });
   return new Map(records.map((record) => [record._id, record]));
 }
 

@@ -79,7 +79,7 @@ export async function lockBefore(
     text: `select from ${quoteName(resource.name)} where _id = any($1::text[]) order by _id for update`,
     values: [ids],
   });
-  const records = await findRecords(toReadParts(parts), resource, '_id', ids, names);
+  const records = await findRecords(toReadParts(parts), resource, { values: ids, fields: names });
   return new Map(records.map((record) => [record._id, record]));
 }
 

@@ -40,7 +40,7 @@ export function ownPaths(resource: Resource, table: string): Paths {
     anchor: `${table}${quoteName('_id')}`,
     timeZone: resource.timeZone,
     // One generated column cannot read another, so the expression of the other is computed again.
-    path: (path) => readOwn(resource, path, table, reach),
+    path: (path) => readOwn(resource, path, { table, reach }),
     rollup: ({ of }) => {
       throw new Error(`${of.path} is not a field of ${resource.name}`);
     },
@@ -48,16 +48,17 @@ export function ownPaths(resource: Resource, table: string): Paths {
   return reach;
 }
 
+/** The row that has the values, and which of them it has in a column that the statement can read. */
+type OwnRow = { table: string; reach: Paths; hasColumn?: (field: Field) => boolean };
+
 /** A value of the record itself: from its column, or computed where it has none that the statement can read. */
 export function readOwn(
   resource: Resource,
   path: string,
-  table: string,
-  reach: Paths,
-  hasColumn: (field: Field) => boolean = () => false,
+  { table, reach, hasColumn }: OwnRow,
 ): Compiled {
   const field = findField(resource, path);
-  if (field?.computed === undefined || hasColumn(field))
+  if (field?.computed === undefined || hasColumn?.(field))
     return readValue(ownValue(resource, path, table));
   const { sql: type } = field.kind.column(field.settings);
   return readValue({ field, type, sql: computedSql(field, reach) });

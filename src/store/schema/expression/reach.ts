@@ -47,7 +47,7 @@ export function reachFrom(
     timeZone: resource.timeZone,
     path: (path) => {
       const way = resolvePath(resource, path);
-      if (!way || 'own' in way) return readOwn(resource, path, table, reach, hasColumn);
+      if (!way || 'own' in way) return readOwn(resource, path, { table, reach, hasColumn });
       const target = others.find(way.to);
       const { sql, kind } = inside(target).path(way.rest);
       const rows = rowsOf(target, [`${OWN}._id as id`, `${sql} as value`]);

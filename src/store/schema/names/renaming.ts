@@ -130,6 +130,15 @@ function findPath(
       path: `some(${path}).${inside?.path ?? back.rest}`,
     }));
   }
+  return findPathBehind(names, fields, written);
+}
+
+/** A path through a reference, into an object or into a child list. */
+function findPathBehind(
+  names: ReadonlyMap<string, NamedResource>,
+  fields: NamedResource['fields'] | undefined,
+  written: string,
+): FoundPath | undefined {
   const [head = '', ...others] = written.split('.');
   if (others.length === 0) return undefined;
   const rest = others.join('.');

@@ -19,7 +19,7 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
     const { roles, app } = descriptor();
     const mighty = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
     const problems = [
-      ...(await checkMight(sql, mighty, by.userId, before, after)),
+      ...(await checkMight(sql, mighty, by.userId, { before, after })),
       ...(await checkProof(sql, by, before, after)),
       ...(await checkLastAdmin(sql, mighty, before, after)),
     ];
@@ -27,7 +27,7 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
     if (problems.length > 0) return problems;
     const [language = 'en'] = app.languages;
     await auditUserChange(sql, { id, before, after, by, language });
-    if (before) await followAccount(sql, descriptor(), id, before, after);
+    if (before) await followAccount(sql, descriptor(), before, after);
     return [];
   };
 }
@@ -37,8 +37,7 @@ async function checkMight(
   sql: QueryRunner,
   mighty: readonly string[],
   actorId: string | null,
-  before: StoredRecord | undefined,
-  after: StoredRecord | undefined,
+  { before, after }: { before: StoredRecord | undefined; after: StoredRecord | undefined },
 ): Promise<Problem[]> {
   const touches = [before, after].some((user) => user && mighty.includes(String(user['role'])));
   if (!touches || actorId === null) return [];
@@ -104,10 +103,10 @@ async function checkLastAdmin(
 async function followAccount(
   sql: QueryRunner,
   { resources }: Descriptor,
-  id: string,
   before: StoredRecord,
   after: StoredRecord | undefined,
 ): Promise<void> {
+  const { _id: id } = before;
   const isMoved = after !== undefined && before['email'] !== after['email'];
   if (after === undefined) await removeCredentials(sql, id);
   // A link that was mailed to the former address is in unknown hands.

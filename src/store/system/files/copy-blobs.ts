@@ -39,7 +39,7 @@ export async function copyBlobs(
     for (;;) {
       const next = await keys.next();
       if (next.done) return;
-      await copyBlob(next.value.key, next.value.size, from, to, done);
+      await copyBlob(next.value, from, to, done);
       report(done);
     }
   };
@@ -53,8 +53,7 @@ async function* keysToCopy(sql: QueryRunner, from: BlobStore) {
 }
 
 async function copyBlob(
-  key: string,
-  size: number,
+  { key, size }: { key: string; size: number },
   from: BlobStore,
   to: BlobStore,
   done: BlobCopy,

@@ -29,7 +29,11 @@ export function stepMails(
     for (const name of resource.states.keys()) {
       const action = findTransition(resource, name, before[name], after[name]);
       if (action && action.step.mailTo.length > 0)
-        await mailStep(connection, descriptor(), resource, action, { before, after, by });
+        await mailStep({ connection, descriptor: descriptor() }, resource, action, {
+          before,
+          after,
+          by,
+        });
     }
     return [];
   };
@@ -38,15 +42,14 @@ export function stepMails(
 type Change = { before: StoredRecord; after: StoredRecord; by: Actor };
 
 async function mailStep(
-  connection: Connection,
-  descriptor: Descriptor,
+  { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
   resource: Resource,
   { label, step }: Transition,
   { before, after, by }: Change,
 ): Promise<void> {
   const paths = [...new Set([...step.mailTo, ...titleFields(resource)])];
   const parts = { connection, scope: { descriptor } };
-  const [seen] = await findRecords(parts, resource, '_id', [after._id], paths);
+  const [seen] = await findRecords(parts, resource, { values: [after._id], fields: paths });
   if (!seen) return;
   const data: Omit<MailData['stepTaken'], 'title'> = {
     collection: resource.label,
