@@ -75,7 +75,8 @@ export async function makeAccount(
   if (values['status'] !== 'confirmed') return refuseAs('A004');
   const newUser = await findAccount(call.parts.database, users, email);
   if (newUser?.account._id !== id) throw new Error('a new user cannot be found');
-  const begun = await toBegun(call, provider, claims, newUser.account, identity);
+  const proof = { provider, claims, identityId: identity };
+  const begun = await toBegun(call, newUser.account, proof);
   return await enter(call, session, newUser.account, begun);
 }
 

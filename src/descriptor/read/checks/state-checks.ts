@@ -80,6 +80,7 @@ function checkStep(
   const { from, to, roles, when, required, form, mail } = step;
   const able = changersIn(draft, resource, field);
   const mine = roles?.filter((role) => able.includes(role)) ?? able;
+  const who = { roles: mine, kind: 'a transition' };
   return [
     ...from.flatMap((one, at) => checkState(field, all, one, [...path, 'from', at])),
     ...checkState(field, all, to, [...path, 'to']),
@@ -89,7 +90,7 @@ function checkStep(
         ? [flaw('D072', [...path, 'roles', at], { role, field: field.name })]
         : [],
     ),
-    ...(when ? checkAsked(resource, when, [...path, 'when'], mine, 'a transition') : []),
+    ...(when ? checkAsked(resource, when, [...path, 'when'], who) : []),
     ...required.flatMap((name, at) => checkName(resource, name, [...path, 'required', at])),
     ...form.flatMap((name, at) => checkAskedField(resource, name, [...path, 'form', at])),
     ...(mail?.to ?? []).flatMap((name, at) =>

@@ -44,7 +44,7 @@ export async function listRecords(
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const isGrouped = await groupsRollups(parts, resource, query, readable);
   const means = { question, known: knownTotal, guess, isGrouped, scope };
-  const { page, statement } = await readPageOf(parts, resource, query, readable, means);
+  const { page, statement } = await readPageOf(parts, resource, { query, readable }, means);
   const { perPage } = query;
   return {
     json: page.json,
@@ -85,8 +85,7 @@ export async function listRecords(
 async function readPageOf(
   { connection, totals, slowReads }: ListParts,
   resource: Resource,
-  query: ListQuery,
-  readable: readonly string[] | undefined,
+  { query, readable }: { query: ListQuery; readable: readonly string[] | undefined },
   means: Omit<Parameters<typeof toListStatement>[3], 'changesAtMost'>,
 ) {
   const read = async (changesAtMost?: number) => {
