@@ -92,7 +92,8 @@ async function withoutObstacles(
   if (!isRefusal(error)) throw error;
   if (set.length === 1) {
     const failure = await toWriteFailure(error, { ...place, row: requireItem(rows, 0) });
-    return [requireValue(failure, 'failure')];
+    if (!failure) throw error;
+    return [failure];
   }
   const conflicts = await findConflicts(String(errorCode(error)), place, rows);
   if (conflicts.some((conflict) => conflict !== undefined))
