@@ -121,7 +121,7 @@ async function describeLoss(sql: QueryRunner, at: PlanSite, step: Step) {
   const { id, table, column, loses } = step;
   if (!at.descriptor.resources.has(table) || column === undefined) return {};
   const where = id.startsWith('replace:') ? `${quoteName(column)} is not null` : loses;
-  const lost = where === undefined ? undefined : await findRows(sql, at, step, where);
+  const lost = where === undefined ? undefined : await findRows(sql, at, step, { where });
   return lost ? { lost } : {};
 }
 
