@@ -2,8 +2,9 @@ import { cleanup, render } from '@testing-library/react';
 import { AdminContext, memoryStore } from 'react-admin';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FilterCondition } from '../../src/admin/list/filters/filter-chip.tsx';
-import { texts as en } from '../../src/admin/messages/en/app.ts';
+import { loadCatalog } from '../../src/admin/messages/catalog.ts';
 import { createI18nProvider } from '../../src/admin/messages/i18n-provider.ts';
+import { textsOf } from '../../src/admin/messages/texts.ts';
 import { describeOperators, listParameters } from '../../src/api/http/operation/parameters.ts';
 import {
   operatorTests as inMemory,
@@ -106,12 +107,13 @@ describe('an operator that is added by its rows', () => {
     expect(describeOperators()).toContain('`year_twice`: has twice, ignoring case');
   });
 
-  test('is said in problems and on screens', () => {
+  test('is said in problems and on screens', async () => {
     const field = store.resource('things').fields.get('label')!;
     const text = { name: 'has twice', short: 'twice', sentence: 'has %{value} twice' };
-    const messages = { ...en, operators: { ...en.operators, twice: text } };
+    await loadCatalog('en');
+    Object.assign(textsOf('app').operators, { twice: text });
     const { container } = render(
-      <AdminContext i18nProvider={createI18nProvider('en', messages)} store={memoryStore()}>
+      <AdminContext i18nProvider={createI18nProvider('en')} store={memoryStore()}>
         <FilterCondition field={field} operator={twice} value="pa" />
       </AdminContext>,
     );

@@ -1,5 +1,5 @@
 import type { BulkLine, BulkRunSummary, BulkAnswer, EntryResult } from '../../contract/bulk.ts';
-import { type Identifier } from 'react-admin';
+import type { Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { TextEdits } from '../../descriptor/text-edit.ts';
 import { messageOf, type Http, problemsOf } from './http.ts';

@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin';
 import {
   fromLocal,
   readShownDate,
@@ -8,6 +7,7 @@ import {
   toLocal,
 } from '../../fields/text/date-format.ts';
 import { calendar, NotationField, dayPicker } from '../../fields/screen/notation-field.ui.tsx';
+import { useTexts } from '../messages/texts.ts';
 
 type InputProps = { label: string; value: string; onChange: (value: string) => void };
 
@@ -22,7 +22,7 @@ export function DayInput({ label, value, onChange }: InputProps) {
       show={showDate}
       read={readShownDate}
       unreadable="drop"
-      placeholder={useTranslate()('values.date_placeholder')}
+      placeholder={useTexts('app').values.datePlaceholder}
     />
   );
 }
@@ -38,7 +38,7 @@ export function MomentInput({ label, value, onChange }: InputProps) {
       show={showDateTime}
       read={readShownDateTime}
       unreadable="drop"
-      placeholder={useTranslate()('values.date_time_placeholder')}
+      placeholder={useTexts('app').values.dateTimePlaceholder}
     />
   );
 }

@@ -5,6 +5,7 @@ import DeniedIcon from '@mui/icons-material/BlockOutlined';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { PageTitle } from './page-title.tsx';
+import { useTexts } from '../messages/texts.ts';
 
 /** Shown for a page that the role of the user may not open. */
 export function AccessDeniedPage() {
@@ -20,16 +21,12 @@ export function AccessDeniedPage() {
 
 /** Shown for an unknown URL. */
 export function NotFoundPage() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const navigate = useNavigate();
   return (
-    <MessagePage
-      icon={ExploreOffIcon}
-      title={translate('notFound.title')}
-      text={translate('notFound.text')}
-    >
+    <MessagePage icon={ExploreOffIcon} title={texts.notFound.title} text={texts.notFound.text}>
       {window.history.length > 1 ? (
-        <Button onClick={() => navigate(-1)}>{translate('notFound.back')}</Button>
+        <Button onClick={() => navigate(-1)}>{texts.notFound.back}</Button>
       ) : null}
     </MessagePage>
   );
@@ -45,7 +42,7 @@ type MessagePageProps = {
 
 /** A page that shows only a reason and the way to the dashboard. */
 function MessagePage({ icon: Icon, title, text, children }: MessagePageProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <>
       <PageTitle title={title} />
@@ -67,7 +64,7 @@ function MessagePage({ icon: Icon, title, text, children }: MessagePageProps) {
         <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 2 }}>
           <Button variant="contained" component={Link} to="/dashboard">
-            {translate('notFound.home')}
+            {texts.notFound.home}
           </Button>
           {children}
         </Box>

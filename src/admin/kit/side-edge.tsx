@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useRef, type KeyboardEvent } from 'react';
-import { useTranslate } from 'react-admin';
 import { dragEdge } from './drag-edge.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** How wide a panel at the right can be, in percent of the window; `usualLeast` in pixels. */
 export type SideSize = { least: number; most: number; usual: number; usualLeast: number };
@@ -27,7 +27,7 @@ export function sideWidth(share: number | undefined, size: SideSize): string {
 
 /** The left edge of a panel at the right (WAI-ARIA, Window Splitter): dragged by the pointer, moved by the arrow keys. */
 export function SideEdge({ label, size, share, onSize }: SideEdgeProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const edge = useRef<HTMLDivElement>(null);
   const frame = (): HTMLElement => edge.current!.parentElement!.parentElement!;
   const shareNow = (): number => (frame().offsetWidth / window.innerWidth) * 100;
@@ -55,7 +55,7 @@ export function SideEdge({ label, size, share, onSize }: SideEdgeProps) {
         aria-valuemax={most}
         aria-valuenow={percent}
         aria-valuetext={`${percent} %`}
-        title={`${label}. ${translate('rows.width_hint')}`}
+        title={`${label}. ${texts.rows.widthHint}`}
         onKeyDown={press}
         onDoubleClick={() => onSize(undefined)}
         onPointerDown={(event) => {

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslate } from 'react-admin';
 import { useBlocker, useLocation, type Location } from 'react-router-dom';
 import { createSignal } from '../client/page-state.ts';
 import { ConfirmDialog } from './dialog-frame.tsx';
 import { openRecordOf } from './open-record.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type UnsavedChangesProps = {
   isDirty: () => boolean;
@@ -53,7 +53,7 @@ function placeOfForm({ pathname, search }: Location): string {
 
 /** Asks for all of them. */
 function Guard() {
-  const translate = useTranslate();
+  const app = useTexts('app');
   const location = useLocation();
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
     all.some((one) => one.isLeft(currentLocation, nextLocation)),
@@ -68,13 +68,13 @@ function Guard() {
 
   if (blocker.state !== 'blocked') return null;
   const left = all.filter((one) => one.isLeft(location, blocker.location));
-  const texts = left.map((one) => one.text() ?? translate('form.unsaved_text'));
+  const texts = left.map((one) => one.text() ?? app.form.unsavedText);
   return (
     <ConfirmDialog
-      title={translate('form.unsaved_title')}
+      title={app.form.unsavedTitle}
       text={[...new Set(texts)].join(' ')}
-      action={translate('form.leave')}
-      cancel={translate('form.stay')}
+      action={app.form.leave}
+      cancel={app.form.stay}
       isGrave
       onAction={() => {
         for (const one of left) one.onLeave();

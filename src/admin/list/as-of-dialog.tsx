@@ -1,16 +1,18 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { fromLocal, toLocal } from '../../fields/text/date-format.ts';
 import { useAsOf } from '../kit/as-of.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { usePastFilter } from './filters/past-filter.ts';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** Asks for the moment, in local time, and says which filters cannot look into the past and are removed. */
 export function AsOfDialog({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { setFilters } = useListContext();
   const { kept, dropped } = usePastFilter();
   const asOf = useAsOf();
@@ -26,10 +28,10 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <DialogFrame
-      title={translate('list.as_of')}
+      title={texts.list.asOf}
       maxWidth="xs"
-      cancel={translate('list.cancel')}
-      action={translate('list.as_of_show')}
+      cancel={texts.list.cancel}
+      action={texts.list.asOfShow}
       onAction={show}
       onClose={onClose}
       isForm
@@ -40,16 +42,16 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
         fullWidth
         margin="dense"
         type="datetime-local"
-        label={translate('list.as_of_moment')}
+        label={texts.list.asOfMoment}
         value={local}
         onChange={(event) => setLocal(event.target.value)}
         error={isFuture}
-        helperText={translate(isFuture ? 'list.as_of_future' : 'list.as_of_hint')}
+        helperText={isFuture ? texts.list.asOfFuture : texts.list.asOfHint}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
       />
       {dropped.length > 0 && (
         <Hint sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-          {translate('list.as_of_dropped', { what: dropped.join(', ') })}
+          {fillTemplate(texts.list.asOfDropped, { what: dropped.join(', ') })}
         </Hint>
       )}
     </DialogFrame>

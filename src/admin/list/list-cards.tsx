@@ -2,7 +2,7 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { headOf } from '../../fields/text/head-of-path.ts';
 import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
 import { Fragment, startTransition, useEffect, useState } from 'react';
-import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { useListContext, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { valueAt } from '../../descriptor/column-field.ts';
@@ -22,6 +22,8 @@ import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { useTree } from './grid/tree/tree-rows.tsx';
 import { Way } from './grid/tree/way.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 
@@ -41,7 +43,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   useSeenCards(list);
   const choice = useRowChoice(data);
   const tree = useTree();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   // Also a reference whose title is a part of this one.
   const named = new Set(titleFields(resource).map(headOf));
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
@@ -52,11 +54,11 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
           <CheckboxOfAll
             edge="start"
             chosen={choice.page}
-            label={translate('list.select_page')}
+            label={texts.list.selectPage}
             onToggle={choice.togglePage}
           />
           <Hint component="span" aria-hidden>
-            {translate('list.select_page')}
+            {texts.list.selectPage}
           </Hint>
         </Box>
       )}
@@ -87,7 +89,7 @@ type CardProps = {
 
 function Card({ record, fields, choice, row }: CardProps) {
   const { resource } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const title = displayTitle(resource, record);
   const tree = useTree();
   const branch = tree?.branches.get(record.id);
@@ -100,7 +102,7 @@ function Card({ record, fields, choice, row }: CardProps) {
           checked={choice.isChosen(record)}
           disabled={!choice.isChoosable(record)}
           onChange={() => choice.toggle(row, false)}
-          slotProps={{ input: { 'aria-label': translate('list.select', { title }) } }}
+          slotProps={{ input: { 'aria-label': fillTemplate(texts.list.select, { title }) } }}
           sx={{ mt: -0.75 }}
         />
       )}
@@ -188,7 +190,7 @@ const ChildPanel = lazyPart(() => import('./grid/rows/child-panel.tsx'), 'ChildP
 /** The tools that a row of the grid has: the menu of the record and its child lists. */
 export function CardTools({ record }: { record: RaRecord }) {
   const { resource } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const hasLists = useChildren().length > 0;
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
@@ -199,7 +201,7 @@ export function CardTools({ record }: { record: RaRecord }) {
         size="small"
         edge="end"
         aria-haspopup="menu"
-        aria-label={translate('rows.menu', { title })}
+        aria-label={fillTemplate(texts.rows.menu, { title })}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ mt: -0.5 }}
       >

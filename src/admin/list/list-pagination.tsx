@@ -1,7 +1,7 @@
 import { requireItem } from '../../fields/require-entry.ts';
 import { Box, ButtonBase } from '@mui/material';
 import type { ChangeEvent } from 'react';
-import { useListContext, useStore, useTranslate } from 'react-admin';
+import { useListContext, useStore } from 'react-admin';
 import { useI18n } from '../kit/use-i18n.ts';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { useResource } from '../kit/use-resource.ts';
@@ -9,6 +9,9 @@ import { Status } from '../kit/status/status.tsx';
 import { ENDLESS_SIZE } from './grid/endless/endless-rows.tsx';
 import { useExactTotal } from '../resource/use-count.ts';
 import { Hint } from '../kit/hint.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import type { Messages } from '../messages/en/app.ts';
 
 const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'EstimatedTotal');
 
@@ -28,7 +31,7 @@ export function ListPagination() {
   const list = useListContext();
   const { page, perPage, total, meta, filterValues, setPage, setPerPage } = list;
   const [, remember] = usePerPage();
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const { data: counted } = useExactTotal(false);
   if (total === undefined || total === 0) return null;
   const { totalIsEstimate, hasMore } = (meta ?? {}) as ListMeta;
@@ -40,7 +43,7 @@ export function ListPagination() {
   const to = perPage === ENDLESS_SIZE ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
   const range = (
     <Hint component={Status}>
-      {translate('list.range', {
+      {fillTemplate(texts.list.range, {
         from: number(from),
         to: number(to),
         total: number(total, totalIsEstimate),
@@ -48,7 +51,7 @@ export function ListPagination() {
     </Hint>
   );
   return (
-    <Box component="nav" aria-label={translate('list.pages')} sx={paginationSx}>
+    <Box component="nav" aria-label={texts.list.pages} sx={paginationSx}>
       {totalIsEstimate ? (
         <EstimatedTotal
           fallback={range}
@@ -62,7 +65,7 @@ export function ListPagination() {
       )}
       <Box
         component="select"
-        aria-label={translate('list.per_page')}
+        aria-label={texts.list.perPage}
         value={perPage}
         onChange={(event: ChangeEvent<HTMLSelectElement>) => {
           remember(Number(event.target.value));
@@ -75,8 +78,8 @@ export function ListPagination() {
           .map((size) => (
             <option key={size} value={size}>
               {size === ENDLESS_SIZE
-                ? translate('list.endless')
-                : translate('list.rows', { smart_count: size, formatted: number(size) })}
+                ? texts.list.endless
+                : fillTemplate(texts.list.rows, { count: number(size) })}
             </option>
           ))}
       </Box>
@@ -120,11 +123,11 @@ type PageButtonsProps = {
 
 /** The way to other pages: the first, the last if known, and those beside the current one. */
 export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const shown = pagesShown(page, pages, isEndOpen);
-  const step = (to: number, sign: string, label: string) => (
+  const step = (to: number, sign: string, label: keyof Messages['list']['pageLinks']) => (
     <ButtonBase
-      aria-label={translate(`list.${label}_page`)}
+      aria-label={texts.list.pageLinks[label]}
       disabled={to < 1 || to > pages}
       onClick={() => onChange(to)}
       sx={buttonSx}
@@ -139,7 +142,7 @@ export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsPro
         <Box component="li" key={each} sx={{ display: 'flex' }}>
           {index > 0 && each - requireItem(shown, index - 1) > 1 && <Box sx={{ px: 0.5 }}>…</Box>}
           <ButtonBase
-            aria-label={translate(each === page ? 'list.this_page' : 'list.to_page', {
+            aria-label={fillTemplate(each === page ? texts.list.thisPage : texts.list.toPage, {
               page: each,
             })}
             aria-current={each === page ? 'page' : undefined}

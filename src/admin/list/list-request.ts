@@ -8,6 +8,8 @@ import type { ResourceView } from '../kit/as-of.ts';
 import { toSortKeys } from '../resource/sorting.ts';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useLayout } from './grid/columns/layout.ts';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** Requests only what is shown: records have forty fields and a list shows six. */
 export function useRequestedFields(): readonly string[] {
@@ -65,6 +67,7 @@ export function findUnknownSort(
 export function useUnknownSort(): boolean {
   const { find } = useResource();
   const notify = useNotify();
+  const texts = useTexts('app');
   const [search, setSearch] = useSearchParams();
   const unknown = findUnknownSort(find, search);
   const mend = useEffectEvent((name: string) => {
@@ -72,7 +75,7 @@ export function useUnknownSort(): boolean {
     rest.delete('sort');
     rest.delete('order');
     setSearch(rest, { replace: true });
-    notify('list.unknown_sort', { type: 'warning', messageArgs: { name } });
+    notify(fillTemplate(texts.list.unknownSort, { name }), { type: 'warning' });
   });
   useEffect(() => {
     if (unknown !== undefined) mend(unknown);

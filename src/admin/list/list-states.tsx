@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { HttpError, useListContext, useTranslate } from 'react-admin';
+import { HttpError, useListContext } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { mayOpen } from '../../descriptor/settings/pages.ts';
@@ -20,25 +20,25 @@ import { Status } from '../kit/status/status.tsx';
 import { toEntry } from './filters/filter-groups.ts';
 import { ListFrame } from './list-frame.tsx';
 import { Hint } from '../kit/hint.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** Shown while the collection is empty: how to add records, if the role may. */
 export function ListEmpty() {
   const { resource, may, role } = useResource();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { descriptor } = useConfig();
   const start = useStart();
   const filling = descriptor.app.pages.find(
     (page) => page.fills === resource.name && mayOpen(descriptor, role, page),
   );
-  const invitation = may('create') ? 'list.empty_invite' : 'list.empty_wait';
+  const invitation = may('create') ? texts.list.emptyInvite : texts.list.emptyWait;
   return (
     <>
       <ListState
-        title={translate('list.empty', { name: say(resource.label) })}
+        title={fillTemplate(texts.list.empty, { name: say(resource.label) })}
         text={
-          filling
-            ? translate('list.empty_fill', { page: say(filling.label) })
-            : translate(invitation)
+          filling ? fillTemplate(texts.list.emptyFill, { page: say(filling.label) }) : invitation
         }
       >
         {filling && (
@@ -52,12 +52,12 @@ export function ListEmpty() {
             component={Link}
             to={toCreatePath(resource)}
           >
-            {translate('list.create')}
+            {texts.list.create}
           </Button>
         )}
         {may('import') && (
           <Button component={Link} to={toImportPath(resource)}>
-            {translate('list.import')}
+            {texts.list.import}
           </Button>
         )}
       </ListState>
@@ -73,11 +73,11 @@ export function ListEmpty() {
 /** There are records, but none match the filter. */
 export function ListNoResults() {
   const changeFilters = useChangeFilters();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
-    <ListState title={translate('list.no_results')} text={translate('list.no_results_hint')}>
+    <ListState title={texts.list.noResults} text={texts.list.noResultsHint}>
       <Button variant="outlined" onClick={() => changeFilters(withoutConditions)}>
-        {translate('list.clear_filters')}
+        {texts.list.clearFilters}
       </Button>
     </ListState>
   );
@@ -86,12 +86,12 @@ export function ListNoResults() {
 /** The filter in the address was cut or mistyped: listing all records would show others than those meant. */
 export function ListUnreadable() {
   const { pathname } = useLocation();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <ListFrame>
-      <ListState title={translate('list.unreadable')} text={translate('list.unreadable_hint')}>
+      <ListState title={texts.list.unreadable} text={texts.list.unreadableHint}>
         <Button variant="outlined" component={Link} to={`${pathname}?filter={}`}>
-          {translate('list.show_all')}
+          {texts.list.showAll}
         </Button>
       </ListState>
     </ListFrame>
@@ -101,7 +101,7 @@ export function ListUnreadable() {
 /** The list could not be loaded; dropping the filter of an old link usually helps. */
 export function ListError({ error }: { error: unknown }) {
   const view = useResource();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { refetch, filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const moment = withoutConditions(filterValues as Filters);
@@ -114,12 +114,12 @@ export function ListError({ error }: { error: unknown }) {
   const own = field && `${say(field.label)}: ${problemText(first)}`;
   return (
     <ListState
-      title={translate('list.failed')}
-      text={past ?? own ?? (error instanceof Error ? error.message : translate('list.failed_hint'))}
+      title={texts.list.failed}
+      text={past ?? own ?? (error instanceof Error ? error.message : texts.list.failedHint)}
     >
       {past === undefined && (
         <Button variant="outlined" onClick={() => void refetch()}>
-          {translate('list.retry')}
+          {texts.list.retry}
         </Button>
       )}
       {first?.code === 'Q021' && (
@@ -129,17 +129,15 @@ export function ListError({ error }: { error: unknown }) {
             changeFilters((latest) => ({ ...latest, [AS_OF]: first.params?.['first'] }))
           }
         >
-          {translate('list.as_of_first')}
+          {texts.list.asOfFirst}
         </Button>
       )}
       {hasFilters && (
-        <Button onClick={() => changeFilters(withoutConditions)}>
-          {translate('list.clear_filters')}
-        </Button>
+        <Button onClick={() => changeFilters(withoutConditions)}>{texts.list.clearFilters}</Button>
       )}
       {id !== undefined && (
         <Hint variant="caption" sx={{ width: '100%' }}>
-          {translate('list.request_id', { id })}
+          {fillTemplate(texts.list.requestId, { id })}
         </Hint>
       )}
     </ListState>
@@ -149,17 +147,17 @@ export function ListError({ error }: { error: unknown }) {
 /** The list is a moment old: the last attempt to reload it failed. */
 export function ListStale({ error }: { error: unknown }) {
   const { refetch } = useListContext();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <Alert
       severity="warning"
       action={
         <Button size="small" color="inherit" onClick={() => void refetch()}>
-          {translate('list.retry')}
+          {texts.list.retry}
         </Button>
       }
     >
-      {error instanceof Error ? error.message : translate('list.failed_hint')}
+      {error instanceof Error ? error.message : texts.list.failedHint}
     </Alert>
   );
 }

@@ -9,12 +9,13 @@ import { useTree } from './grid/tree/tree-rows.tsx';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useCurrentView } from './list-views.ts';
 import type { ListMeta } from './list-pagination.tsx';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** What a printed list needs to be understood later: which list, which part of it, and as of when. */
 export function PrintHead() {
   const { resource } = useResource();
   const { page, perPage, total = 0, data, filterValues, meta } = useListContext();
-  const { translate, say, number } = useI18n();
+  const { texts, say, number } = useI18n();
   const { view } = useCurrentView();
   const isArranged = useShownAs() !== undefined;
   const isTree = useTree() !== undefined;
@@ -23,21 +24,23 @@ export function PrintHead() {
   const from = (page - 1) * perPage + 1;
   const { q } = filterValues as { q?: string };
   const facts = [
-    ...(view ? [translate('grid.view_of', { name: view.name })] : []),
+    ...(view ? [fillTemplate(texts.grid.viewOf, { name: view.name })] : []),
     showDateTime(useNow().toISOString()),
-    ...(groups.length > 0 ? [translate('grid.grouped_by', { fields: groups.join(', ') })] : []),
+    ...(groups.length > 0
+      ? [fillTemplate(texts.grid.groupedBy, { fields: groups.join(', ') })]
+      : []),
     // Groups, a board, a calendar and a tree have no pages.
     ...(data && groups.length === 0 && !isTree
       ? [
-          translate('list.print_page', { page: number(page) }),
-          translate('list.range', {
+          fillTemplate(texts.list.printPage, { page: number(page) }),
+          fillTemplate(texts.list.range, {
             from: number(Math.min(from, total)),
             to: number(from + data.length - 1),
             total: number(total, (meta as ListMeta | undefined)?.totalIsEstimate),
           }),
         ]
       : []),
-    ...(q ? [translate('list.print_search', { text: q })] : []),
+    ...(q ? [fillTemplate(texts.list.printSearch, { text: q })] : []),
   ];
   return (
     <Box sx={{ display: 'none', displayPrint: 'block', mb: 1.5 }}>

@@ -2,9 +2,11 @@ import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { useChangeFilters } from '../resource/list-changes.tsx';
 import { useOwnChanges } from './use-own-changes.ts';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 const PAUSE = 350;
 
@@ -12,8 +14,8 @@ const PAUSE = 350;
 export function SearchBox({ isOff = false }: { isOff?: boolean }) {
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const translate = useTranslate();
-  const off = translate('list.as_of_off', { what: translate('list.search') });
+  const texts = useTexts('app');
+  const off = fillTemplate(texts.list.asOfOff, { what: texts.list.search });
   const current = (filterValues.q as string | undefined) ?? '';
   const [text, setText] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,8 +47,8 @@ export function SearchBox({ isOff = false }: { isOff?: boolean }) {
       <input
         type="search"
         disabled={isOff}
-        placeholder={translate('list.search')}
-        aria-label={isOff ? off : translate('list.search')}
+        placeholder={texts.list.search}
+        aria-label={isOff ? off : texts.list.search}
         maxLength={200}
         value={text}
         onChange={(event) => change(event.target.value)}
@@ -58,7 +60,7 @@ export function SearchBox({ isOff = false }: { isOff?: boolean }) {
         <IconButton
           size="small"
           edge="end"
-          aria-label={translate('list.clear_search')}
+          aria-label={texts.list.clearSearch}
           onClick={() => change('', 0)}
         >
           <CloseIcon fontSize="small" />

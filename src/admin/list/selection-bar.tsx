@@ -16,6 +16,7 @@ import { useResource } from '../kit/use-resource.ts';
 import type { ListMeta } from './list-pagination.tsx';
 import { useExactTotal } from '../resource/use-count.ts';
 import { ExportDialog } from '../resource/lazy-export-dialog.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 const BulkDeleteDialog = lazyPart(
   () => import('./bulk/bulk-delete-dialog.tsx'),
@@ -36,7 +37,7 @@ export function SelectionBar() {
   } = useListContext();
   const { may, mayWith } = useResource();
   const actions = useActions().filter(({ bulk }) => bulk);
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   // Stands for all matching rows until the selection changes, for instance by the result of a bulk action.
   const [allBeside, setAllBeside] = useState<unknown>();
   const isAll = allBeside === selectedIds;
@@ -74,23 +75,18 @@ export function SelectionBar() {
       startIcon={icon}
       onClick={() => setOpen(name)}
     >
-      {translate(text)}
+      {text}
     </Button>
   );
 
   return (
-    <Box role="toolbar" aria-label={translate('list.selection')} sx={barSx}>
-      <IconButton
-        size="small"
-        aria-label={translate('list.unselect')}
-        onClick={() => onUnselectItems()}
-      >
+    <Box role="toolbar" aria-label={texts.list.selection} sx={barSx}>
+      <IconButton size="small" aria-label={texts.list.unselect} onClick={() => onUnselectItems()}>
         <CloseIcon fontSize="small" />
       </IconButton>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {translate('list.selected', {
-          smart_count: count,
-          formatted: number(count, isAll && isEstimate && exact.data === undefined),
+        {fillTemplate(texts.list.selected, {
+          count: number(count, isAll && isEstimate && exact.data === undefined),
         })}
       </Typography>
       {total > selectedIds.length && (
@@ -100,16 +96,15 @@ export function SelectionBar() {
             setAllBeside(isAll ? undefined : selectedIds);
             const next = isAll ? selectedIds.length : all;
             announce(
-              translate('list.selected', {
-                smart_count: next,
-                formatted: number(next, isEstimate),
+              fillTemplate(texts.list.selected, {
+                count: number(next, isEstimate),
               }),
             );
           }}
         >
           {isAll
-            ? translate('list.select_only', { count: number(selectedIds.length) })
-            : translate('list.select_all', {
+            ? fillTemplate(texts.list.selectOnly, { count: number(selectedIds.length) })
+            : fillTemplate(texts.list.selectAll, {
                 count: number(all, isEstimate && exact.data === undefined),
               })}
         </Button>
@@ -125,9 +120,9 @@ export function SelectionBar() {
           {...(isAll && { all: { filter: filterValues as Filters, count: all } })}
           onDone={() => onUnselectItems()}
         />
-        {may('update') && tool('edit', 'grid.bulk_edit', <EditIcon />, toUpdate)}
-        {may('export') && tool('export', 'grid.export_chosen', <DownloadIcon />)}
-        {may('delete') && tool('delete', 'list.delete', <DeleteIcon />, toDelete)}
+        {may('update') && tool('edit', texts.grid.bulkEdit, <EditIcon />, toUpdate)}
+        {may('export') && tool('export', texts.grid.exportChosen, <DownloadIcon />)}
+        {may('delete') && tool('delete', texts.list.delete, <DeleteIcon />, toDelete)}
       </Box>
       {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}
       {open === 'edit' && (

@@ -1,19 +1,19 @@
 import { Box, type Theme } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
 import { HEAD_HEIGHT, rowHeight, type Density } from './grid/grid-table.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** The height of what selects all cards, above them. */
 export const CARDS_HEAD_HEIGHT = 44;
 
 /** A placeholder for the cards, about as high as most of them, so that nothing visible jumps when they come. */
 export function CardSkeleton({ rows, hasHead }: { rows: number; hasHead: boolean }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <Box component={Status} sx={{ ...cardsSx, pt: hasHead ? `${CARDS_HEAD_HEIGHT}px` : 0 }}>
       <Box component="span" sx={visuallyHidden}>
-        {translate('list.loading')}
+        {texts.list.loading}
       </Box>
       {Array.from({ length: Math.min(rows, 10) }, (_, index) => (
         <div key={index} />
@@ -42,13 +42,13 @@ const cardsSx = {
 
 /** A placeholder for the grid in its later size, so that nothing jumps when it comes. */
 export function GridSkeleton({ rows, density }: { rows: number; density: Density }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const row = rowHeight(density);
   const height = HEAD_HEIGHT + Math.min(rows, 30) * row;
   return (
     <Box component={Status} sx={linesSx} style={{ height, backgroundSize: `100% ${row}px` }}>
       <Box component="span" sx={visuallyHidden}>
-        {translate('list.loading')}
+        {texts.list.loading}
       </Box>
     </Box>
   );

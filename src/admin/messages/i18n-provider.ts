@@ -1,6 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useMemo } from 'react';
-import type { I18nProvider, TranslationMessages } from 'react-admin';
+import type { TranslationMessages } from 'react-admin';
+import type { FieldI18n } from '../../fields/screen/texts.ui.ts';
 import { pluralForm } from '../../fields/problems/fill-template.ts';
 import { findColumn } from '../../descriptor/column-field.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -13,7 +14,7 @@ import { textsOf } from './texts.ts';
  * One provider per language, replaced when the language changes. react-admin's own
  * `changeLocale` would mount the whole app again and lose what the user typed in a form.
  */
-export function useI18nProvider({ resources }: Descriptor): I18nProvider {
+export function useI18nProvider({ resources }: Descriptor): FieldI18n {
   const language = useLanguage();
   return useMemo(() => {
     const provider = createI18nProvider(language);
@@ -35,15 +36,17 @@ function createLabels(resources: Descriptor['resources'], language: Language) {
   };
 }
 
+/** react-admin's texts by their keys, and the texts of fields. */
 export function createI18nProvider(
   language: Language,
-  messages: object = textsOf('app', language),
-): I18nProvider {
+  texts: FieldI18n['texts'] & { readonly ra: object } = textsOf('app', language),
+): FieldI18n {
+  const messages = { ra: texts.ra };
   const forms = countForms(messages);
-  return polyglotI18nProvider(() => messages as TranslationMessages, language, [], {
+  const provider = polyglotI18nProvider(() => messages as TranslationMessages, language, [], {
     onMissingKey: (key: string) => {
       // react-admin also translates plain texts, such as that of `notify('Saved')`. They pass unchanged.
-      if (/^\w+(\.\w+)+$/.test(key))
+      if (/^ra(\.\w+)+$/.test(key))
         console.error(`The message "${key}" is missing in "${language}"`);
       return key;
     },
@@ -53,6 +56,7 @@ export function createI18nProvider(
       pluralTypeToLanguages: { own: [language] },
     },
   });
+  return { ...provider, texts };
 }
 
 /** The most plural forms of a message. */

@@ -15,6 +15,7 @@ import { ResourceIcon } from '../resource/resource-icon.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** The declared cards; installations without any need not load them. */
 const CardGrid = lazyPart(
@@ -32,15 +33,15 @@ const GeneratedPassword = lazyPart(
 
 /** The start page: the declared cards, or an overview of the collections and the latest changes. */
 export function DashboardPage() {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { user, descriptor, role } = useConfig();
   const start = useStart();
   const cards = useMemo(() => cardsFor(descriptor, role), [descriptor, role]);
   return (
     <>
-      <PageTitle title={translate('dashboard.title')} />
+      <PageTitle title={texts.dashboard.title} />
       <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
-        {translate(greetingAt(useNow().getHours()), { name: user.name })}
+        {fillTemplate(texts.dashboard[greetingAt(useNow().getHours())], { name: user.name })}
       </Typography>
       {user.passwordExpiresAt && <GeneratedPassword isElsewhere />}
       {start?.empty && <FirstVisit hasSample={start.sample} />}
@@ -51,14 +52,13 @@ export function DashboardPage() {
 
 /** The overview every installation has. */
 function Everything() {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const latest = useLatestRecords();
-  if (latest.length === 0)
-    return <Alert severity="info">{translate('dashboard.nothingToSee')}</Alert>;
+  if (latest.length === 0) return <Alert severity="info">{texts.dashboard.nothingToSee}</Alert>;
   return (
     <>
       <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
-        {translate('dashboard.collections')}
+        {texts.dashboard.collections}
       </Typography>
       <Box
         component="ul"
@@ -80,7 +80,7 @@ function Everything() {
         ))}
       </Box>
       <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
-        {translate('dashboard.recent')}
+        {texts.dashboard.recent}
       </Typography>
       <LatestChanges latest={latest} />
       <AllChanges />
@@ -88,14 +88,14 @@ function Everything() {
   );
 }
 
-function greetingAt(hour: number): string {
-  if (hour < 4 || hour >= 18) return 'dashboard.evening';
-  return hour < 12 ? 'dashboard.morning' : 'dashboard.day';
+function greetingAt(hour: number): 'morning' | 'day' | 'evening' {
+  if (hour < 4 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'day';
 }
 
 /** A resource with the number of its records; links to its list. */
 export function ResourceCard({ resource, total, totalIsEstimate, failed }: Latest) {
-  const { translate, say, number: sayNumber } = useI18n();
+  const { texts, say, number: sayNumber } = useI18n();
   const amount = total === undefined ? <Skeleton width={72} /> : sayNumber(total, totalIsEstimate);
   return (
     <Card component="li">
@@ -126,7 +126,7 @@ export function ResourceCard({ resource, total, totalIsEstimate, failed }: Lates
             color: failed ? 'error.main' : 'text.primary',
           }}
         >
-          {failed ? translate('dashboard.failed') : amount}
+          {failed ? texts.dashboard.failed : amount}
         </Typography>
       </CardActionArea>
     </Card>
@@ -134,12 +134,12 @@ export function ResourceCard({ resource, total, totalIsEstimate, failed }: Lates
 }
 
 function AllChanges() {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { descriptor, role } = useConfig();
   if (!maySeeChanges(descriptor, role)) return null;
   return (
     <TextLink to="/changes" sx={{ display: 'inline-block', mt: 1 }}>
-      {translate('dashboard.allChanges')}
+      {texts.dashboard.allChanges}
     </TextLink>
   );
 }

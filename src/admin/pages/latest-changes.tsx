@@ -11,12 +11,13 @@ import { toHistoryPath, toListPath, toRecordPath } from '../kit/screen-paths.ts'
 import { RelativeTime } from '../kit/formats/relative-time.tsx';
 import { TextLink } from '../kit/text-link.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 type LatestChangesProps = { latest: readonly Latest[]; shown?: number };
 
 /** The latest changes in all resources, newest first. */
 export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const isPending = latest.some(({ records, failed }) => records === undefined && !failed);
   if (isPending)
     return (
@@ -33,9 +34,7 @@ export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
     .slice(0, shown);
   if (changes.length === 0) {
     return (
-      <Typography sx={{ color: 'text.secondary' }}>
-        {translate('dashboard.nothingRecent')}
-      </Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{texts.dashboard.nothingRecent}</Typography>
     );
   }
   return (
@@ -49,11 +48,11 @@ export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
 
 /** One line: the record, the change, its author and its time. */
 function ChangeLine({ resource, record, since }: Change) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { descriptor, role } = useConfig();
   // The history says what was changed.
   const toPath = mayDo(descriptor, role, resource, 'history') ? toHistoryPath : toRecordPath;
-  const verb = record['_version'] === 1 ? 'dashboard.created' : 'dashboard.changed';
+  const verb = record['_version'] === 1 ? texts.dashboard.created : texts.dashboard.changed;
   return (
     <Box
       component="li"
@@ -78,7 +77,7 @@ function ChangeLine({ resource, record, since }: Change) {
         )}{' '}
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {since === undefined ? `· ${say(resource.label)} · ` : '· '}
-          {translate(verb)} <ByWhom record={record} />
+          {verb} <ByWhom record={record} />
         </Box>
       </Box>
       <Box
@@ -91,7 +90,7 @@ function ChangeLine({ resource, record, since }: Change) {
 }
 
 function ManyRecords({ resource, since }: { resource: Resource; since: string }) {
-  const { translate, say, number: sayNumber } = useI18n();
+  const { texts, say, number: sayNumber } = useI18n();
   const filter = { createdAt_gte: since };
   const { total } = useGetList(resource.name, {
     pagination: { page: 1, perPage: 1 },
@@ -99,9 +98,7 @@ function ManyRecords({ resource, since }: { resource: Resource; since: string })
     meta: { fields: ['createdAt'] },
   });
   const count =
-    total === undefined
-      ? ''
-      : translate('dashboard.records', { smart_count: total, formatted: sayNumber(total) });
+    total === undefined ? '' : fillTemplate(texts.dashboard.records, { count: sayNumber(total) });
   return (
     <TextLink to={toListPath(resource, filter)} sx={{ fontWeight: 600 }}>
       {say(resource.label)}
@@ -112,14 +109,14 @@ function ManyRecords({ resource, since }: { resource: Resource; since: string })
 
 /** Renders nothing for changes by the system, or if the role may not see the names of users. */
 function ByWhom({ record }: { record: RaRecord }) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { descriptor, role } = useConfig();
   const users = descriptor.resources.get('users');
   const by = record['updatedBy'] as string | null;
   if (by === null || users === undefined || !mayDo(descriptor, role, users, 'list')) return null;
   return (
     <>
-      {translate('dashboard.by')} <RecordTitles resource="users" ids={[by]} />
+      {texts.dashboard.by} <RecordTitles resource="users" ids={[by]} />
     </>
   );
 }

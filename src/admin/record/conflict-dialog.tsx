@@ -1,6 +1,6 @@
 import { Alert, Box, Button, DialogContentText, useMediaQuery } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
+import { useGetManyAggregate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { titlesMeta, useReferences } from '../../fields/type/reference-context.tsx';
 import { FilesOfVersions } from '../resource/file-places.tsx';
@@ -14,6 +14,8 @@ import { ChangeStamp } from './record-header.tsx';
 import { ConflictGrid } from './form/conflict-grid.tsx';
 import type { SaveConflict } from './form/use-save.ts';
 import { Hint } from '../kit/hint.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 type NewerVersionNoticeProps = {
   work: RecordForm;
@@ -27,7 +29,7 @@ type NewerVersionNoticeProps = {
  * stays, and a note tells them who changed the record and offers both versions.
  */
 export function NewerVersionNotice({ work, read, onShow }: NewerVersionNoticeProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   useWatch({ control: work.form.control });
   useLineCount(work);
   const isNewer = (read._version as number) > (work.latest()?._version as number);
@@ -46,7 +48,7 @@ export function NewerVersionNotice({ work, read, onShow }: NewerVersionNoticePro
           sx={{ mb: 1.5 }}
           action={
             <Button color="inherit" size="small" onClick={() => onShow(read)}>
-              {translate('conflict.show')}
+              {texts.conflict.show}
             </Button>
           }
         >
@@ -59,7 +61,7 @@ export function NewerVersionNotice({ work, read, onShow }: NewerVersionNoticePro
 
 /** The whole sentence, once the name is known: screen readers announce a region that is mended in halves. */
 function useWhoChanged({ updatedBy }: RaRecord, isAsked: boolean): string | undefined {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { mayRead, titleOf } = useReferences();
   const isKnown = isAsked && !isEmptyValue(updatedBy) && mayRead('users');
   const { data, isLoading } = useGetManyAggregate(
@@ -69,8 +71,8 @@ function useWhoChanged({ updatedBy }: RaRecord, isAsked: boolean): string | unde
   );
   if (!isAsked || (isKnown && isLoading)) return undefined;
   const who = isKnown ? data?.[0] : undefined;
-  const by = who ? ` ${translate('form.by')} ${titleOf('users', who)}` : '';
-  return `${translate('conflict.title')}${by}. ${translate('conflict.kept')}`;
+  const by = who ? ` ${texts.form.by} ${titleOf('users', who)}` : '';
+  return `${texts.conflict.title}${by}. ${texts.conflict.kept}`;
 }
 
 type ConflictDialogProps = {
@@ -91,7 +93,7 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   const { current, changes } = meanwhile;
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const notify = useNotify();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [conflicts, setConflicts] = useState(() =>
@@ -112,7 +114,7 @@ export function ConflictDialog({
     work.rebase(current, merged);
     onClose();
     if (work.isDirty()) onSave();
-    else notify('conflict.theirs_taken');
+    else notify(texts.conflict.theirsTaken);
   };
 
   return (
@@ -122,17 +124,17 @@ export function ConflictDialog({
       fullScreen={isNarrow}
       beside={
         <Hint component={Status} sx={{ mr: 'auto', pl: 2 }}>
-          {open > 0 && translate('conflict.open', { smart_count: open })}
+          {open > 0 && fillTemplate(texts.conflict.open, { count: open })}
         </Hint>
       }
-      cancel={translate('conflict.back')}
-      action={translate('form.save')}
+      cancel={texts.conflict.back}
+      action={texts.form.save}
       isDisabled={open > 0}
       isLoading={isSaving}
       onAction={save}
       onClose={onClose}
     >
-      <DialogContentText sx={{ mb: 2 }}>{translate('conflict.lead')}</DialogContentText>
+      <DialogContentText sx={{ mb: 2 }}>{texts.conflict.lead}</DialogContentText>
       <FilesOfVersions id={current['_id'] as string} now={current} before={work.base ?? {}}>
         <ConflictGrid conflicts={conflicts} onChoose={choose} />
       </FilesOfVersions>
@@ -141,13 +143,13 @@ export function ConflictDialog({
 }
 
 function ChangedBy({ record }: { record: SaveConflict['current'] }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <>
-      {translate('conflict.title')}
+      {texts.conflict.title}
       <Hint component="div">
         <ChangeStamp
-          what={translate('conflict.changed_at')}
+          what={texts.conflict.changedAt}
           record={record}
           at="updatedAt"
           by="updatedBy"

@@ -22,6 +22,7 @@ import { useSection } from './sections/use-section.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useChildren } from './children/use-children.ts';
 import { useNewLineSections } from './children/use-line-sections.tsx';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** A new record: empty, copied from another one, or with given values: `/chems/create`, `?copy={id}`, `?values={…}`. */
 export function CreateScreen() {
@@ -106,7 +107,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
 /** Tells the user which values the copy did not take from the original. */
 export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly Field[] }) {
   const { resource } = useResource();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const lists = useChildren().filter((list) => !list.isInline || !list.createBy);
   const names = (labels: readonly Text[]) => labels.map((label) => say(label)).join(', ');
   const unique = fields.filter((field) => field.unique).map(({ label }) => label);
@@ -116,15 +117,23 @@ export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly 
     .map((set) => fields.filter(({ name }) => set.includes(name)).map(({ label }) => label));
   return (
     <Alert severity="info" sx={{ mb: 2 }}>
-      <AlertTitle>{translate('rows.copy_of', { title: displayTitle(resource, like) })}</AlertTitle>
-      {unique.length > 0 && <div>{translate('rows.copy_left', { fields: names(unique) })}</div>}
+      <AlertTitle>
+        {fillTemplate(texts.rows.copyOf, { title: displayTitle(resource, like) })}
+      </AlertTitle>
+      {unique.length > 0 && (
+        <div>{fillTemplate(texts.rows.copyLeft, { fields: names(unique) })}</div>
+      )}
       {together
         .filter((set) => set.length > 0)
         .map((set) => (
-          <div key={names(set)}>{translate('rows.copy_together', { fields: names(set) })}</div>
+          <div key={names(set)}>
+            {fillTemplate(texts.rows.copyTogether, { fields: names(set) })}
+          </div>
         ))}
       {lists.length > 0 && (
-        <div>{translate('rows.copy_lists', { lists: names(lists.map(({ label }) => label)) })}</div>
+        <div>
+          {fillTemplate(texts.rows.copyLists, { lists: names(lists.map(({ label }) => label)) })}
+        </div>
       )}
     </Alert>
   );

@@ -19,6 +19,8 @@ import { useRefresh } from './use-refresh.ts';
 import { TextLink } from '../kit/text-link.tsx';
 import { messageOf, problemsOf } from '../client/http.ts';
 import { useMutation } from '@tanstack/react-query';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type DeleteDialogProps = {
   record: RaRecord;
@@ -31,7 +33,7 @@ type DeleteDialogProps = {
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
   const { resource } = useResource();
   const { days } = resource.trash;
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
   const referrers = useReferrers(record);
   const problems = trouble?.problems.some(({ code }) => code === 'S004')
@@ -41,27 +43,27 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
   const isStuck = trouble !== null || isInUse;
   return (
     <DialogFrame
-      title={translate('form.delete_title', { title: useRecordTitle(resource, record) })}
+      title={fillTemplate(texts.form.deleteTitle, { title: useRecordTitle(resource, record) })}
       isBusy={isBusy}
       isGrave
       focus="cancel"
       isCancelDisabled={isBusy}
-      cancel={translate(isStuck ? 'list.close' : 'list.cancel')}
-      action={isStuck ? undefined : translate('form.delete')}
+      cancel={isStuck ? texts.list.close : texts.list.cancel}
+      action={isStuck ? undefined : texts.form.delete}
       isLoading={isBusy}
       onAction={run}
       onClose={onClose}
     >
       {isStuck ? (
         <Alert severity={isInUse ? 'info' : 'error'}>
-          {isInUse ? translate('form.in_use') : trouble?.message}
+          {isInUse ? texts.form.inUse : trouble?.message}
         </Alert>
       ) : (
         <DialogContentText>
           {days > 0
-            ? translate('form.delete_text_trash', { smart_count: days })
-            : translate('form.delete_text')}
-          {days > 0 && resource.name === 'users' && ` ${translate('form.delete_user_trash')}`}
+            ? fillTemplate(texts.form.deleteTextTrash, { count: days })
+            : texts.form.deleteText}
+          {days > 0 && resource.name === 'users' && ` ${texts.form.deleteUserTrash}`}
         </DialogContentText>
       )}
       {isInUse && <ReferringLinks id={record.id} problems={problems} />}
@@ -94,6 +96,7 @@ function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) 
   const refresh = useRefresh();
   const offerUndo = useOfferUndo();
   const undoable = useUndoable();
+  const texts = useTexts('app');
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {
       const changeSet = newChangeSet();
@@ -102,7 +105,7 @@ function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) 
         previousData: record,
         meta: { changeSet },
       });
-      offerUndo('form.deleted', undoable('delete', changeSet) ? changeSet : undefined);
+      offerUndo(texts.form.deleted, undoable('delete', changeSet) ? changeSet : undefined);
       await onDeleted();
       await refresh();
     },

@@ -31,8 +31,8 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
   const { draft, forget } = useDraft(id);
   const { readable } = useResource();
   const lists = useChildren();
-  const { translate, say } = useI18n();
-  const copyText = useCopy('draft.copied');
+  const { texts, say } = useI18n();
+  const copyText = useCopy(texts.draft.copied);
   const record = useRecordContext() ?? {};
   if (!draft) return null;
   const { changes, lines = {} } = draft;
@@ -41,7 +41,7 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
   const drafted = lists.filter(({ resource }) => lines[resource.name]);
   const textOfLine = (list: ChildList, entry: Entry): string =>
     entry['_delete'] === true
-      ? `${String(entry['_id'])} (${translate('form.deleted')})`
+      ? `${String(entry['_id'])} (${texts.form.deleted})`
       : filledFields(list, entry)
           .map((field) => `${say(field.label)} ${textOf(field, entry[field.name])}`)
           .join(', ');
@@ -60,11 +60,11 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
     const text = [...fields, ...rows].map(([label, each]) => `${say(label)}: ${each}`).join('\n');
     copyText(text);
   };
-  const unsent = work ? 'kept' : 'read_only';
+  const unsent = work ? 'kept' : 'readOnly';
   const reason = draft.isMerged ? 'merged' : unsent;
   return (
     <Alert severity="warning" sx={{ mb: 1.5, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      {translate(`draft.${reason}`)}
+      {texts.draft[reason]}
       <Box component="dl" sx={{ my: 1, maxHeight: 240, overflow: 'auto' }}>
         {typed.map((field) => (
           <Box key={field.name} sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
@@ -94,14 +94,14 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
       <Box sx={{ display: 'flex', gap: 1 }}>
         {work && (writable.length > 0 || drafted.length > 0) && (
           <Button size="small" variant="outlined" color="inherit" onClick={applyDraft}>
-            {translate('draft.take_over')}
+            {texts.draft.takeOver}
           </Button>
         )}
         <Button size="small" color="inherit" onClick={copy}>
-          {translate('draft.copy')}
+          {texts.draft.copy}
         </Button>
         <Button size="small" color="inherit" onClick={forget}>
-          {translate('draft.forget')}
+          {texts.draft.forget}
         </Button>
       </Box>
     </Alert>

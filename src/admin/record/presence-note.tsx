@@ -11,6 +11,7 @@ import { Status } from '../kit/status/status.tsx';
 import { useLineCount } from './children/inline-lists.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** Shows discreetly who else has the record open. While it is shown, others see this user there. */
 export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEditing?: boolean }) {
@@ -27,8 +28,8 @@ export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEdit
   const [editing, looking] = [true, false].map((is) => people.filter((one) => one.editing === is));
   return (
     <Box component={Status} sx={noteSx}>
-      <People people={editing!} key="editing" text="presence.editing" />
-      <People people={looking!} key="open" text="presence.open" />
+      <People people={editing!} key="editing" state="editing" />
+      <People people={looking!} key="open" state="open" />
     </Box>
   );
 }
@@ -42,13 +43,13 @@ export function FormPresence({ work, id }: { work: RecordForm; id: Identifier })
 
 const MOST_SHOWN = 3;
 
-function People({ people, text }: { people: readonly Person[]; text: string }) {
-  const { translate, language } = useI18n();
+function People({ people, state }: { people: readonly Person[]; state: 'open' | 'editing' }) {
+  const { texts, language } = useI18n();
   if (people.length === 0) return null;
-  const names = people.map(({ name }) => name || translate('presence.somebody'));
+  const names = people.map(({ name }) => name || texts.presence.somebody);
   const shown = names.slice(0, MOST_SHOWN);
   const more = names.length - shown.length;
-  const listed = more > 0 ? [...shown, translate('presence.more', { smart_count: more })] : shown;
+  const listed = more > 0 ? [...shown, fillTemplate(texts.presence.more, { count: more })] : shown;
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
@@ -60,7 +61,7 @@ function People({ people, text }: { people: readonly Person[]; text: string }) {
         ))}
       </Box>
       <Hint sx={{ overflowWrap: 'anywhere' }}>
-        {translate(text, { names: list.format(listed), smart_count: names.length })}
+        {fillTemplate(texts.presence[state], { names: list.format(listed), count: names.length })}
       </Hint>
     </Box>
   );

@@ -2,7 +2,7 @@ import DuplicateIcon from '@mui/icons-material/LibraryAddOutlined';
 import DeleteIcon from '@mui/icons-material/Delete';
 import { Button } from '@mui/material';
 import { useMemo, useState } from 'react';
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { useActions } from './actions/use-actions.ts';
@@ -15,12 +15,14 @@ import PinnedIcon from '@mui/icons-material/PushPin';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
 import { toKept, usePins } from '../resource/kept-records.ts';
 import { useI18n } from '../kit/use-i18n.ts';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** What the user can do with the record besides changing it, as far as the role allows. */
 export function RecordActions({ record, onDeleted }: { record: RaRecord; onDeleted: () => void }) {
   const { resource, may } = useResource();
   const mayNow = useRecordRights(record);
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { state, leave } = useRecordPlace();
   const actions = useActions(record);
   const targets = useMemo(() => [record], [record]);
@@ -37,12 +39,12 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
           to={toCreatePath(resource, { copyOf: record.id })}
           state={state}
         >
-          {translate('form.duplicate')}
+          {texts.form.duplicate}
         </Button>
       )}
       {mayNow('delete') && (
         <Button color="error" startIcon={<DeleteIcon />} onClick={() => setDeleting(true)}>
-          {translate('form.delete')}
+          {texts.form.delete}
         </Button>
       )}
       {isDeleting && (
@@ -62,7 +64,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
 /** Puts the record into the menu, or takes it out. */
 function PinButton({ record }: { record: RaRecord }) {
   const { resource, may } = useResource();
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { pins, toggle } = usePins();
   if (!may('list')) return null;
   const kept = toKept(resource, record);
@@ -72,10 +74,10 @@ function PinButton({ record }: { record: RaRecord }) {
       color="inherit"
       startIcon={isPinned ? <PinnedIcon /> : <PinIcon />}
       aria-pressed={isPinned}
-      title={translate(isPinned ? 'layout.unpin' : 'layout.pin', { title: kept.label })}
+      title={fillTemplate(isPinned ? texts.layout.unpin : texts.layout.pin, { title: kept.label })}
       onClick={() => toggle(kept)}
     >
-      {translate('form.pin')}
+      {texts.form.pin}
     </Button>
   );
 }

@@ -35,17 +35,15 @@ const nothingMore: readonly MoreSection[] = [];
 export function RecordBody(props: RecordBodyProps) {
   const { fields, more = nothingMore, current, onChange, problems, children, after, bar } = props;
   const { resource } = useResource();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const Layout = layouts[resource.layout];
   const own = fields.map((section) => ({
     key: section.key,
-    label: section.label ? say(section.label) : translate('form.more'),
+    label: section.label ? say(section.label) : texts.form.more,
     content: (
       <>
         <Slots fields={section.fields}>{children}</Slots>
-        {section.isFolded && (
-          <Hint sx={{ gridColumn: '1 / -1' }}>{translate('form.no_values')}</Hint>
-        )}
+        {section.isFolded && <Hint sx={{ gridColumn: '1 / -1' }}>{texts.form.noValues}</Hint>}
       </>
     ),
     isLate: false,

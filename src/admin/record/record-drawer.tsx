@@ -19,6 +19,7 @@ import { beside, useHasFileBeside } from '../viewer/viewer-size.ts';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** A record beside its list, which stays as it is. If the screen is too narrow for both, the record opens on its page. */
 export function RecordDrawer({ id }: { id: string }) {
@@ -27,7 +28,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const list = useListState();
   const asOf = useAsOf();
   const { search, hash } = useLocation();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
   const hasFile = useHasFileBeside();
@@ -56,14 +57,14 @@ export function RecordDrawer({ id }: { id: string }) {
           'aria-modal': !hasFile,
           'aria-labelledby': heading,
           // Until the title is loaded.
-          'aria-label': translate('rows.record_of', { name: say(resource.label) }),
+          'aria-label': fillTemplate(texts.rows.recordOf, { name: say(resource.label) }),
           elevation: 8,
           sx: paperSx,
           style: { width: sideWidth(share, drawer) },
         },
       }}
     >
-      <SideEdge label={translate('rows.width')} size={drawer} share={share} onSize={size} />
+      <SideEdge label={texts.rows.width} size={drawer} share={share} onSize={size} />
       <Box sx={drawerBarSx}>
         {asOf === undefined && (
           <RecordSteps id={id} list={walked} knownPosition={knownPosition} onGo={open} />
@@ -73,16 +74,16 @@ export function RecordDrawer({ id }: { id: string }) {
           component={Link}
           to={path}
           state={list}
-          aria-label={translate('rows.whole_page')}
-          title={translate('rows.whole_page')}
+          aria-label={texts.rows.wholePage}
+          title={texts.rows.wholePage}
           sx={{ ml: 'auto' }}
         >
           <OpenInFullIcon fontSize="small" />
         </IconButton>
         <IconButton
           size="small"
-          aria-label={translate('rows.close')}
-          title={`${translate('rows.close')} (Esc)`}
+          aria-label={texts.rows.close}
+          title={`${texts.rows.close} (Esc)`}
           onClick={close}
         >
           <CloseIcon fontSize="small" />

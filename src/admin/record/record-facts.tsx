@@ -46,13 +46,13 @@ const pictureSx = {
 
 /** The others, under the title. */
 export function RecordFacts({ record }: { record: RaRecord }) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const all = useFacts(record);
   const picture = findPicture(all);
   const facts = all.filter((fact) => fact !== picture);
   if (facts.length === 0) return null;
   return (
-    <Box component="dl" aria-label={translate('form.facts')} sx={factsSx}>
+    <Box component="dl" aria-label={texts.form.facts} sx={factsSx}>
       {facts.map(({ path, field, value }) => (
         <div key={path}>
           <dt>{say(field.label)}</dt>

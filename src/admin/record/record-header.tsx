@@ -19,6 +19,7 @@ import { toHistoryPath } from '../kit/screen-paths.ts';
 import { RecordFacts, RecordPicture } from './record-facts.tsx';
 import { showDateTime } from '../../fields/text/date-format.ts';
 import { useNow } from '../kit/use-now.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
 export function RecordNavBar({ children }: { children?: ReactNode }) {
@@ -64,10 +65,10 @@ type RecordHeaderProps = {
 export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
   const { isBeside, heading } = useRecordPlace();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const label = say(resource.label);
   const recordTitle = useRecordTitle(resource, record);
-  const title = record ? recordTitle : translate('form.new');
+  const title = record ? recordTitle : texts.form.new;
   return (
     <Box component="header" sx={{ mb: 2 }}>
       {!isBeside && <PageTitle title={title} of={label} />}
@@ -75,11 +76,7 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
         {record && <RecordPicture record={record} />}
         <Box sx={{ flex: '1 1 0', minWidth: { xs: 180, sm: 280 } }}>
           {record && resource.tree && (
-            <Box
-              component="nav"
-              aria-label={translate('form.path')}
-              sx={{ overflowWrap: 'anywhere' }}
-            >
+            <Box component="nav" aria-label={texts.form.path} sx={{ overflowWrap: 'anywhere' }}>
               <Ancestors resource={resource.name} record={record} isLinked />
             </Box>
           )}
@@ -108,20 +105,15 @@ const headSx = {
 };
 
 function Stamps({ record }: { record: RaRecord }) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { resource, may } = useResource();
   const isChanged = record._version !== 1;
-  const version = translate('form.version', { version: record._version as number });
+  const version = fillTemplate(texts.form.version, { version: record._version as number });
   return (
     <Hint sx={{ mt: 0.5 }} component="div">
       {isChanged && (
         <>
-          <ChangeStamp
-            what={translate('form.changed')}
-            record={record}
-            at="updatedAt"
-            by="updatedBy"
-          />
+          <ChangeStamp what={texts.form.changed} record={record} at="updatedAt" by="updatedBy" />
           {' · '}
           {may('history') ? (
             // Within a line of other words it is known as a link by more than its colour.
@@ -134,7 +126,7 @@ function Stamps({ record }: { record: RaRecord }) {
           {' · '}
         </>
       )}
-      <ChangeStamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
+      <ChangeStamp what={texts.form.created} record={record} at="createdAt" by="createdBy" />
     </Hint>
   );
 }
@@ -143,13 +135,13 @@ type StampProps = { what: string; record: RaRecord; at: string; by: string };
 
 /** When something was done with a record, and by whom. */
 export function ChangeStamp({ what, record, at, by }: StampProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return (
     <>
       {what} <SystemValue name={at} value={record[at]} />
       {!isEmptyValue(record[by]) && (
         <>
-          {` ${translate('form.by')} `}
+          {` ${texts.form.by} `}
           <SystemValue name={by} value={record[by]} />
         </>
       )}
@@ -163,11 +155,11 @@ function SystemValue({ name, value }: { name: string; value: unknown }) {
 
 /** When a record was printed: its sheets may be compared with it later. */
 function PrintDate() {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const date = showDateTime(useNow().toISOString());
   return (
     <Box sx={{ display: 'none', displayPrint: 'block', typography: 'body2' }}>
-      {translate('form.printed', { date })}
+      {fillTemplate(texts.form.printed, { date })}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
-import { HttpError, useTranslate } from 'react-admin';
+import { HttpError } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAsOf } from '../kit/as-of.ts';
 import { usePastProblem } from '../resource/use-past-problem.ts';
@@ -12,14 +12,16 @@ import { Status } from '../kit/status/status.tsx';
 import { DeletedRecord } from './history/lazy-history.ts';
 import { RecordMoment } from './record-moment.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** A placeholder about as large as the record. */
 export function RecordSkeleton() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <Status>
       <Box component="span" sx={visuallyHidden}>
-        {translate('list.loading')}
+        {texts.list.loading}
       </Box>
       <Skeleton width="45%" height={40} />
       <Skeleton width={260} sx={{ mb: 2 }} />
@@ -58,17 +60,17 @@ export function RecordError({ id, ...trouble }: RecordErrorProps) {
 
 function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
   const { resource, may } = useResource();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { isBeside, leave } = useRecordPlace();
   const back = useBackPath();
   const past = usePastProblem(error);
-  const then = useAsOf() === undefined ? '' : '_then';
+  const missing = texts.form[useAsOf() === undefined ? 'missing' : 'missingThen'];
   const label = say(resource.label);
   const status = error instanceof HttpError ? error.status : undefined;
   // A path of the API below that of records, such as `import`, cannot be a record.
   if (status === 405) return <NotFoundPage />;
   const isMissing = status === 404;
-  const title = translate(isMissing ? `form.missing${then}` : 'form.failed');
+  const title = isMissing ? missing.title : texts.form.failed;
   return (
     <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>
       {!isBeside && <PageTitle title={title} of={label} />}
@@ -76,15 +78,12 @@ function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
         {title}
       </Typography>
       <Typography color="text.secondary" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-        {past ??
-          (isMissing || !(error instanceof Error)
-            ? translate(`form.missing_hint${then}`)
-            : error.message)}
+        {past ?? (isMissing || !(error instanceof Error) ? missing.hint : error.message)}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'center' }}>
         {!isMissing && past === undefined && (
           <Button variant="outlined" onClick={onRetry}>
-            {translate('list.retry')}
+            {texts.list.retry}
           </Button>
         )}
         {may('list') && (
@@ -92,7 +91,7 @@ function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
             variant={isMissing ? 'outlined' : 'text'}
             {...(isBeside ? { onClick: () => void leave() } : { component: Link, to: back })}
           >
-            {translate('form.to_list', { name: label })}
+            {fillTemplate(texts.form.toList, { name: label })}
           </Button>
         )}
       </Box>

@@ -3,13 +3,15 @@ import NavigateBeforeIcon from '@mui/icons-material/NavigateBefore';
 import NavigateNextIcon from '@mui/icons-material/NavigateNext';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { useTranslate, useDataProvider } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import type { RecordProvider, BrowsedList } from '../client/data-provider.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../kit/use-resource.ts';
 import { Hint } from '../kit/hint.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 type RecordStepsProps = {
   id: string;
@@ -21,7 +23,7 @@ type RecordStepsProps = {
 
 /** Steps through a list record by record, across the ends of its pages: 12 of 3,410. */
 export function RecordSteps({ id, list, knownPosition, onGo }: RecordStepsProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const frame = useRef<HTMLDivElement>(null);
   const { data, isOld } = useNeighbours(id, list);
   const place = usePlace(data, knownPosition);
@@ -60,9 +62,9 @@ export function RecordSteps({ id, list, knownPosition, onGo }: RecordStepsProps)
   const step = (way: 'previous' | 'next', icon: ReactNode, shortcut: string) => (
     <IconButton
       size="small"
-      aria-label={translate(`rows.${way}`)}
+      aria-label={texts.rows[way]}
       aria-keyshortcuts={shortcut}
-      title={`${translate(`rows.${way}`)} (${shortcut})`}
+      title={`${texts.rows[way]} (${shortcut})`}
       // A disabled button would lose the focus at the end of the list.
       aria-disabled={data !== undefined && data[way] === null}
       onClick={() => go(way)}
@@ -88,13 +90,13 @@ const keys: Readonly<Record<string, 'previous' | 'next'>> = {
 };
 
 function usePlace(data: Neighbours | undefined, knownPosition: number | undefined): string {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   if (data === undefined) return '';
   const total = number(data.total, data.totalIsEstimate);
-  if (!data.inList) return translate('rows.place_outside');
+  if (!data.inList) return texts.rows.placeOutside;
   const position = data.position ?? knownPosition;
-  if (position === undefined) return translate('rows.place_deep', { total });
-  return translate('rows.place', { position: number(position), total });
+  if (position === undefined) return fillTemplate(texts.rows.placeDeep, { total });
+  return fillTemplate(texts.rows.place, { position: number(position), total });
 }
 
 const placeSx = { minWidth: 72, textAlign: 'center', fontVariantNumeric: 'tabular-nums' };

@@ -1,6 +1,6 @@
 import { Box, useMediaQuery } from '@mui/material';
 import { useEffect, useMemo, useRef } from 'react';
-import { useGetOne, useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useGetOne, useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
 import { EditButton } from './form/cancel-editing.tsx';
@@ -33,6 +33,8 @@ import { statesOfRecord, withoutHidden } from './form/use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useRecordRights } from './use-record-rights.ts';
 import { Hint } from '../kit/hint.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** One record to change or, without the permission, to read; on its page or beside its list. */
 export function RecordView({ id }: { id: string }) {
@@ -60,6 +62,7 @@ function useLeaveUnseen(record: RaRecord | undefined): void {
   const { resource, sees } = useResource();
   const notify = useNotify();
   const { leave } = useRecordPlace();
+  const texts = useTexts('app');
   const seen = useRef<RaRecord['id']>(undefined);
   const isSeen = record === undefined || sees(record);
   useEffect(() => {
@@ -67,10 +70,10 @@ function useLeaveUnseen(record: RaRecord | undefined): void {
     if (isSeen) seen.current = record.id;
     else if (seen.current === record.id) {
       seen.current = undefined;
-      notify('form.out_of_sight', { messageArgs: { title: displayTitle(resource, record) } });
+      notify(fillTemplate(texts.form.outOfSight, { title: displayTitle(resource, record) }));
       void leave();
     }
-  }, [record, isSeen, resource, notify, leave]);
+  }, [record, isSeen, resource, notify, leave, texts]);
 }
 
 /** Moves what the user typed for a merged record to the record that stays. */
@@ -149,7 +152,7 @@ const nothingMore = [] as const;
 /** The record for those who may not change it. */
 function RecordRead({ record }: { record: RaRecord }) {
   const { may } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const more = [...useMoreSections(record.id), ...useHistorySection(record)];
   return (
     <>
@@ -159,7 +162,7 @@ function RecordRead({ record }: { record: RaRecord }) {
       <DraftNote id={record.id} />
       {may('update') && (
         <Hint role="note" sx={{ mb: 1 }}>
-          {translate('form.not_yours')}
+          {texts.form.notYours}
         </Hint>
       )}
       <Reading record={record} more={more} />

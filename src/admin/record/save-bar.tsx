@@ -1,5 +1,4 @@
 import { Box, Button, CircularProgress, IconButton, useMediaQuery } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { MouseEvent } from 'react';
 import { Status } from '../kit/status/status.tsx';
@@ -11,6 +10,8 @@ import { Hint } from '../kit/hint.tsx';
 
 import CircleIcon from '@mui/icons-material/Circle';
 import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 export type AfterSave = 'stay' | 'close' | 'another';
 
@@ -33,7 +34,7 @@ const savesAtOnce = {
 
 /** The buttons of the form, always in reach. They are never disabled: that would lose the focus. */
 export function SaveBar({ work, isSaving, onSave, onCancel }: SaveBarProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const isNew = work.base === undefined;
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const saveAnd = (then: AfterSave) => (event: MouseEvent<HTMLElement>) => {
@@ -49,17 +50,17 @@ export function SaveBar({ work, isSaving, onSave, onCancel }: SaveBarProps) {
         aria-busy={isSaving}
         startIcon={isSaving ? <CircularProgress size={16} color="inherit" /> : undefined}
       >
-        {translate('form.save')}
+        {texts.form.save}
       </Button>
       <Button {...savesAtOnce} onClick={saveAnd('close')}>
-        {translate('form.save_close')}
+        {texts.form.saveClose}
       </Button>
       {isNew &&
         (isPhone ? (
           // Three buttons with labels would take two lines.
           <IconButton
             color="primary"
-            aria-label={translate('form.save_another')}
+            aria-label={texts.form.saveAnother}
             {...savesAtOnce}
             onClick={saveAnd('another')}
           >
@@ -67,12 +68,12 @@ export function SaveBar({ work, isSaving, onSave, onCancel }: SaveBarProps) {
           </IconButton>
         ) : (
           <Button {...savesAtOnce} onClick={saveAnd('another')}>
-            {translate('form.save_another')}
+            {texts.form.saveAnother}
           </Button>
         ))}
       {onCancel && (
         <Button color="inherit" onClick={onCancel}>
-          {translate('list.cancel')}
+          {texts.list.cancel}
         </Button>
       )}
       <ChangeMark work={work} />
@@ -81,7 +82,7 @@ export function SaveBar({ work, isSaving, onSave, onCancel }: SaveBarProps) {
 }
 
 function ChangeMark({ work }: { work: RecordForm }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   // Renders with every key press, unlike the rest of the form.
   useWatch({ control: work.form.control });
   const count = Object.keys(work.changes()).length;
@@ -92,10 +93,10 @@ function ChangeMark({ work }: { work: RecordForm }) {
       {count + lines > 0 && (
         <>
           <CircleIcon color="warning" sx={{ fontSize: 10 }} />
-          <Hint>{count > 0 && translate('form.changed_fields', { smart_count: count })}</Hint>
+          <Hint>{count > 0 && fillTemplate(texts.form.changedFields, { count })}</Hint>
           {lines > 0 && <ChangedLines count={lines} />}
           <Button size="small" color="inherit" onClick={discard}>
-            {translate('form.discard')}
+            {texts.form.discard}
           </Button>
         </>
       )}

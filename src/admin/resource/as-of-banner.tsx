@@ -1,13 +1,14 @@
 import AsOfIcon from '@mui/icons-material/EventRepeatOutlined';
 import { Alert, Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link, type To } from 'react-router-dom';
 import { showDateTime } from '../../fields/text/date-format.ts';
 import { useAsOf } from '../kit/as-of.ts';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** Says which moment the screen shows, and leads back to today. */
 export function AsOfBanner({ today, state }: { today: To; state?: unknown }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const asOf = useAsOf();
   if (asOf === undefined) return null;
   const isMoment = !Number.isNaN(Date.parse(asOf));
@@ -19,11 +20,11 @@ export function AsOfBanner({ today, state }: { today: To; state?: unknown }) {
       sx={bannerSx}
       action={
         <Button color="inherit" size="small" component={Link} to={today} state={state}>
-          {translate('list.as_of_today')}
+          {texts.list.asOfToday}
         </Button>
       }
     >
-      {translate('list.as_of_banner', { moment: isMoment ? showDateTime(asOf) : asOf })}
+      {fillTemplate(texts.list.asOfBanner, { moment: isMoment ? showDateTime(asOf) : asOf })}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useDataProvider, useListContext, useTranslate } from 'react-admin';
+import { useDataProvider, useListContext } from 'react-admin';
 import { Alert, Button, LinearProgress } from '@mui/material';
 import { useI18n } from '../kit/use-i18n.ts';
 import type { RecordProvider } from '../client/data-provider.ts';
@@ -13,6 +13,8 @@ import { percentOf } from '../kit/formats/percent-of.ts';
 import { BulkSummaryView } from './bulk-summary.tsx';
 import { DialogFrame, type DialogFrameProps } from '../kit/dialog-frame.tsx';
 import { Hint } from '../kit/hint.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 export type BulkRun = {
   isBusy: boolean;
@@ -96,14 +98,14 @@ export function BulkDialog(props: BulkDialogProps) {
   const { changeSet } = summary ?? {};
   const { resource } = useResource();
   const undo = useUndo();
-  const translate = useTranslate();
-  const leave = isBusy ? 'grid.stop' : 'list.cancel';
+  const texts = useTexts('app');
+  const leave = isBusy ? texts.grid.stop : texts.list.cancel;
   return (
     <DialogFrame
       {...frame}
-      title={summary?.stopped ? translate('grid.bulk_stopped') : title}
+      title={summary?.stopped ? texts.grid.bulkStopped : title}
       isBusy={isBusy}
-      cancel={translate(summary ? 'list.close' : leave)}
+      cancel={summary ? texts.list.close : leave}
       onCancel={isBusy ? run.cancel : onClose}
       isCancelDisabled={run.isStopping && isBusy}
       action={summary ? undefined : action}
@@ -117,7 +119,7 @@ export function BulkDialog(props: BulkDialogProps) {
               void undo({ changeSet }, resource);
             }}
           >
-            {translate('undo.do')}
+            {texts.undo.do}
           </Button>
         )
       }
@@ -129,7 +131,7 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 export function BulkProgressBar({ run }: Pick<BulkDialogProps, 'run'>) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   if (!run.isBusy) return null;
   const { done = 0, expected = 0 } = run.progress ?? {};
   return (
@@ -137,13 +139,13 @@ export function BulkProgressBar({ run }: Pick<BulkDialogProps, 'run'>) {
       <LinearProgress
         variant={expected > 0 ? 'determinate' : 'indeterminate'}
         value={percentOf(done, expected)}
-        aria-label={translate('action.running')}
+        aria-label={texts.action.running}
         sx={{ mt: 2 }}
       />
       {expected > 0 && (
         <Hint variant="caption">
-          {translate('grid.progress', { done: number(done), expected: number(expected) })}
-          {run.isStopping && ` ${translate('grid.stopping')}`}
+          {fillTemplate(texts.grid.progress, { done: number(done), expected: number(expected) })}
+          {run.isStopping && ` ${texts.grid.stopping}`}
         </Hint>
       )}
     </>
@@ -157,7 +159,7 @@ type BulkOutcomeProps = Pick<BulkDialogProps, 'done' | 'onClose'> & {
 
 /** The result of a bulk action in the words of the specification, and a button that selects records for another try. */
 function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const { stopped } = summary;
   const changed = summary.updated + summary.created + summary.deleted;
   const left = summary.total - changed - summary.unchanged - summary.failed;
@@ -165,7 +167,7 @@ function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) 
     <>
       {stopped && (
         <Alert severity="warning" sx={{ mb: 1.5 }}>
-          {translate('grid.stopped', { changed: number(changed), left: number(left) })}
+          {fillTemplate(texts.grid.stopped, { changed: number(changed), left: number(left) })}
         </Alert>
       )}
       <BulkSummaryView summary={summary} done={done} />
@@ -177,12 +179,12 @@ function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) 
 /** Selects in the list the records that failed, were changed or are left, for another try. */
 function ChooseNext({ summary, done, onClose }: Omit<BulkOutcomeProps, 'isChoosable'>) {
   const { onSelect } = useListContext();
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const { problems, stopped } = summary;
   const offered = [
-    ['keep_failed', [...new Set(problems.flatMap(({ _id }) => _id ?? []))]],
-    ['keep_changed', done === 'updated' ? (stopped?.changed ?? []) : []],
-    ['keep_left', stopped?.left ?? []],
+    ['keepFailed', [...new Set(problems.flatMap(({ _id }) => _id ?? []))]],
+    ['keepChanged', done === 'updated' ? (stopped?.changed ?? []) : []],
+    ['keepLeft', stopped?.left ?? []],
   ] as const;
   return offered
     .filter(([, ids]) => ids.length > 0)
@@ -196,7 +198,7 @@ function ChooseNext({ summary, done, onClose }: Omit<BulkOutcomeProps, 'isChoosa
           onClose();
         }}
       >
-        {translate(`grid.${key}`, { smart_count: ids.length, formatted: number(ids.length) })}
+        {fillTemplate(texts.grid[key], { count: number(ids.length) })}
       </Button>
     ));
 }

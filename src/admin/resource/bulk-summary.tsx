@@ -10,6 +10,7 @@ import { Status } from '../kit/status/status.tsx';
 import { capitalise } from '../client/http.ts';
 import { TextLink } from '../kit/text-link.tsx';
 import { Hint } from '../kit/hint.tsx';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** The counts of a summary. A count of zero is shown only for the action that was requested. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
@@ -30,24 +31,24 @@ export function BulkSummaryView({
   hasLinks = false,
   isUndo = false,
 }: BulkSummaryViewProps) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const shownCounts = counts.filter((count) => count === done || summary[count] > 0);
   return (
     <Box component={Status}>
-      <Typography sx={{ mb: 1 }}>{translate('summary.lead')}</Typography>
+      <Typography sx={{ mb: 1 }}>{texts.summary.lead}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         <li>
-          {translate('summary.found')}: <b>{number(summary.total)}</b>
+          {texts.summary.found}: <b>{number(summary.total)}</b>
         </li>
         {shownCounts.map((count) => (
           <li key={count}>
-            {translate(`summary.${count}`)}: <b>{number(summary[count])}</b>
+            {texts.summary[count]}: <b>{number(summary[count])}</b>
           </li>
         ))}
         <li>
-          {translate('summary.failed')}: <b>{number(summary.failed)}</b>
+          {texts.summary.failed}: <b>{number(summary.failed)}</b>
           {summary.duplicates > 0 &&
-            ` (${translate('summary.duplicates')}: ${number(summary.duplicates)})`}
+            ` (${texts.summary.duplicates}: ${number(summary.duplicates)})`}
         </li>
       </Box>
       {summary.problems.length > 0 && <Problems {...{ summary, hasLinks, isUndo }} />}
@@ -60,7 +61,7 @@ const MAX_SHOWN_PROBLEMS = 100;
 type ProblemsProps = { summary: BulkSummary; hasLinks: boolean; isUndo: boolean };
 
 function Problems({ summary: { problems, failed }, hasLinks, isUndo }: ProblemsProps) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems
     .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
@@ -77,14 +78,14 @@ function Problems({ summary: { problems, failed }, hasLinks, isUndo }: ProblemsP
           borderRadius: 1,
         }}
       >
-        <Table size="small" stickyHeader aria-label={translate('summary.problems')}>
+        <Table size="small" stickyHeader aria-label={texts.summary.problems}>
           <TableHead>
             <TableRow>
               <TableCell align={hasRows ? 'right' : 'left'}>
-                {translate(hasRows ? 'summary.row' : 'summary.record')}
+                {hasRows ? texts.summary.row : texts.summary.record}
               </TableCell>
-              <TableCell>{translate('summary.field')}</TableCell>
-              <TableCell>{translate('summary.problem')}</TableCell>
+              <TableCell>{texts.summary.field}</TableCell>
+              <TableCell>{texts.summary.problem}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -95,7 +96,9 @@ function Problems({ summary: { problems, failed }, hasLinks, isUndo }: ProblemsP
         </Table>
       </Box>
       {Math.max(failed, problems.length) > MAX_SHOWN_PROBLEMS && (
-        <Hint variant="caption">{translate('summary.first', { shown: number(shown.length) })}</Hint>
+        <Hint variant="caption">
+          {fillTemplate(texts.summary.first, { shown: number(shown.length) })}
+        </Hint>
       )}
     </>
   );
@@ -111,14 +114,12 @@ type ProblemRowProps = {
 /** A problem may name a collection other than that of the screen, as an undo touches several. */
 function ProblemRow({ problem, hasLinks, isUndo, hasRows }: ProblemRowProps) {
   const { descriptor } = useConfig();
-  const { say, translate } = useI18n();
+  const { say, texts } = useI18n();
   const own = useResource().resource;
   const resource = descriptor.resources.get(problem.resource ?? own.name) ?? own;
   const labelOf = useFieldLabel(resource.name);
   const message =
-    isUndo && problem.code === 'S003'
-      ? translate('undo.changed_since')
-      : capitalise(problemText(problem));
+    isUndo && problem.code === 'S003' ? texts.undo.changedSince : capitalise(problemText(problem));
   return (
     <TableRow>
       <TableCell align={hasRows ? 'right' : 'left'}>

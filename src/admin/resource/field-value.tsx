@@ -1,11 +1,11 @@
 import { isEmptyValue } from '../../fields/is-empty-value.ts';
 import { Box } from '@mui/material';
 import type { ComponentType } from 'react';
-import { useTranslate } from 'react-admin';
 import { fieldUis } from '../../fields/registry.ui.tsx';
 import type { CellProps, FieldUi } from '../../fields/type/field-ui.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { LookBoundary, useOwnLook } from './field-look.tsx';
+import { useTexts } from '../messages/texts.ts';
 
 /** How the screens show a field's type. */
 export function uiOf(field: Field): FieldUi {
@@ -51,12 +51,12 @@ export function FieldValue({ value, ...props }: CellProps) {
 }
 
 function Nothing() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <Box
       component="span"
       role="img"
-      aria-label={translate('list.empty_value')}
+      aria-label={texts.list.emptyValue}
       sx={{ color: 'text.disabled' }}
     >
       –

@@ -1,6 +1,5 @@
 import { requireItem } from '../../fields/require-entry.ts';
 import { useMemo } from 'react';
-import { useTranslate } from 'react-admin';
 import { type Operator, operators } from '../../fields/type/operators.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
 import { useLanguage } from '../messages/language.ts';
@@ -10,31 +9,45 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { type CountFilter, isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../descriptor/filter/tokens.ts';
+import { useTexts } from '../messages/texts.ts';
+import { fillTemplate, type TemplateParams } from '../../fields/problems/fill-template.ts';
 
 /** Functions that write a declaration in words: messages by their key below `structure`, and texts of the descriptor. */
 export type Words = {
-  tell: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  tell: (key: string, values?: Readonly<Record<string, unknown>> & { _?: string }) => string;
   say: (text: Text) => string;
   operatorText: (operator: Operator, value: string) => string;
   /** The label of a value that is one of few. */
   valueText?: (field: Field, value: unknown) => string | undefined;
 };
 
+/** Fills the text with a key such as `filter.not`; without one it takes the default `_`. */
+export function createTell(texts: object): Words['tell'] {
+  return (key, values = {}) => {
+    type Group = Readonly<Record<string, unknown>> | undefined;
+    const text = key.split('.').reduce<unknown>((group, name) => (group as Group)?.[name], texts);
+    return fillTemplate(
+      typeof text === 'string' ? text : (values._ ?? key),
+      values as TemplateParams,
+    );
+  };
+}
+
 export function useFilterWords(): Words {
-  const translate = useTranslate();
+  const { structure, operators: names, values } = useTexts('app');
   const say = useText();
   const language = useLanguage();
   return useMemo(
     () => ({
-      tell: (key, values) => translate(`structure.${key}`, values),
+      tell: createTell(structure),
       say,
-      operatorText: (operator, value) => translate(`operators.${operator}.sentence`, { value }),
+      operatorText: (operator, value) => fillTemplate(names[operator].sentence, { value }),
       valueText: (field, value) =>
         uiOf(field)
-          .options?.(field, language, translate)
+          .options?.(field, language, values)
           .find((option) => option.value === value)?.label,
     }),
-    [translate, say, language],
+    [structure, names, values, say, language],
   );
 }
 

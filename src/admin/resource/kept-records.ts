@@ -7,6 +7,7 @@ import { useConfig } from '../client/config.tsx';
 import { useSetting } from '../client/use-setting.ts';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useI18n } from '../kit/use-i18n.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** A used command or a record. A record keeps its title here, because it is not among the commands. */
 export type Kept = { id: string; label?: string };
@@ -30,13 +31,13 @@ export function useRecent(): [readonly Kept[], (used: Kept) => void] {
 /** The records in the menu, in the order in which they were pinned. */
 export function usePins(): { pins: readonly Kept[]; toggle: (record: Kept) => void } {
   const notify = useNotify();
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const [pins, keep] = useKept('pins');
   const toggle = (record: Kept): void => {
     const others = pins.filter(({ id }) => id !== record.id);
     if (others.length < pins.length) keep(others);
     else if (pins.length < MAX_PINS) keep([...pins, record]);
-    else notify(translate('layout.pinsFull', { limit: MAX_PINS }), { type: 'warning' });
+    else notify(fillTemplate(texts.layout.pinsFull, { limit: MAX_PINS }), { type: 'warning' });
   };
   return { pins, toggle };
 }

@@ -15,6 +15,7 @@ import {
   withFile,
   type OpenFiles,
 } from './viewer-address.ts';
+import { useTexts } from '../messages/texts.ts';
 
 const FileViewer = lazyPart(
   () => import('./file-viewer.tsx'),
@@ -24,6 +25,7 @@ const FileViewer = lazyPart(
 
 /** Gives fields the addresses of their files, and a viewer that stands beside the page or over it. */
 export function FileProvider({ children }: { children: ReactNode }) {
+  const texts = useTexts('app');
   const { router } = useContext(RouterContext)!;
   const { descriptor } = useConfig();
   const notify = useNotify();
@@ -52,10 +54,10 @@ export function FileProvider({ children }: { children: ReactNode }) {
       openPage: (place, page) =>
         void import('./open-page.ts')
           .then(({ openPage }) => openPage(descriptor, place, page, open))
-          .then((isOpen) => isOpen || notify('values.no_file', { type: 'warning' }))
+          .then((isOpen) => isOpen || notify(texts.values.noFile, { type: 'warning' }))
           .catch(notifyError),
     };
-  }, [router, descriptor, notify, notifyError]);
+  }, [router, descriptor, notify, notifyError, texts]);
   return (
     <FileContext value={tools}>
       {children}
@@ -79,7 +81,8 @@ function ViewerPlace() {
 
 /** The page behind stays usable. */
 function ViewerFailed() {
+  const texts = useTexts('app');
   const notify = useNotify();
-  useEffect(() => notify('layout.partFailed', { type: 'error' }), [notify]);
+  useEffect(() => notify(texts.layout.partFailed, { type: 'error' }), [notify, texts]);
   return null;
 }

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mui/material';
 import { styled, useTheme } from '@mui/material/styles';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { drawStructure, findDrawing, type Drawing, type Look } from './drawing.ui.ts';
+import { useFieldTexts } from '../screen/texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 type StructureImageProps = Pick<Look, 'width' | 'height'> & {
   smiles: string;
@@ -32,28 +33,26 @@ type PictureProps = Pick<StructureImageProps, 'smiles' | 'instead'> & {
 };
 
 function Picture({ smiles, instead, look, on }: PictureProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const drawing = useDrawing(smiles, look);
   if (drawing === undefined) {
     const size = { width: look.width / 2, height: look.height };
     return <Waiting variant="rounded" style={size} on={on} />;
   }
   if (typeof drawing === 'string') {
-    return (
-      <Instead on={on}>{instead ?? translate(`values.structure.${reasons[drawing]}`)}</Instead>
-    );
+    return <Instead on={on}>{instead ?? texts.structure[reasons[drawing]]}</Instead>;
   }
   return (
     <Drawn
       src={drawing.url}
-      alt={translate('values.structure.of', { smiles })}
+      alt={fillTemplate(texts.structure.of, { smiles })}
       style={{ maxWidth: look.width, maxHeight: look.height }}
       on={on}
     />
   );
 }
 
-const reasons = { failed: 'failed', 'too large': 'too_large', unreadable: 'unreadable' } as const;
+const reasons = { failed: 'failed', 'too large': 'tooLarge', unreadable: 'unreadable' } as const;
 
 /** The picture once it is drawn; one that was drawn before appears at once. */
 function useDrawing(smiles: string, { width, height, dark }: Look): Drawing | 'failed' | undefined {

@@ -1,5 +1,10 @@
 export type TemplateParams = Readonly<Record<string, string | number>>;
 
+/** The names that a text needs which the compiler knows word by word. */
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
 let pluralLanguage = 'en';
 
 /** Sets the language of texts that are filled without one: on a page, that of the page. */
@@ -9,12 +14,12 @@ export function setPluralLanguage(language: string): void {
 
 /**
  * Fills the params into a text such as `must be at most {max}`; `{?more}` may be missing. A text such as `{count} row
- * |||| {count} rows` has a form for each plural category of its language: see `pluralForm`. The count is `smart_count`
- * or the first placeholder.
+ * |||| {count} rows` has a form for each plural category of its language: see `pluralForm`. The count is `smart_count`,
+ * `count`, or the first placeholder.
  */
-export function fillTemplate(
-  text: string,
-  params: TemplateParams,
+export function fillTemplate<Text extends string>(
+  text: Text,
+  params: TemplateParams & Readonly<Record<Placeholder<Text>, string | number>>,
   language = pluralLanguage,
 ): string {
   return formOf(text, params, language).replace(
@@ -45,9 +50,10 @@ export function withPhrases(
 function formOf(text: string, params: TemplateParams, language: string): string {
   const forms = text.split(' |||| ');
   if (forms.length === 1) return text;
-  const counting = /\{(\w+)\}/.exec(text)?.[1] ?? '';
+  const first = /\{(\w+)\}/.exec(text)?.[1] ?? '';
   // A count that is written for people, such as `1,234`, has signs between its digits.
-  const digits = String(params['smart_count'] ?? params[counting] ?? '').replaceAll(/\D/g, '');
+  const count = params['smart_count'] ?? params['count'] ?? params[first] ?? '';
+  const digits = String(count).replaceAll(/\D/g, '');
   return forms[pluralForm(digits === '' ? Number.NaN : Number(digits), language, forms.length)]!;
 }
 

@@ -1,8 +1,10 @@
 import { Button } from '@mui/material';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { useResourceContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Field } from '../type/field.ts';
 import { useReferences } from '../type/reference-context.tsx';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 /** The address of a list of all records that a field with many references names, if the user may open one. */
 export function useListOf(
@@ -15,10 +17,10 @@ export function useListOf(
 }
 
 export function AllRecordsLink({ to, count }: { to: string; count: number }) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   return (
     <Button size="small" component={Link} to={to} sx={{ displayPrint: 'none' }}>
-      {translate('values.show_all', { count })}
+      {fillTemplate(texts.showAll, { count })}
     </Button>
   );
 }

@@ -5,9 +5,12 @@ import type { CellProps, FieldInputs, FilterProps, InputProps } from '../type/fi
 import { operatorsOf } from '../type/operators.ts';
 import { parseTextQuery } from '../text/text-query.ts';
 import { RequiredInput } from './required-input.ui.tsx';
-import { useInput, useTranslate, useWrappedSource } from 'react-admin';
+import { useInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { SelectFilter } from './select-filter.ui.tsx';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
+import { useFieldI18n } from './texts.ui.ts';
 
 /**
  * Adds what all types share: an input without write permission shows the value instead, and a field that may be empty
@@ -38,7 +41,7 @@ export function completeInputs(
 
 /** Filters by whether there is a value: any, filled, empty. */
 function PresenceFilter({ source }: { source: string }) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const { field: empty } = useInput({ source: `${source}_null` });
   const { field: filled } = useInput({ source: `${source}_nnull` });
   const choose = (chosen: string): void => {
@@ -48,30 +51,30 @@ function PresenceFilter({ source }: { source: string }) {
   const otherwise = isSet(filled.value) ? 'filled' : '';
   return (
     <SelectFilter
-      label={translate('values.presence.label')}
+      label={texts.presence.label}
       value={isSet(empty.value) ? 'empty' : otherwise}
       onChange={choose}
-      options={{ filled: 'values.presence.filled', empty: 'values.presence.empty' }}
+      options={{ filled: texts.presence.filled, empty: texts.presence.empty }}
     />
   );
 }
 
 /** Filters by the text of files. What cannot be searched yet, such as a lone sign, does not reach the list. */
 function SearchFilter({ source, label }: FilterProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const { field } = useInput({ source: `${source}_search` });
   const [text, setText] = useState(String(field.value ?? ''));
   const isWrong = text.trim() !== '' && !parseTextQuery(text);
-  const problem = translate('expected.searchWords');
+  const problem = useFieldI18n().texts.expected.searchWords;
   return (
     <TextField
-      label={translate('values.search', { label })}
+      label={fillTemplate(texts.search, { label })}
       value={text}
       size="small"
       margin="none"
       fullWidth
       error={isWrong}
-      helperText={isWrong ? problem : translate('values.search_hint')}
+      helperText={isWrong ? problem : texts.searchHint}
       onChange={({ target }) => {
         setText(target.value);
         if (target.value.trim() === '') field.onChange(null);
@@ -93,7 +96,7 @@ type ReadOnlyValueProps = InputProps & { Cell: ComponentType<CellProps> };
  * and cut off a long text.
  */
 function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValueProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const id = useId();
   const value = useWatch({ name: useWrappedSource(source) }) as unknown;
   return (
@@ -106,7 +109,7 @@ function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValue
           <Box
             component="span"
             role="img"
-            aria-label={translate('values.presence.empty')}
+            aria-label={texts.presence.empty}
             sx={{ color: 'text.disabled' }}
           >
             –

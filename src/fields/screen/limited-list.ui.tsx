@@ -1,9 +1,10 @@
 import { Box, Button } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
-import { useTranslate } from 'react-admin';
 import type { CellProps } from '../type/field-ui.ts';
 import { usePrint } from './use-print.ui.ts';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 /** `text` is read aloud for a member without room. */
 type Drawn = { key: Key; node: ReactNode; text?: () => string };
@@ -51,7 +52,7 @@ export function LimitedList<Member>({ place, ...props }: LimitedListProps<Member
 type LineProps = { drawn: readonly Drawn[]; count: number; rest: () => string };
 
 function Line({ drawn, count, rest }: LineProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const row = useRef<HTMLElement>(null);
   const { fitting, spare } = useFitting(row, drawn.length);
   const more = count - fitting;
@@ -68,7 +69,7 @@ function Line({ drawn, count, rest }: LineProps) {
       {more > 0 && (
         // The line is as wide as its cell, but its members are not.
         <Rest style={{ transform: `translateX(${-spare}px)` }}>
-          {translate('values.more', { count: more })}
+          {fillTemplate(texts.more, { count: more })}
           {unseen !== '' && <Unseen>{`: ${unseen}`}</Unseen>}
         </Rest>
       )}
@@ -103,7 +104,7 @@ function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
 type StepsProps<Member> = Omit<LimitedListProps<Member>, 'place'> & { isPaper: boolean };
 
 function Steps<Member>({ members, draw, onPage = ON_PAGE, all, isPaper }: StepsProps<Member>) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const [shown, setShown] = useState(onPage);
   const count = isPaper ? members.length : countOf(members, shown);
   const rest = members.length - count;
@@ -122,7 +123,7 @@ function Steps<Member>({ members, draw, onPage = ON_PAGE, all, isPaper }: StepsP
           onClick={() => setShown(shown + 4 * ON_PAGE)}
           sx={{ displayPrint: 'none' }}
         >
-          {translate('values.show_more', { count: Math.min(rest, 4 * ON_PAGE) })}
+          {fillTemplate(texts.showMore, { count: Math.min(rest, 4 * ON_PAGE) })}
         </Button>
       )}
     </Box>

@@ -1,10 +1,12 @@
-import { TextInput, useTranslate } from 'react-admin';
+import { TextInput } from 'react-admin';
 import {
   toInputProps,
   type FieldInputs,
   type FilterProps,
   type InputProps,
 } from '../type/field-ui.ts';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 type LineInputProps = InputProps & {
   /** The keyboard that phones show. */
@@ -28,7 +30,7 @@ export function ContainsFilter({ source, label }: FilterProps) {
   return (
     <TextInput
       source={`${source}_contains`}
-      label={useTranslate()('values.contains', { label })}
+      label={fillTemplate(useFieldTexts().contains, { label })}
       helperText={false}
       size="small"
       fullWidth

@@ -2,8 +2,8 @@ import ClockIcon from '@mui/icons-material/AccessTime';
 import EventIcon from '@mui/icons-material/Event';
 import { Box, IconButton, InputAdornment, TextField, type TextFieldProps } from '@mui/material';
 import { useRef } from 'react';
-import { useTranslate } from 'react-admin';
 import { useWrittenText, type TextNotation } from './written-text.ui.ts';
+import { useFieldTexts } from './texts.ui.ts';
 
 type NotationFieldProps<Value> = Notation<Value> & {
   /** `''` where there is none. */
@@ -24,8 +24,8 @@ export type Notation<Value = string> = TextNotation<Value> & {
 /** The browser's own calendar or clock, opened by a button: converts values to its form and back. */
 export type Picker<Value = string> = {
   type: 'date' | 'datetime-local' | 'time';
-  /** The message that names the button. */
-  label: string;
+  /** The text that names the button. */
+  label: 'chooseDate' | 'chooseTime';
   /** Seconds between two times on offer. */
   step: number;
   toPicker(value: Value): string | undefined;
@@ -75,7 +75,7 @@ type PickerButtonProps<Value> = {
 };
 
 function PickerButton<Value>({ picker, value, onPick }: PickerButtonProps<Value>) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
     <InputAdornment position="end" sx={{ displayPrint: 'none' }}>
@@ -96,7 +96,7 @@ function PickerButton<Value>({ picker, value, onPick }: PickerButtonProps<Value>
       <IconButton
         size="small"
         edge="end"
-        aria-label={translate(picker.label)}
+        aria-label={texts[picker.label]}
         onClick={() => input.current?.showPicker()}
       >
         {picker.type === 'time' ? <ClockIcon fontSize="small" /> : <EventIcon fontSize="small" />}
@@ -106,7 +106,7 @@ function PickerButton<Value>({ picker, value, onPick }: PickerButtonProps<Value>
 }
 
 /** What days and moments share. */
-export const calendar = { label: 'values.choose_date', step: 1 } as const;
+export const calendar = { label: 'chooseDate', step: 1 } as const;
 
 /** The browser's calendar uses the same form of days. */
 export const dayPicker: Picker = {

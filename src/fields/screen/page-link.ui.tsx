@@ -1,7 +1,9 @@
 import OpenPageIcon from '@mui/icons-material/FindInPageOutlined';
 import { IconButton, Tooltip } from '@mui/material';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { useResourceContext } from 'react-admin';
 import { useOpenPage } from '../files/file-context.tsx';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 type PageLinkProps = {
   page: number;
@@ -12,11 +14,11 @@ type PageLinkProps = {
 
 /** Opens a file of the record at a page. */
 export function PageLink({ page, path, record }: PageLinkProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const resource = useResourceContext();
   const openPage = useOpenPage();
   if (resource === undefined) return null;
-  const label = translate('values.open_page', { page });
+  const label = fillTemplate(texts.openPage, { page });
   return (
     <Tooltip title={label}>
       <IconButton

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ComponentType } from 'react';
-import { useTranslate } from 'react-admin';
+import { useFieldTexts } from './texts.ui.ts';
 
 type RangeProps<Props> = {
   source: string;
@@ -13,15 +13,15 @@ type RangeProps<Props> = {
 /** Two inputs, from and to, that belong together; `to` defaults to the props of `from`. */
 export function Range<Props extends object>(props: RangeProps<Props>) {
   const { source, label, is: Input, from, to = from } = props;
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   return (
     <Box
       role="group"
       aria-label={label}
       sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}
     >
-      <Input source={`${source}_gte`} label={translate('values.from')} {...from} />
-      <Input source={`${source}_lte`} label={translate('values.to')} {...to} />
+      <Input source={`${source}_gte`} label={texts.from} {...from} />
+      <Input source={`${source}_lte`} label={texts.to} {...to} />
     </Box>
   );
 }

@@ -1,7 +1,8 @@
 import { Box, Link, Skeleton } from '@mui/material';
-import { useReference, useTranslate } from 'react-admin';
+import { useReference } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { titlesMeta, useReferences } from '../type/reference-context.tsx';
+import { useFieldTexts } from './texts.ui.ts';
 
 type RecordLinkProps = { resource: string; id: string };
 
@@ -56,10 +57,10 @@ function TitledRecord({ resource, id, title, text = title }: TitledRecordProps) 
  * the server answers as if it did not exist.
  */
 function HiddenRecord({ id }: { id: string }) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   return (
     <Box component="span" title={id} sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
-      {translate('values.reference.hidden')}
+      {texts.reference.hidden}
     </Box>
   );
 }

@@ -1,11 +1,5 @@
 import { Box, Chip } from '@mui/material';
-import {
-  useTranslate,
-  type RaRecord,
-  useChoicesContext,
-  useRecordContext,
-  useWrappedSource,
-} from 'react-admin';
+import { type RaRecord, useChoicesContext, useRecordContext, useWrappedSource } from 'react-admin';
 import { useCallback, useMemo, useState } from 'react';
 import { toWords } from '../text/find-words.ts';
 import { foldText } from '../text/fold-text.ts';
@@ -14,17 +8,19 @@ import { titlesMeta, useReferences } from '../type/reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Ancestors } from './ancestors.ui.tsx';
 import { MarkedText } from './marked.ui.tsx';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 /** Records a field refers to that its editor may not see: they stay unless the editor removes them here. */
 export function HiddenRecords({ ids, onRemove }: { ids: readonly string[]; onRemove: () => void }) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   if (ids.length === 0) return null;
   return (
     <Box sx={{ mt: 0.5, mb: 1 }}>
       <Chip
         size="small"
         variant="outlined"
-        label={translate('values.reference.not_visible', { smart_count: ids.length })}
+        label={fillTemplate(texts.reference.notVisible, { count: ids.length })}
         title={ids.join(', ')}
         onDelete={onRemove}
       />
@@ -39,7 +35,7 @@ export function HiddenRecords({ ids, onRemove }: { ids: readonly string[]; onRem
  */
 export function useRecordOptions(resource: string, target?: InputProps['target']) {
   const { titleOf, sortOf } = useReferences();
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const [wasOpened, setWasOpened] = useState(false);
   // The function must stay the same while its result does: with a new one the input loses the typed text.
   const optionText = useCallback(
@@ -51,7 +47,7 @@ export function useRecordOptions(resource: string, target?: InputProps['target']
     [resource, optionText],
   );
   const fields = target?.waitsFor.join(', ') ?? '';
-  const first = fields === '' ? undefined : translate('values.reference.first', { fields });
+  const first = fields === '' ? undefined : fillTemplate(texts.reference.first, { fields });
   return {
     titleOf: optionText,
     first,
@@ -84,7 +80,7 @@ type RecordOptionProps = { resource: string; titleOf: (record: RaRecord) => stri
 function RecordOption({ resource, titleOf }: RecordOptionProps) {
   const record = useRecordContext<RaRecord & { _found?: Found }>();
   const { filterValues } = useChoicesContext();
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   if (!record) return null;
   const { q } = (filterValues ?? {}) as { q?: string };
   const words = toWords(q ?? '');
@@ -99,7 +95,7 @@ function RecordOption({ resource, titleOf }: RecordOptionProps) {
       <MarkedText text={title} words={words} />
       {(level === 'similar' || !isInTitle) && (
         <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {level === 'similar' && translate('values.reference.similar')}
+          {level === 'similar' && texts.reference.similar}
           {level === 'similar' && !isInTitle && ' · '}
           {!isInTitle && <MarkedText text={by.value} words={words} />}
         </Box>

@@ -1,17 +1,17 @@
 import { MenuItem, TextField } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useFieldTexts } from './texts.ui.ts';
 
 type SelectFilterProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The message of each value except '', which means any. */
+  /** The text of each value except '', which means any. */
   options: Readonly<Record<string, string>>;
 };
 
 /** A filter by one of a few states. */
 export function SelectFilter({ label, value, onChange, options }: SelectFilterProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   return (
     <TextField
       select
@@ -22,9 +22,9 @@ export function SelectFilter({ label, value, onChange, options }: SelectFilterPr
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
-      {Object.entries({ '': 'values.presence.any', ...options }).map(([each, message]) => (
+      {Object.entries({ '': texts.presence.any, ...options }).map(([each, text]) => (
         <MenuItem key={each} value={each}>
-          {translate(message)}
+          {text}
         </MenuItem>
       ))}
     </TextField>

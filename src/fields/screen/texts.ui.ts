@@ -1,7 +1,21 @@
-import { useI18nProvider, useTranslate } from 'react-admin';
+import { useI18nProvider, type I18nProvider } from 'react-admin';
 import { expectations, type Expectation } from '../problems/expectations.ts';
 import { fillTemplate, withPhrases } from '../problems/fill-template.ts';
 import type { Problem } from '../problems/problem.ts';
+import type { ValueTexts } from './value-texts.ts';
+
+/** What the screens give to fields beside react-admin's own: their texts in the user's language. */
+export type FieldI18n = I18nProvider & {
+  readonly texts: {
+    readonly values: ValueTexts;
+    readonly problems: Readonly<Record<string, string>>;
+    readonly expected: Readonly<Record<Expectation, string>>;
+  };
+};
+
+export const useFieldI18n = (): FieldI18n => useI18nProvider() as FieldI18n;
+
+export const useFieldTexts = (): ValueTexts => useFieldI18n().texts.values;
 
 /** The language of the screens. Not `useLocale`, which stores its own choice in the browser. */
 export function useLanguage(): string {
@@ -10,11 +24,10 @@ export function useLanguage(): string {
 
 /** Writes a problem in the user's language. */
 export function useProblemText(): (problem: Problem) => string {
-  const translate = useTranslate();
+  const { problems, expected } = useFieldI18n().texts;
   return ({ code, message, params = {} }) => {
-    const text = translate(`problems.${code}`, { _: message });
     const key = params.expected as Expectation;
-    const phrase = expectations[key] && translate(`expected.${key}`, { _: expectations[key] });
-    return fillTemplate(text, withPhrases(params, phrase ? { [key]: phrase } : {}));
+    const phrases = expectations[key] ? { [key]: expected[key] } : {};
+    return fillTemplate(problems[code] ?? message, withPhrases(params, phrases));
   };
 }

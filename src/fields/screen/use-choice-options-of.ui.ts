@@ -1,15 +1,16 @@
-import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { ChoiceValue } from '../type/choice-list.ts';
 import type { Field } from '../type/field.ts';
 import { useChoiceOptions } from './choice-chip.ui.tsx';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 /**
  * The choices for an input. Retired ones are among them only where the record has them; values that are no longer
  * choices are shown, but cannot be chosen again.
  */
 export function useChoiceOptionsOf(field: Field, source: string) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const value: unknown = useWatch({ name: source });
   const { defaultValues } = useFormState();
   const all = useChoiceOptions(field);
@@ -18,14 +19,14 @@ export function useChoiceOptionsOf(field: Field, source: string) {
     .filter(({ id, isRetired }) => !isRetired || had.includes(id))
     .map(({ id, name, isRetired }) => ({
       id,
-      name: isRetired ? translate('values.retired_choice', { value: name }) : name,
+      name: isRetired ? fillTemplate(texts.retiredChoice, { value: name }) : name,
     }));
   const left = membersOf(value).filter((one) => !all.some(({ id }) => id === one)) as ChoiceValue[];
   return [
     ...options,
     ...left.map((id) => ({
       id,
-      name: translate('values.no_choice', { value: String(id) }),
+      name: fillTemplate(texts.noChoice, { value: String(id) }),
       disabled: true,
     })),
   ];

@@ -1,7 +1,9 @@
 import { Chip } from '@mui/material';
 import { useState, type ReactNode } from 'react';
-import { useTranslate, useWrappedSource } from 'react-admin';
+import { useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { useFieldTexts } from './texts.ui.ts';
+import { fillTemplate } from '../problems/fill-template.ts';
 
 /** As many as a reader takes in at a glance. */
 const MAX_CHIPS = 20;
@@ -11,7 +13,7 @@ const MAX_CHIPS = 20;
  * of a form out of sight. Typing also finds members among the chosen ones.
  */
 export function useFirstChips<Member>(titleOf: (member: Member) => string) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const [most, setMost] = useState(MAX_CHIPS);
   const [typed, setTyped] = useState('');
   const text = typed.trim().toLowerCase();
@@ -35,7 +37,7 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
           <Chip
             size="small"
             variant="outlined"
-            label={translate('values.more_chosen', { smart_count: rest })}
+            label={fillTemplate(texts.moreChosen, { count: rest })}
             onClick={() => setMost(most + 5 * MAX_CHIPS)}
             sx={{ m: '3px' }}
           />

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field, NestedFilter } from './field.ts';
+import type { ValueTexts } from '../screen/value-texts.ts';
 
 export type CellProps = {
   field: Field;
@@ -109,7 +110,7 @@ export interface FieldUi {
   /** How a calendar places its values. */
   days?: Days;
   /** All possible values with their labels, where they are few enough for a menu. */
-  options?(field: Field, language: string, translate: (key: string) => string): readonly Option[];
+  options?(field: Field, language: string, texts: ValueTexts): readonly Option[];
 }
 
 /** How to enter a type of field: `<type>.input.tsx`, loaded with the first form or filter. */

@@ -1,6 +1,5 @@
 import { resourceNamed } from '../resource-named.ts';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { mayDo } from '../../descriptor/access.ts';
@@ -12,6 +11,7 @@ import { Status } from '../../admin/kit/status/status.tsx';
 import { Hint } from '../../admin/kit/hint.tsx';
 import type { Generated } from './contract.ts';
 import { texts } from './generate-texts.ts';
+import { useTexts } from '../../admin/messages/texts.ts';
 
 /** The other terms are on the page where users decide about them. */
 const MAX_SHOWN_TERMS = 15;
@@ -29,7 +29,7 @@ export function GenerateOutcome({
   outcome: Generated & { changeSet?: string };
   project: string | null;
 }) {
-  const translate = useTranslate();
+  const app = useTexts('app');
   const undo = useUndo();
   const say = useText();
   const write = useNumberFormat();
@@ -75,7 +75,7 @@ export function GenerateOutcome({
           </Button>
           {outcome.changeSet !== undefined && !isSame && mayUndo && (
             <Button onClick={() => void undo({ changeSet: outcome.changeSet! })}>
-              {translate('undo.do')}
+              {app.undo.do}
             </Button>
           )}
         </Box>

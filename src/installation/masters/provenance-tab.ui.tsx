@@ -35,6 +35,7 @@ import { toTerm } from './term.ts';
 function ProvenanceTab({ id }: { id: string }) {
   const say = useText();
   const write = useNumberFormat();
+
   const translate = useTranslate();
   const [page, setPage] = useState(1);
   const [order, setOrder] = useState<Order>('source');

@@ -8,7 +8,7 @@ import {
   type StoredRecord,
   type UserCall,
 } from '../../api/extending.ts';
-import { type RouteCode } from '../../api/extending/define-route.ts';
+import type { RouteCode } from '../../api/extending/define-route.ts';
 import { answer } from '../../api/http/answer/answer.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import { id as idParameter } from '../../api/http/operation/parameters.ts';

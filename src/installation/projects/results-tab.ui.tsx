@@ -1,6 +1,5 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { defineRecordTab, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
 import type { ChartItem } from '../../admin/pages/dashboard/bars.tsx';
@@ -14,6 +13,7 @@ import type { Text } from '../../fields/type/field.ts';
 import type { Count, Counts, Results } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
+import { useTexts } from '../../admin/messages/texts.ts';
 
 /** The other values are in the list. */
 const MAX_SHOWN_COUNTS = 12;
@@ -84,14 +84,14 @@ type ChartsProps = { id: string; of: 'extractions' | 'masters'; counts: Counts; 
 
 function Charts({ id, of, counts, used }: ChartsProps) {
   const say = useText();
-  const translate = useTranslate();
+  const app = useTexts('app');
   const language = useLanguage();
   const { resource, find } = useResource(of);
   const pathOf = (item: ChartItem): string =>
     toListPath(resource, { project: id, ...used, ...item.filter });
   const ofField = (path: string, counted: readonly Count[], none: Text): ChartItem[] => {
     const field = find(path);
-    const options = (field && uiOf(field).options?.(field, language, translate)) ?? [];
+    const options = (field && uiOf(field).options?.(field, language, app.values)) ?? [];
     return counted.slice(0, MAX_SHOWN_COUNTS).map(({ value, label, count }) => ({
       key: String(value),
       label:

@@ -198,20 +198,21 @@ describe('a count before a noun', () => {
 });
 
 describe('a translation', () => {
-  const { translate } = createI18nProvider('en', {
+  const ra = {
     greet: 'Hello %{name}',
     deep: { er: 'found' },
     rows: 'one row |||| %{smart_count} rows',
-  });
+  };
+  const { translate } = createI18nProvider('en', { ...en, ra });
 
   test.each([
-    ['finds nested messages', 'deep.er', undefined, 'found'],
-    ['fills in what it is given', 'greet', { name: 'Ada' }, 'Hello Ada'],
-    ['leaves a placeholder nobody fills', 'greet', {}, 'Hello %{name}'],
-    ['takes the singular for one', 'rows', { smart_count: 1 }, 'one row'],
-    ['takes the plural for none', 'rows', { smart_count: 0 }, '0 rows'],
-    ['takes the plural for many', 'rows', { smart_count: 7 }, '7 rows'],
-    ['says the default where there is no message', 'no.such', { _: 'Title' }, 'Title'],
+    ['finds nested messages', 'ra.deep.er', undefined, 'found'],
+    ['fills in what it is given', 'ra.greet', { name: 'Ada' }, 'Hello Ada'],
+    ['leaves a placeholder nobody fills', 'ra.greet', {}, 'Hello %{name}'],
+    ['takes the singular for one', 'ra.rows', { smart_count: 1 }, 'one row'],
+    ['takes the plural for none', 'ra.rows', { smart_count: 0 }, '0 rows'],
+    ['takes the plural for many', 'ra.rows', { smart_count: 7 }, '7 rows'],
+    ['says the default where there is no message', 'ra.such', { _: 'Title' }, 'Title'],
     ['says nothing for the empty key', '', undefined, ''],
   ])('%s', (_, key, options, expected) => {
     expect(translate(key, options)).toBe(expected);

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
+import { fillTemplate } from '../../../src/fields/problems/fill-template.ts';
 import { texts as de } from '../../../src/admin/messages/de/structure.ts';
 import { texts as app } from '../../../src/admin/messages/en/app.ts';
 import { texts as en } from '../../../src/admin/messages/en/structure.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
 import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
-import type { Words } from '../../../src/admin/resource/filter-words.ts';
+import { createTell, type Words } from '../../../src/admin/resource/filter-words.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { toSpreadsheetText } from '../../../src/fields/text/spreadsheet-text.ts';
 import { textIn } from '../../../src/fields/problems/localized-text.ts';
 import { fieldTypes } from '../../../src/fields/registry.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 
-const i18n = createI18nProvider('en', { ...app, structure: { ...app.structure, ...en } });
+const tell = createTell({ ...app.structure, ...en });
 const words: Words = {
-  tell: (key, values) => i18n.translate(`structure.${key}`, values),
+  tell,
   say: (text) => textIn(text, 'en'),
-  operatorText: (operator, value) => i18n.translate(`operators.${operator}.sentence`, { value }),
+  operatorText: (operator, value) => fillTemplate(app.operators[operator].sentence, { value }),
 };
 
 const sheet = toDescriptor({

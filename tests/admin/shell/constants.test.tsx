@@ -16,7 +16,7 @@ import { PageButtons } from '../../../src/admin/list/list-pagination.tsx';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
 
 beforeAll(async () => {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,app}.ts'));
 });
 beforeEach(() => {
   vi.useFakeTimers();
@@ -99,7 +99,7 @@ describe('a notice', () => {
     await pass(600_000);
     expect(screen.getByRole('alert').textContent).toBe('Refused');
 
-    screen.getByRole('button', { name: 'layout.close_notice' }).focus();
+    screen.getByRole('button', { name: 'Close notification' }).focus();
     fireEvent.click(document.activeElement!);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.activeElement).toBe(refuse);

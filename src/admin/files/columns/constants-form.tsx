@@ -72,9 +72,9 @@ type ConstantInputProps = {
 
 /** Takes the value as a cell of the file would hold it. */
 export function ConstantInput({ field, value, label, onChange }: ConstantInputProps) {
-  const { translate, say, language } = useI18n();
+  const { texts: app, say, language } = useI18n();
   const { many = false } = field.kind.column(field.settings);
-  const options = many ? undefined : uiOf(field).options?.(field, language, translate);
+  const options = many ? undefined : uiOf(field).options?.(field, language, app.values);
   if (options) {
     return (
       <NativeSelect

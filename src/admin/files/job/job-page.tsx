@@ -24,7 +24,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { QueryState } from '../../kit/loading/query-state.tsx';
 import { capitalise } from '../../client/http.ts';
 import { toUndoCounts } from '../../client/undo.ts';
-import { toLeftText } from '../../resource/undo/use-undo.ts';
+import { leftReason } from '../../resource/undo/use-undo.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
 /** One import, from how its file is read to its result. The user can leave the page and come back. */
@@ -169,17 +169,13 @@ export function StateNote({ job }: { job: Job }) {
 
 /** How many records an undo has put back, and how many it has left. */
 function UndoNote({ job }: { job: Job }) {
-  const { translate, number } = useI18n();
+  const { texts: app, number } = useI18n();
   const { written, failed } = toUndoCounts(job);
   const count = failed > 0 ? failed : written;
   const whole =
-    written > 0 ? (['undo.done', 'success'] as const) : (['undo.nothing', 'info'] as const);
-  const [key, severity] = failed > 0 ? ([toLeftText(job), 'warning'] as const) : whole;
-  const message = translate(key, {
-    smart_count: count,
-    formatted: number(count),
-    written: number(written),
-  });
+    written > 0 ? ([app.undo.done, 'success'] as const) : ([app.undo.nothing, 'info'] as const);
+  const [text, severity] = failed > 0 ? ([app.undo[leftReason(job)], 'warning'] as const) : whole;
+  const message = fillTemplate(text, { count: number(count), written: number(written) });
   return <Alert severity={severity}>{message}</Alert>;
 }
 

@@ -72,9 +72,9 @@ function useRoles(resource: Resource, shared: readonly string[]) {
 /** The label that the collection of users gives a role. */
 function useRoleLabel(): (role: string) => string {
   const { descriptor } = useConfig();
-  const { translate, language } = useI18n();
+  const { texts: app, language } = useI18n();
   const field = descriptor.resources.get('users')?.fields.get('role');
-  const options = (field && uiOf(field).options?.(field, language, translate)) ?? [];
+  const options = (field && uiOf(field).options?.(field, language, app.values)) ?? [];
   return (role) => options.find(({ value }) => value === role)?.label ?? role;
 }
 

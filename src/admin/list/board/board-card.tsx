@@ -1,7 +1,7 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Box, IconButton, useMediaQuery } from '@mui/material';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import { useOpenRecord } from '../../kit/open-record.ts';
 import { RecordLink } from '../../resource/record-link.tsx';
@@ -12,6 +12,8 @@ import { CardFields } from '../list-cards.tsx';
 import { MoveNote } from '../shown-as/move-note.tsx';
 import type { Moves } from '../shown-as/use-moves.ts';
 import type { OpenedOnCard, ColumnValue } from './board-menus.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type BoardCardProps = {
   record: RaRecord;
@@ -38,7 +40,7 @@ export function BoardCard(props: BoardCardProps) {
   const { nameOf, onReach, onDrag, onMove, onOpen } = props;
   const { resource, may } = useResource();
   const { shown } = useLayout();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { id: openId, open } = useOpenRecord();
   const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   const title = displayTitle(resource, record);
@@ -98,7 +100,7 @@ export function BoardCard(props: BoardCardProps) {
           size="small"
           tabIndex={isReached ? 0 : -1}
           aria-haspopup="menu"
-          aria-label={translate('rows.menu', { title })}
+          aria-label={fillTemplate(texts.rows.menu, { title })}
           onClick={({ currentTarget }) => menu('record', currentTarget)}
         >
           <MoreVertIcon fontSize="small" />

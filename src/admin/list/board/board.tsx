@@ -23,14 +23,14 @@ import { useBoardCounts } from './use-board-counts.ts';
 /** The records of the list in a column for each choice of a field. A record moves by writing that field. */
 export function Board({ field }: { field: Field }) {
   const texts = useTexts('shown-as');
-  const { say, language, translate } = useI18n();
+  const { say, language, texts: app } = useI18n();
   const { resource } = useResource();
   const { filterValues } = useListContext();
   const { groups, error, isLate, retry, recount } = useBoardCounts(field);
   const [opened, setOpened] = useState<OpenedOnCard>();
   const dragged = useRef<RaRecord>(undefined);
   const board = useRef<HTMLDivElement>(null);
-  const options = uiOf(field).options?.(field, language, translate) ?? [];
+  const options = uiOf(field).options?.(field, language, app.values) ?? [];
   const countOf = (value: ColumnValue): number | undefined =>
     groups && (groups.find((group) => group.value === value)?.count ?? 0);
   const valuesOf = (are: typeof options) => are.map(({ value }) => value as ColumnValue);

@@ -7,6 +7,7 @@ import { BulkDialog, useBulkRun } from '../../resource/bulk-dialog.tsx';
 import { useOfferUndo } from '../../resource/undo/use-offer-undo.ts';
 import { isCountMissing, TypedCount } from '../../resource/typed-count.tsx';
 import { useResource } from '../../kit/use-resource.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 export type BulkDialogProps = {
   chosen: RecordSet;
@@ -22,22 +23,23 @@ export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDialogProps
   const { onUnselectItems } = useListContext();
   const offerUndo = useOfferUndo();
   const { resource } = useResource();
-  const { translate, say, number } = useI18n();
+  const { texts, say, number } = useI18n();
   const [typed, setTyped] = useState('');
-  const kept = resource.trash.days > 0 ? '_trash' : '';
+  const { days } = resource.trash;
+  const lost = texts.list.deleteText['filter' in chosen ? 'filtered' : 'selected'];
   const remove = async (): Promise<void> => {
     const outcome = await run.run({ action: 'delete', ...chosen });
     if (outcome === undefined || outcome.failed > 0 || outcome.deleted < outcome.total) return;
-    offerUndo('list.deleted', outcome.changeSet, { smart_count: outcome.deleted });
+    offerUndo(fillTemplate(texts.list.deleted, { count: outcome.deleted }), outcome.changeSet);
     onUnselectItems();
     onClose();
   };
   return (
     <BulkDialog
       run={run}
-      title={translate('list.delete_title', { smart_count: count, formatted: number(count) })}
+      title={fillTemplate(texts.list.deleteTitle, { count: number(count) })}
       done="deleted"
-      action={translate('list.delete')}
+      action={texts.list.delete}
       onRun={() => void remove()}
       isGrave
       isDisabled={isCountMissing(count, typed)}
@@ -45,20 +47,20 @@ export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDialogProps
       onClose={onClose}
     >
       <DialogContentText>
-        {translate(`list.delete_${'filter' in chosen ? 'filtered' : 'selected'}${kept}`, {
+        {fillTemplate(days > 0 ? lost.trash : lost.forever, {
           name: say(resource.label),
-          smart_count: resource.trash.days,
+          count: days,
         })}
-        {kept !== '' && resource.name === 'users' && ` ${translate('form.delete_user_trash')}`}
+        {days > 0 && resource.name === 'users' && ` ${texts.form.deleteUserTrash}`}
       </DialogContentText>
       {count < of && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
-          {translate('list.may_delete', { count: number(count), of: number(of) })}
+          {fillTemplate(texts.list.mayDelete, { count: number(count), of: number(of) })}
         </Alert>
       )}
       <TypedCount
         count={count}
-        label={translate('list.delete_type', { count: number(count) })}
+        label={fillTemplate(texts.list.deleteType, { count: number(count) })}
         typed={typed}
         onChange={setTyped}
       />

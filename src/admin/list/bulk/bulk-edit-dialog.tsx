@@ -29,13 +29,14 @@ import { useSettledUploads } from '../../uploads/form-uploads.ts';
 import type { BulkDialogProps } from './bulk-delete-dialog.tsx';
 import { BulkField, isWhole } from './bulk-field.tsx';
 import { inputsIn } from '../grid/editing/start-typing.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const offersIn = (states: readonly unknown[] | undefined) => states && offersOf(states);
 
 /** Changes fields of many records at once: only the fields that the user names here. */
 export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) {
   const { resource, role, writable } = useResource();
-  const { translate, say, number } = useI18n();
+  const { texts, say, number } = useI18n();
   const run = useBulkRun();
   const [fields, setFields] = useState<readonly Field[]>([]);
   const [edits, setEdits] = useState<ReadonlyMap<string, TextEdit>>(new Map());
@@ -89,13 +90,13 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       ...(edits.size > 0 && { edits: Object.fromEntries(edits) }),
     });
   };
-  const counted = { smart_count: count, formatted: number(count) };
+  const counted = { count: number(count) };
   return (
     <BulkDialog
       run={run}
-      title={translate('grid.bulk_edit_title', counted)}
+      title={fillTemplate(texts.grid.bulkEditTitle, counted)}
       done="updated"
-      action={translate('grid.bulk_edit_do', counted)}
+      action={fillTemplate(texts.grid.bulkEditDo, counted)}
       onRun={() => void submit()}
       isDisabled={
         fields.length === 0 ||
@@ -105,10 +106,10 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       }
       onClose={onClose}
     >
-      <DialogContentText sx={{ mb: 1.5 }}>{translate('grid.bulk_edit_text')}</DialogContentText>
+      <DialogContentText sx={{ mb: 1.5 }}>{texts.grid.bulkEditText}</DialogContentText>
       {count < of && (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          {translate('list.may_update', { count: number(count), of: number(of) })}
+          {fillTemplate(texts.list.mayUpdate, { count: number(count), of: number(of) })}
         </Alert>
       )}
       <InputsFrame form={form}>
@@ -128,7 +129,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
               </Box>
               <IconButton
                 size="small"
-                aria-label={translate('grid.leave_field', { label: say(field.label) })}
+                aria-label={fillTemplate(texts.grid.leaveField, { label: say(field.label) })}
                 onClick={() => remove(field)}
                 sx={{ mt: 1.25 }}
               >
@@ -155,11 +156,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
         onChange={(_, field) => field && add(field)}
         renderInput={(params) => (
           // Without a field there is nothing else to do here.
-          <TextField
-            {...params}
-            label={translate('grid.add_field')}
-            autoFocus={fields.length === 0}
-          />
+          <TextField {...params} label={texts.grid.addField} autoFocus={fields.length === 0} />
         )}
       />
     </BulkDialog>
@@ -186,7 +183,7 @@ type OnlyEmptyProps = {
 
 /** Leaves the records alone in which the field has a value. Once chosen it stays in sight, with the reason if it cannot be done. */
 function OnlyEmpty({ isChosen, isPossible, onChoose }: OnlyEmptyProps) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const id = useId();
   return (
     <Box sx={{ mb: 1 }}>
@@ -200,11 +197,11 @@ function OnlyEmpty({ isChosen, isPossible, onChoose }: OnlyEmptyProps) {
             slotProps={{ input: { 'aria-describedby': isPossible ? undefined : id } }}
           />
         }
-        label={translate('grid.only_empty')}
+        label={texts.grid.onlyEmpty}
       />
       {!isPossible && (
         <FormHelperText id={id} error={isChosen} component={Status} sx={{ mt: 0 }}>
-          {translate('grid.only_empty_single', { formatted: number(MOST_FILTERED_IDS) })}
+          {fillTemplate(texts.grid.onlyEmptySingle, { count: number(MOST_FILTERED_IDS) })}
         </FormHelperText>
       )}
     </Box>
@@ -223,13 +220,17 @@ function canCount(chosen: RecordSet): boolean {
 
 /** In how many of the records the field has a value, which the new one replaces. */
 function FilledNow({ field, filter, of }: { field: Field; filter: Filters; of: number }) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const { data } = useCount({ ...filter, [`${field.name}_nnull`]: true });
   return (
     <Hint variant="caption" component={Status} sx={{ mb: 1 }}>
       {data !== undefined &&
         data > 0 &&
-        translate('grid.filled_now', { smart_count: of, count: number(data), of: number(of) })}
+        fillTemplate(texts.grid.filledNow, {
+          smart_count: of,
+          count: number(data),
+          of: number(of),
+        })}
     </Hint>
   );
 }

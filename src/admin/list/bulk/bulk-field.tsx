@@ -6,6 +6,7 @@ import { NativeSelect } from '../../kit/native-select.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { FieldInput } from '../../record/form/field-slot.tsx';
 import { COLUMNS } from '../../record/record-layout.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const ways = ['set', 'append', 'replace'] as const;
 
@@ -22,16 +23,16 @@ type BulkFieldProps = {
 
 /** One field of many records: a new value or, for free text, what to append or to find and replace. */
 export function BulkField({ field, offers, edit, onEdit }: BulkFieldProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const label = say(field.label);
   return (
     <>
       {hasFreeText(field) && (
         <Box sx={{ mb: 1 }}>
           <NativeSelect
-            label={translate('grid.edit_way', { label })}
+            label={fillTemplate(texts.grid.editWay, { label })}
             value={wayOf(edit)}
-            options={ways.map((way) => [way, translate(`grid.edit_${way}`)] as const)}
+            options={ways.map((way) => [way, texts.grid.editAs[way]] as const)}
             onChange={(way) => onEdit(blank[way])}
           />
         </Box>
@@ -64,13 +65,13 @@ const blank: Record<Way, TextEdit | undefined> = {
 type EditInputsProps = { label: string; edit: TextEdit; onEdit: (edit: TextEdit) => void };
 
 function EditInputs({ label, edit, onEdit }: EditInputsProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   if ('append' in edit)
     return (
       <TextField
         fullWidth
         multiline
-        label={translate('grid.append_to', { label })}
+        label={fillTemplate(texts.grid.appendTo, { label })}
         value={edit.append}
         onChange={({ target }) => onEdit({ append: target.value })}
         sx={{ mb: 1 }}
@@ -79,13 +80,13 @@ function EditInputs({ label, edit, onEdit }: EditInputsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1, mb: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>
       <TextField
-        label={translate('grid.find_in', { label })}
-        helperText={translate('grid.find_case')}
+        label={fillTemplate(texts.grid.findIn, { label })}
+        helperText={texts.grid.findCase}
         value={edit.find}
         onChange={({ target }) => onEdit({ ...edit, find: target.value })}
       />
       <TextField
-        label={translate('grid.replace_with')}
+        label={texts.grid.replaceWith}
         value={edit.replace}
         onChange={({ target }) => onEdit({ ...edit, replace: target.value })}
       />

@@ -1,4 +1,4 @@
-import { type RaRecord, useTranslate } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/type/field.ts';
 import { IconButton } from '@mui/material';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
@@ -10,6 +10,7 @@ import { useLayout } from '../grid/columns/layout.ts';
 import { CardFields } from '../list-cards.tsx';
 
 import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
 export type OpenedInCalendar =
@@ -33,7 +34,7 @@ const FIELDS_PER_ENTRY = 2;
 /** All records of a day, each with its menu, which also moves it to another day. */
 export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
   const texts = useTexts('shown-as');
-  const translate = useTranslate();
+  const app = useTexts('app');
   const { resource } = useResource();
   const { shown } = useLayout();
   const records = view.recordsOn(day);
@@ -59,7 +60,7 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
           <IconButton
             size="small"
             aria-haspopup="menu"
-            aria-label={translate('rows.menu', { title: displayTitle(resource, record) })}
+            aria-label={fillTemplate(app.rows.menu, { title: displayTitle(resource, record) })}
             onClick={({ currentTarget }) =>
               view.open({ kind: 'record', record, anchor: currentTarget })
             }

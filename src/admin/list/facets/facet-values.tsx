@@ -58,11 +58,11 @@ type Shown = { value: unknown; label?: string | undefined; count: number | null 
 
 /** The text that lists show for a value. */
 function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'count'>) {
-  const { translate, language } = useI18n();
+  const { texts: app, language } = useI18n();
   const relation = field.kind.relation?.(field.settings);
   if (label !== undefined) return label;
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
-  const options = uiOf(field).options?.(field, language, translate);
+  const options = uiOf(field).options?.(field, language, app.values);
   return options?.find((option) => option.value === value)?.label ?? showBidi(String(value));
 }
 

@@ -2,7 +2,6 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
@@ -11,6 +10,7 @@ import {
 } from '../../../descriptor/filter/filter-tree.ts';
 import { maxNesting } from '../../../descriptor/filter/where.ts';
 import { BuilderTerm } from './builder-term.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type BuilderGroupProps = {
   tree: FilterTree;
@@ -24,7 +24,7 @@ type BuilderGroupProps = {
 /** Conditions joined in one way, and groups among them. */
 export function BuilderGroup(props: BuilderGroupProps) {
   const { tree, path, paths, isSimple = false, onChange } = props;
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const join = joinOf(tree);
   const offered: readonly (MatchMode | 'notAll')[] = join === 'notAll' ? [...joins, join] : joins;
   // A filter or a group that begins asks for its first field.
@@ -34,11 +34,7 @@ export function BuilderGroup(props: BuilderGroupProps) {
     onChange(path, { ...tree, items: [...tree.items, item] });
   };
   return (
-    <Box
-      role="group"
-      aria-label={translate('grid.group')}
-      sx={path.length > 0 ? groupSx : undefined}
-    >
+    <Box role="group" aria-label={texts.grid.group} sx={path.length > 0 ? groupSx : undefined}>
       {!isSimple && (
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 2 }}>
           <TextField
@@ -46,21 +42,21 @@ export function BuilderGroup(props: BuilderGroupProps) {
             size="small"
             margin="none"
             fullWidth={false}
-            label={translate('grid.joined')}
+            label={texts.grid.joined}
             value={join}
             onChange={(event) => onChange(path, joinedBy(tree, event.target.value as MatchMode))}
             sx={{ minWidth: 180 }}
           >
             {offered.map((each) => (
               <MenuItem key={each} value={each}>
-                {translate(`grid.joins.${each}`)}
+                {texts.grid.joins[each]}
               </MenuItem>
             ))}
           </TextField>
           {path.length > 0 && (
             <IconButton
               size="small"
-              aria-label={translate('grid.remove_group')}
+              aria-label={texts.grid.removeGroup}
               onClick={() => onChange(path, undefined)}
             >
               <CloseIcon fontSize="small" />
@@ -84,7 +80,7 @@ export function BuilderGroup(props: BuilderGroupProps) {
         );
       })}
       <Button size="small" startIcon={<AddIcon />} onClick={() => add(newTerm)}>
-        {translate('grid.add_condition')}
+        {texts.grid.addCondition}
       </Button>
       {!isSimple && path.length < maxNesting - 1 && (
         <Button
@@ -92,7 +88,7 @@ export function BuilderGroup(props: BuilderGroupProps) {
           startIcon={<AddIcon />}
           onClick={() => add({ join: 'or', items: [newTerm] })}
         >
-          {translate('grid.add_group')}
+          {texts.grid.addGroup}
         </Button>
       )}
     </Box>

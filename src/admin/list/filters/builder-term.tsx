@@ -11,6 +11,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { toRecordsTerm, recordOperators } from './record-values.tsx';
 import { TermValue } from './term-value.tsx';
 import { usePathName } from './path-name.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type BuilderTermProps = {
   term: FilterTerm;
@@ -25,15 +26,15 @@ type BuilderTermProps = {
 /** One condition: the field, the operator and the value. */
 export function BuilderTerm(props: BuilderTermProps) {
   const { term: given, paths, number, isNew, onChange } = props;
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const choice = paths.find(({ path }) => path === given.path);
   const term = toRecordsTerm(choice?.field, given);
   const offered = choice ? recordOperators(choice.field, choice.operators) : [term.operator];
   const groupOf = ({ through, count }: FilterPath): string => {
-    if (count) return translate('grid.counts');
+    if (count) return texts.grid.counts;
     return through
-      ? translate('grid.through', { label: say(through.label) })
-      : translate('grid.own');
+      ? fillTemplate(texts.grid.through, { label: say(through.label) })
+      : texts.grid.own;
   };
   const nameOf = usePathName();
   const { descriptor } = useConfig();
@@ -42,7 +43,7 @@ export function BuilderTerm(props: BuilderTermProps) {
     const related = to === undefined ? undefined : descriptor.resources.get(to);
     return related ? say(related.label) : '';
   };
-  const label = choice ? nameOf(choice) : given.path || translate('grid.no_field');
+  const label = choice ? nameOf(choice) : given.path || texts.grid.noField;
   const row = useRef<HTMLDivElement>(null);
   const chooseField = ({ path, operators: all }: FilterPath): void => {
     const operator = usualOperator(all);
@@ -59,7 +60,7 @@ export function BuilderTerm(props: BuilderTermProps) {
     <Box
       ref={row}
       role="group"
-      aria-label={translate('grid.condition', { number, label })}
+      aria-label={fillTemplate(texts.grid.condition, { number, label })}
       sx={rowSx}
     >
       <Autocomplete
@@ -91,7 +92,7 @@ export function BuilderTerm(props: BuilderTermProps) {
         getOptionKey={({ path }) => path}
         onChange={(_, chosen) => chosen && chooseField(chosen)}
         renderInput={(params) => (
-          <TextField {...params} margin="none" label={translate('grid.field')} autoFocus={isNew} />
+          <TextField {...params} margin="none" label={texts.grid.field} autoFocus={isNew} />
         )}
         sx={{ gridColumn: '1 / 3' }}
       />
@@ -100,7 +101,7 @@ export function BuilderTerm(props: BuilderTermProps) {
           select
           size="small"
           margin="none"
-          label={translate('grid.operator')}
+          label={texts.grid.operator}
           value={term.operator}
           onChange={(event) => chooseOperator(event.target.value as Operator)}
           // Alone on its line where no value follows.
@@ -108,7 +109,7 @@ export function BuilderTerm(props: BuilderTermProps) {
         >
           {offered.map((each) => (
             <MenuItem key={each} value={each}>
-              {`${operators[each].sign} ${translate(`operators.${each}.name`)}`}
+              {`${operators[each].sign} ${texts.operators[each].name}`}
             </MenuItem>
           ))}
         </TextField>
@@ -126,7 +127,7 @@ export function BuilderTerm(props: BuilderTermProps) {
       </Box>
       <IconButton
         size="small"
-        aria-label={translate('grid.remove_condition', { label })}
+        aria-label={fillTemplate(texts.grid.removeCondition, { label })}
         onClick={() => onChange(undefined)}
         sx={{ gridRow: 1, gridColumn: 3, mt: 0.375 }}
       >

@@ -12,6 +12,7 @@ import {
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { FilterEditor } from './filter-editor.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 export type FilterCellProps = {
   field: Field;
@@ -21,9 +22,9 @@ export type FilterCellProps = {
 
 /** One of a few values, or any but that one. */
 export function ChoiceCell({ field, term, onSet }: FilterCellProps) {
-  const { translate, say, language } = useI18n();
+  const { texts, say, language } = useI18n();
   const [operator, setOperator] = useState<Operator>('eq');
-  const options = uiOf(field).options?.(field, language, translate) ?? [];
+  const options = uiOf(field).options?.(field, language, texts.values) ?? [];
   const condition = term && toOne(term);
   const by = condition?.operator ?? operator;
   const at = options.findIndex(({ value }) => condition !== undefined && value === condition.value);
@@ -49,7 +50,7 @@ export function ChoiceCell({ field, term, onSet }: FilterCellProps) {
       />
       <select
         className="g-choice"
-        aria-label={translate('grid.filter_of', { label: say(field.label) })}
+        aria-label={fillTemplate(texts.grid.filterOf, { label: say(field.label) })}
         disabled={isFlag}
         value={at < 0 ? '' : String(at)}
         onChange={({ target: { value } }) => {
@@ -57,7 +58,7 @@ export function ChoiceCell({ field, term, onSet }: FilterCellProps) {
           onSet(value === '' ? undefined : { path, operator: by, value: chosen!.value });
         }}
       >
-        <option value="">{isFlag ? '' : translate('values.presence.any')}</option>
+        <option value="">{isFlag ? '' : texts.values.presence.any}</option>
         {options.map((option, index) => (
           <option key={String(option.value)} value={index}>
             {option.label}
@@ -80,19 +81,17 @@ function toOne(term: FilterTerm): FilterTerm {
 
 /** A condition that needs more room than a cell is edited beside it. */
 export function EditorCell({ field, count }: { field: Field; count: number }) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const shown =
-    count === 0
-      ? translate('values.presence.any')
-      : translate('grid.conditions', { smart_count: count });
+    count === 0 ? texts.values.presence.any : fillTemplate(texts.grid.conditions, { count });
   return (
     <>
       <button
         type="button"
         className="g-choice"
         aria-haspopup="dialog"
-        aria-label={`${translate('grid.filter_of', { label: say(field.label) })}: ${shown}`}
+        aria-label={`${fillTemplate(texts.grid.filterOf, { label: say(field.label) })}: ${shown}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {shown}
@@ -113,9 +112,9 @@ type OperatorSelectProps = {
 
 /** The sign of the operator, and over it an invisible menu of all operators by name. */
 export function OperatorSelect({ field, offered, value, onChange }: OperatorSelectProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const nameOf = (operator: Operator): string =>
-    `${operators[operator].sign} ${translate(`operators.${operator}.name`)}`;
+    `${operators[operator].sign} ${texts.operators[operator].name}`;
   return (
     <>
       <span className="g-operator" aria-hidden>
@@ -124,7 +123,7 @@ export function OperatorSelect({ field, offered, value, onChange }: OperatorSele
       <select
         className="g-operators"
         title={nameOf(value)}
-        aria-label={translate('grid.operator_of', { label: say(field.label) })}
+        aria-label={fillTemplate(texts.grid.operatorOf, { label: say(field.label) })}
         value={value}
         onChange={(event) => onChange(event.target.value as Operator)}
       >

@@ -1,16 +1,17 @@
 import FilterIcon from '@mui/icons-material/FilterList';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { isObject } from '../../../descriptor/json-object.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { toFilterGroups } from './filter-groups.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type FilterButtonProps = { isOpen: boolean; onToggle: () => void };
 
 /** Opens the conditions of the list, and says how many there are. */
 export function FilterButton({ isOpen, onToggle }: FilterButtonProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const view = useResource();
   const filters = useListContext().filterValues as Filters;
   const { groups } = toFilterGroups(view, filters);
@@ -19,7 +20,7 @@ export function FilterButton({ isOpen, onToggle }: FilterButtonProps) {
   return (
     <ToolButton
       icon={<FilterIcon />}
-      words={translate('list.add_filter')}
+      words={texts.list.addFilter}
       mark={count || undefined}
       isOn={count > 0 || isOpen}
       aria-expanded={isOpen}

@@ -11,6 +11,7 @@ import { RecordTitles } from '../../resource/record-titles.tsx';
 import type { FilterEntry, FilterGroup } from './filter-groups.ts';
 import { tokenText } from '../../kit/formats/token-text.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type FilterChipProps = {
   label: string;
@@ -22,7 +23,7 @@ type FilterChipProps = {
 
 /** A condition of the list, which the user can edit and remove. */
 export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return (
     <Box
       sx={chipSx}
@@ -30,7 +31,7 @@ export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProp
       onClick={(event) => onEdit(event.currentTarget)}
     >
       <ButtonBase
-        aria-label={translate('list.edit_filter', { label })}
+        aria-label={fillTemplate(texts.list.editFilter, { label })}
         aria-haspopup="dialog"
         sx={nameSx}
       >
@@ -42,7 +43,7 @@ export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProp
       <IconButton
         size="small"
         sx={{ displayPrint: 'none' }}
-        aria-label={translate('list.remove_filter', { label })}
+        aria-label={fillTemplate(texts.list.removeFilter, { label })}
         onClick={(event) => {
           event.stopPropagation();
           onRemove();
@@ -115,8 +116,8 @@ type FilterConditionProps = { field: Field; operator: Operator; value: unknown }
 
 /** A condition in words: `≥ 2020`, `contains “bis”`, `Ortho-phthalates`. */
 export function FilterCondition({ field, operator, value }: FilterConditionProps) {
-  const { translate } = useI18n();
-  const word = translate(`operators.${operator}.short`, { _: '' });
+  const { texts } = useI18n();
+  const word = texts.operators[operator].short;
   return (
     <>
       {word !== '' && `${word} `}
@@ -130,10 +131,10 @@ export function FilterCondition({ field, operator, value }: FilterConditionProps
 type OperandProps = { field: Field; operator: Operator; values: readonly unknown[] };
 
 function Operand({ field, operator, values }: OperandProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const relation = field.kind.relation?.(field.settings);
   if (['text', 'words'].includes(operators[operator].takes))
-    return translate('values.quoted', { text: values.join(' ') });
+    return fillTemplate(texts.values.quoted, { text: values.join(' ') });
   const isWord = values.some((value) => parseToken(field, value) !== undefined);
   if (relation !== undefined && !isWord)
     return <RecordTitles resource={relation.to} ids={values.map(String)} />;
@@ -148,11 +149,11 @@ function Operand({ field, operator, values }: OperandProps) {
 
 /** A token is shown in words, such as `today` or `30 days ago`. */
 function One({ field, value }: { field: Field; value: unknown }) {
-  const { translate, language } = useI18n();
+  const { texts, language } = useI18n();
   const relation = field.kind.relation?.(field.settings);
   const token = parseToken(field, value);
   if (token === 'malformed') return String(value);
-  if (token) return value === '$user' ? translate('list.myself') : tokenText(token, language);
+  if (token) return value === '$user' ? texts.list.myself : tokenText(token, language);
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
   if (parseDay(field, value) !== undefined) return showDate(String(value));
   // From a link typed by hand: a field cannot draw what is not one of its values.

@@ -1,6 +1,6 @@
 import { Box, Button, Chip } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import type { Field } from '../../../fields/type/field.ts';
 import { withoutConditions } from '../../kit/as-of.ts';
@@ -8,6 +8,8 @@ import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { toFilterGroups, withoutField } from './filter-groups.ts';
 import { FilterEditor } from './lazy-filters.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 // A first list has no filter yet.
 const FieldChip = lazyPart(() => import('./filter-chip.tsx'), 'FieldChip');
@@ -20,7 +22,7 @@ type Editing = { field: Field; anchor: HTMLElement };
 /** The current filter in words, one chip for each field, which opens for editing; nested conditions open the panel. */
 export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
   const view = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const [editing, setEditing] = useState<Editing>();
@@ -52,7 +54,7 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
         ) : (
           <Chip
             key={key}
-            label={translate('list.unknown_filter', { key })}
+            label={fillTemplate(texts.list.unknownFilter, { key })}
             color="warning"
             variant="outlined"
             onDelete={() => remove(key)}
@@ -70,7 +72,7 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
           }))
         }
       >
-        {translate('list.clear_filters')}
+        {texts.list.clearFilters}
       </Button>
       {editing && (
         <FilterEditor

@@ -21,7 +21,7 @@ import { partsOf, useFilterTree } from './filter-state.ts';
 /** The conditions that a field's type offers. The list follows while the user chooses. */
 export function FilterForm({ field, onClose }: { field: Field; onClose: () => void }) {
   const { form, clear } = useFilterForm(field);
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { Filter } = inputsOf(field);
   return (
     <FormProvider {...form}>
@@ -44,10 +44,10 @@ export function FilterForm({ field, onClose }: { field: Field; onClose: () => vo
               onClose();
             }}
           >
-            {translate('list.clear')}
+            {texts.list.clear}
           </Button>
           <Button type="submit" size="small">
-            {translate('list.done')}
+            {texts.list.done}
           </Button>
         </Box>
       </Box>

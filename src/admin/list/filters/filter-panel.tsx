@@ -19,6 +19,7 @@ import { useCount } from '../../resource/use-count.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
 import { isSimple, pathsIn, useFilterDraft } from './use-filter-draft.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type FilterPanelProps = { onClose: () => void };
 
@@ -27,9 +28,9 @@ type FilterPanelProps = { onClose: () => void };
  * goes back to its button.
  */
 export function FilterPanel({ onClose }: FilterPanelProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return (
-    <SidePanel label={translate('list.add_filter')} width={360}>
+    <SidePanel label={texts.list.addFilter} width={360}>
       <Conditions onClose={onClose} />
     </SidePanel>
   );
@@ -37,9 +38,9 @@ export function FilterPanel({ onClose }: FilterPanelProps) {
 
 /** The same in a sheet over the page, for windows that are too narrow for a panel. */
 export function FilterSheet({ onClose }: FilterPanelProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return (
-    <SideSheet label={translate('list.add_filter')} width={400} onClose={onClose}>
+    <SideSheet label={texts.list.addFilter} width={400} onClose={onClose}>
       <Conditions onClose={onClose} isSheet />
     </SideSheet>
   );
@@ -47,7 +48,7 @@ export function FilterSheet({ onClose }: FilterPanelProps) {
 
 /** Simple rows at first, which all hold together; the advanced builder has groups of and, or and not. */
 function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?: boolean }) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { context, draft, revision, change, clear, flush } = useFilterDraft();
   const [wantsGroups, setWantsGroups] = useState(false);
   const paths = usePaths(context, pathsIn(draft).join(' '));
@@ -75,12 +76,12 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
     >
       <SidePanelHead>
         <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
-          {translate('list.add_filter')}
+          {texts.list.addFilter}
         </Typography>
         <Button size="small" color="inherit" onClick={clear} sx={{ ml: 'auto' }}>
-          {translate('list.clear')}
+          {texts.list.clear}
         </Button>
-        <IconButton edge="end" size="small" aria-label={translate('list.close')} onClick={close}>
+        <IconButton edge="end" size="small" aria-label={texts.list.close} onClick={close}>
           <CloseIcon fontSize="small" />
         </IconButton>
       </SidePanelHead>
@@ -99,7 +100,7 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
             control={<Checkbox size="small" sx={{ py: 0.5 }} />}
             checked={wantsGroups}
             onChange={(_, isChecked) => setWantsGroups(isChecked)}
-            label={<Typography variant="body2">{translate('grid.advanced')}</Typography>}
+            label={<Typography variant="body2">{texts.grid.advanced}</Typography>}
             sx={{ display: 'flex', mt: 1, minHeight: { xs: 44, md: 0 } }}
           />
         )}
@@ -109,7 +110,7 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
         <MatchCount />
         {isSheet && (
           <Button variant="contained" onClick={close} sx={{ minHeight: 44 }}>
-            {translate('list.done')}
+            {texts.list.done}
           </Button>
         )}
       </Box>
@@ -119,14 +120,14 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
 
 /** Whether a condition for each column stands below its name. */
 function FilterRowChoice() {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { hasFilterRow, change } = useLayout();
   return (
     <FormControlLabel
       control={<Checkbox size="small" sx={{ py: 0.5 }} />}
       checked={hasFilterRow}
       onChange={() => change({ hasFilterRow: !hasFilterRow })}
-      label={<Typography variant="body2">{translate('grid.filter_row')}</Typography>}
+      label={<Typography variant="body2">{texts.grid.filterRow}</Typography>}
       sx={{ display: 'flex' }}
     />
   );
@@ -135,7 +136,7 @@ function FilterRowChoice() {
 /** The number of matching records: exact as far as the list counts, estimated above that. */
 function MatchCount() {
   const { total: listed, meta, filterValues } = useListContext();
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const shownAs = useArrangement();
   // A board, a calendar and a tree do not read the list.
   const { data: counted } = useCount(filterValues as Filters, shownAs !== undefined);
@@ -145,7 +146,7 @@ function MatchCount() {
   return (
     <Typography component={Status} variant="body2" sx={{ fontWeight: 600, mr: 'auto' }}>
       {total !== undefined &&
-        translate('list.matching', { smart_count: total, formatted: number(total, isEstimate) })}
+        fillTemplate(texts.list.matching, { count: number(total, isEstimate) })}
     </Typography>
   );
 }

@@ -15,6 +15,7 @@ import { ChoiceCell, type FilterCellProps, EditorCell, OperatorSelect } from './
 import { partsOf, useFilterTree } from './filter-state.ts';
 import { useOwnChanges } from '../use-own-changes.ts';
 import { readSign, readTyped, writeTyped } from './typed-operand.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** A condition for each column, directly below its name. */
 export function FilterRow({ table, middle }: { table: GridTable; middle: readonly GridColumn[] }) {
@@ -72,8 +73,8 @@ export function FilterCell({ field }: { field: Field }) {
 }
 
 function TypedCell({ field, term, onSet }: FilterCellProps) {
-  const { translate, say } = useI18n();
-  const label = translate('grid.filter_of', { label: say(field.label) });
+  const { texts, say } = useI18n();
+  const label = fillTemplate(texts.grid.filterOf, { label: say(field.label) });
   const [operator, setOperator] = useState<Operator>(
     term?.operator ?? usualOperator(operatorsOf(field)),
   );

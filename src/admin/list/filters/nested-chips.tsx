@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { useTranslate } from 'react-admin';
 import { findFilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
@@ -10,6 +9,7 @@ import {
 import { FilterChip, FilterCondition } from './filter-chip.tsx';
 import { toFilterState, useQueryContext } from './filter-state.ts';
 import { usePathName } from './path-name.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type NestedChipsProps = {
   where: unknown;
@@ -22,7 +22,7 @@ type NestedChipsProps = {
 /** The builder's conditions that are not chips of single fields, in words; each opens the builder. */
 export function NestedChips({ where, onEdit, onChange }: NestedChipsProps) {
   const context = useQueryContext();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const nameOf = usePathName();
   const { tree, unknown } = toFilterState(context, { where });
   const isFlat = tree.join === 'and' && !tree.not;
@@ -38,7 +38,7 @@ export function NestedChips({ where, onEdit, onChange }: NestedChipsProps) {
         return (
           <FilterChip
             key={index}
-            label={path ? nameOf(path) : translate('list.nested_filter')}
+            label={path ? nameOf(path) : texts.list.nestedFilter}
             onEdit={onEdit}
             onRemove={() => without(item)}
           >
@@ -52,11 +52,11 @@ export function NestedChips({ where, onEdit, onChange }: NestedChipsProps) {
       })}
       {unknown.length > 0 && (
         <FilterChip
-          label={translate('list.nested_filter')}
+          label={texts.list.nestedFilter}
           onEdit={onEdit}
           onRemove={() => onChange(undefined)}
         >
-          {translate('list.unreadable')}
+          {texts.list.unreadable}
         </FilterChip>
       )}
     </>
@@ -65,13 +65,13 @@ export function NestedChips({ where, onEdit, onChange }: NestedChipsProps) {
 
 /** `Source › Year ≥ 2020 and (Status Draft or Food contains “oil”)` */
 function Said({ tree: { join, not, items } }: { tree: FilterTree }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <>
-      {not && `${translate('list.nested.not')} (`}
+      {not && `${texts.list.nested.not} (`}
       {items.map((item, index) => (
         <Fragment key={index}>
-          {index > 0 && ` ${translate(`list.nested.${join}`)} `}
+          {index > 0 && ` ${texts.list.nested[join]} `}
           <Item item={item} />
         </Fragment>
       ))}

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { findFilterPath, type FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
@@ -11,6 +11,7 @@ import type { Filters } from '../../client/list-query.ts';
 import { withView } from '../list-views.ts';
 import { toFilterState, toFilters, useQueryContext } from './filter-state.ts';
 import { usePathName } from './path-name.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Whether the past knows the values at this path: those of the record itself. */
 export function isKnownThen({ resource }: QueryContext, path: FilterPath): boolean {
@@ -20,7 +21,7 @@ export function isKnownThen({ resource }: QueryContext, path: FilterPath): boole
 /** What of the list's filter also works for a moment in the past, and the names of what does not. */
 export function usePastFilter(): { kept: Filters; dropped: readonly string[] } {
   const context = useQueryContext();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const nameOf = usePathName();
   const { [AS_OF]: _, ...filters } = useListContext().filterValues as Filters;
   const { q, tree, unknown } = toFilterState(context, withView(filters, undefined));
@@ -31,7 +32,7 @@ export function usePastFilter(): { kept: Filters; dropped: readonly string[] } {
     return isKnownThen(context, path) ? [] : [nameOf(path)];
   };
   const items = tree.join === 'and' && !tree.not ? tree.items : [tree];
-  const words = q ? [`${translate('list.search')}: ${q}`] : [];
+  const words = q ? [`${texts.list.search}: ${q}`] : [];
   return {
     kept: toFilters(context, {
       tree: { join: 'and', items: items.filter((item) => beyondOf(item).length === 0) },

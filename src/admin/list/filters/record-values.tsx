@@ -1,6 +1,5 @@
 import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useTranslate } from 'react-admin';
 import { useForm } from 'react-hook-form';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
@@ -8,6 +7,7 @@ import type { Field } from '../../../fields/type/field.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
 import { InputsFrame } from '../../resource/inputs-frame.tsx';
 import { inputsOf } from '../../resource/field-inputs.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 export type TermValueProps = { field: Field; term: FilterTerm; onChange: (value: unknown) => void };
 
@@ -28,7 +28,7 @@ export function recordOperators(field: Field, offered: readonly Operator[]): rea
 
 /** The user picks records by title, in the filter input of their type; for users also "myself". */
 export function RecordsValue({ field, term, onChange }: TermValueProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const values = toList(term.value);
   const token = parseToken(field, USER);
   const isWhoAsks = values.includes(USER);
@@ -49,7 +49,7 @@ export function RecordsValue({ field, term, onChange }: TermValueProps) {
           onChange={(_, isChecked) => emitChoice(records, isChecked)}
           label={
             <Typography variant="body2">
-              {translate('list.myself')} ({USER})
+              {texts.list.myself} ({USER})
             </Typography>
           }
         />
@@ -65,7 +65,7 @@ type RecordPickerProps = {
 };
 
 function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const source = `${field.name}_in`;
   const form = useForm({ defaultValues: { [source]: chosen } });
   const emitChoice = useEffectEvent(() => onChoose(form.getValues(source) ?? []));
@@ -81,7 +81,7 @@ function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
     <InputsFrame form={form}>
       {/* On one line with what comes before. */}
       <Box sx={{ '& .MuiFormControl-root': { my: 0 } }}>
-        <Filter field={requiredField} source={field.name} label={translate('grid.value')} />
+        <Filter field={requiredField} source={field.name} label={texts.grid.value} />
       </Box>
     </InputsFrame>
   );

@@ -11,6 +11,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { RecordsValue, type TermValueProps } from './record-values.tsx';
 import { readSign, readTyped, writeTyped } from './typed-operand.ts';
+import type { Messages } from '../../messages/en/app.ts';
 
 type OfferedProps = Omit<TermValueProps, 'onChange'> & {
   /** The operators of the field, which may be typed before the value. */
@@ -20,8 +21,8 @@ type OfferedProps = Omit<TermValueProps, 'onChange'> & {
 
 /** The value of a condition: chosen if there is something to choose from, typed otherwise. */
 export function TermValue({ field, term, offered, onChange }: OfferedProps) {
-  const { translate, language } = useI18n();
-  const options = uiOf(field).options?.(field, language, translate);
+  const { texts: app, language } = useI18n();
+  const options = uiOf(field).options?.(field, language, app.values);
   const { takes } = operators[term.operator];
   const isMany = takes === 'many';
   if (field.kind.relation && isMany) return <RecordsValue {...{ field, term, onChange }} />;
@@ -35,7 +36,7 @@ export function TermValue({ field, term, offered, onChange }: OfferedProps) {
       select
       size="small"
       margin="none"
-      label={translate('grid.value')}
+      label={app.grid.value}
       value={isMany ? chosen : (chosen[0] ?? '')}
       onChange={({ target }) => {
         const texts = [target.value as string | string[]].flat();
@@ -54,7 +55,7 @@ export function TermValue({ field, term, offered, onChange }: OfferedProps) {
 }
 
 function TypedValue({ field, term, offered, onChange }: OfferedProps) {
-  const { translate } = useI18n();
+  const { texts: app } = useI18n();
   const [typed, setTyped] = useState({
     text: writeTyped(field, term.operator, term.value),
     value: term.value,
@@ -68,12 +69,10 @@ function TypedValue({ field, term, offered, onChange }: OfferedProps) {
     <TextField
       size="small"
       margin="none"
-      label={translate('grid.value')}
+      label={app.grid.value}
       value={text}
       error={problems.length > 0}
-      helperText={
-        problems[0] ? capitalise(problemText(problems[0])) : hintOf(field, term, translate)
-      }
+      helperText={problems[0] ? capitalise(problemText(problems[0])) : hintOf(field, term, app)}
       onChange={(event) => {
         const written = event.target.value;
         const signed = readSign(offered, written);
@@ -88,14 +87,14 @@ function TypedValue({ field, term, offered, onChange }: OfferedProps) {
 }
 
 /** The words that stand for a value, if the field takes any. */
-function hintOf(field: Field, { operator }: FilterTerm, translate: (key: string) => string) {
+function hintOf(field: Field, { operator }: FilterTerm, app: Messages) {
   const words = ['$user', '$today-30d', '$now-24h', '$year'];
   const word = words.find((each) => {
     const token = parseToken(field, each);
     return token !== undefined && token !== 'malformed';
   });
-  if (operators[operator].takes === 'words') return translate('values.search_hint');
-  const many = takesList(operator) ? translate('grid.commas') : '';
-  const token = word === undefined ? '' : `${translate('grid.also')} ${word}`;
+  if (operators[operator].takes === 'words') return app.values.searchHint;
+  const many = takesList(operator) ? app.grid.commas : '';
+  const token = word === undefined ? '' : `${app.grid.also} ${word}`;
   return [many, token].filter(Boolean).join('; ');
 }

@@ -8,7 +8,7 @@ import {
   type PointerEvent,
 } from 'react';
 import SortedIcon from '@mui/icons-material/ArrowUpward';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
@@ -23,6 +23,8 @@ import { useHeadDrag } from './columns/head-events.ts';
 import { useLayout, sizedColumn } from './columns/layout.ts';
 import { SelectAllHead, useRowState } from './grid-row.tsx';
 import { cellClass, cellPosition, useCellFocus } from './cells/grid-cell.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Room above and below a name, in pixels. */
 const AIR = 8;
@@ -145,7 +147,7 @@ type SortButtonProps = { column: GridColumn; label: string; children: ReactNode 
 function SortButton({ column: { field }, label, children }: SortButtonProps) {
   const { sort } = useListContext();
   const sortBy = useSortBy();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const isDown = toSortKeys(sort)[0]?.name === field.name && sort.order !== 'DESC';
   return (
     <button
@@ -153,7 +155,7 @@ function SortButton({ column: { field }, label, children }: SortButtonProps) {
       tabIndex={-1}
       className="g-sort-button"
       aria-label={label}
-      title={translate(`list.sort_${isDown ? 'down' : 'up'}`, { field: label })}
+      title={fillTemplate(isDown ? texts.list.sortDown : texts.list.sortUp, { field: label })}
       onClick={(event) => sortBy(field.name, event.shiftKey)}
     >
       {children}
@@ -165,7 +167,7 @@ const ColumnMenu = lazyPart(() => import('./columns/column-menu.tsx'), 'ColumnMe
 
 /** The menu of a column, and the edge that resizes it. */
 function HeadTools({ column }: { column: GridColumn }) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const layout = useLayout();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const label = say(column.field.label);
@@ -177,7 +179,7 @@ function HeadTools({ column }: { column: GridColumn }) {
         type="button"
         tabIndex={-1}
         className="g-menu-button"
-        aria-label={translate('grid.column_menu', { label })}
+        aria-label={fillTemplate(texts.grid.columnMenu, { label })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -1,5 +1,5 @@
 import { memo, useSyncExternalStore } from 'react';
-import { type RaRecord, useTranslate } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -10,6 +10,8 @@ import { GridCell, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 import { type RecordMarks, rangeOf, sizeOfRange, type GridState } from './grid-store.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type GridRowProps = {
   record: RaRecord;
@@ -104,13 +106,13 @@ type LeadCellProps = Pick<GridRowProps, 'row' | 'isChosen' | 'isChoosable' | 'is
 function LeadCell(props: LeadCellProps) {
   const { row, title, isChosen, isChoosable, isExpanded, isActive } = props;
   const { commands } = useGrid();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <div
       role="gridcell"
       aria-colindex={1}
       // Otherwise screen readers read the names of all its tools, each with the title, before every row.
-      aria-label={translate('rows.tools')}
+      aria-label={texts.rows.tools}
       // A row may have it only in a tree, and the button inside does not get the keyboard focus.
       aria-expanded={isExpanded}
       className="g-cell g-lead"
@@ -123,7 +125,7 @@ function LeadCell(props: LeadCellProps) {
           type="checkbox"
           className="g-check"
           tabIndex={-1}
-          aria-label={translate('list.select', { title })}
+          aria-label={fillTemplate(texts.list.select, { title })}
           checked={isChosen}
           disabled={!isChoosable}
           onChange={(event) =>
@@ -137,7 +139,7 @@ function LeadCell(props: LeadCellProps) {
           tabIndex={-1}
           className="g-tool g-expander"
           aria-expanded={isExpanded}
-          aria-label={translate('rows.lists_of', { title })}
+          aria-label={fillTemplate(texts.rows.listsOf, { title })}
           onClick={() => commands.current.toggleLists(row, !isExpanded)}
         />
       )}
@@ -146,7 +148,7 @@ function LeadCell(props: LeadCellProps) {
         tabIndex={-1}
         className="g-tool g-row-menu"
         aria-haspopup="menu"
-        aria-label={translate('rows.menu', { title })}
+        aria-label={fillTemplate(texts.rows.menu, { title })}
         onClick={({ currentTarget }) => commands.current.openMenu(row, currentTarget)}
       />
     </div>
@@ -158,12 +160,12 @@ type SelectAllHeadProps = Pick<RowChoice, 'page'> & { isSelectable: boolean; isA
 /** The checkbox that chooses all rows of the page. */
 export function SelectAllHead({ page, isSelectable, isActive }: SelectAllHeadProps) {
   const { commands } = useGrid();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <div
       role="columnheader"
       aria-colindex={1}
-      aria-label={isSelectable ? undefined : translate('rows.tools')}
+      aria-label={isSelectable ? undefined : texts.rows.tools}
       className="g-cell g-head-cell g-lead"
       data-row={-1}
       data-column={-1}
@@ -172,7 +174,7 @@ export function SelectAllHead({ page, isSelectable, isActive }: SelectAllHeadPro
       {isSelectable && (
         <CheckboxOfAll
           chosen={page}
-          label={translate('list.select_page')}
+          label={texts.list.selectPage}
           tabIndex={-1}
           onToggle={() => commands.current.togglePage()}
         />

@@ -10,6 +10,7 @@ import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange } from './grid-store.ts';
 import type { GridTable } from './grid-table.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const figureTexts = import.meta.glob('/src/admin/messages/*/figures.ts');
 const RangeFigures = lazyPart(
@@ -29,7 +30,7 @@ type GridStatusProps = {
 export function GridStatus({ table, rows, waiting }: GridStatusProps) {
   const { store } = useGrid();
   const { sort, selectedIds, total = 0 } = useListContext();
-  const { translate, say, number } = useI18n();
+  const { texts, say, number } = useI18n();
   const [text, setText] = useState('');
   const cells = useSyncExternalStore(store.subscribe, () => sizeOfRange(rangeOf(store.get())));
   const announcement = useSyncExternalStore(store.subscribe, () => store.get().announcement);
@@ -37,18 +38,18 @@ export function GridStatus({ table, rows, waiting }: GridStatusProps) {
   const by = key && `${key.name} ${key.isDescending}`;
 
   useChange(cells, () =>
-    setText(cells > 1 ? translate('grid.said.cells', { smart_count: cells }) : ''),
+    setText(cells > 1 ? fillTemplate(texts.grid.said.cells, { count: cells }) : ''),
   );
   useChange(announcement, () => setText(announcement));
   useChange(by, () => {
     const field = table.columns.find((column) => column.field.name === key?.name)?.field;
     const way = key?.isDescending ? 'descending' : 'ascending';
-    if (field) setText(translate(`grid.said.${way}`, { label: say(field.label) }));
+    if (field) setText(fillTemplate(texts.grid.said[way], { label: say(field.label) }));
   });
   useChange(selectedIds.length, (before) => {
     const isMore = selectedIds.length > before;
     const counts = { count: number(selectedIds.length), total: number(total) };
-    setText(translate(`grid.said.${isMore ? 'chosen' : 'not_chosen'}`, counts));
+    setText(fillTemplate(texts.grid.said[isMore ? 'chosen' : 'notChosen'], counts));
   });
   return (
     <>
@@ -59,7 +60,7 @@ export function GridStatus({ table, rows, waiting }: GridStatusProps) {
         {cells > 1 && <RangeFigures rows={rows} table={table} />}
         {waiting > 0 && (
           <Hint sx={{ px: 1.5, py: 0.5 }}>
-            {translate('grid.waiting', { smart_count: waiting })}
+            {fillTemplate(texts.grid.waiting, { count: waiting })}
           </Hint>
         )}
       </Box>

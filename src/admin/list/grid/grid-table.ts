@@ -43,13 +43,13 @@ export function useGridTable(
   choices: readonly ColumnChoice[],
   { room, lead, content, title }: Room,
 ): GridTable {
-  const { translate, say, language } = useI18n();
+  const { texts: app, say, language } = useI18n();
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
     const sizes = spread(
       fields.map((field) => {
         const sized = byName.get(field.name)?.width;
-        const options = uiOf(field).options?.(field, language, translate);
+        const options = uiOf(field).options?.(field, language, app.values);
         const measured = content.get(field);
         const label = say(field.label);
         const needed =
@@ -102,7 +102,7 @@ export function useGridTable(
       rightWidth: right.width,
       width: left.width + middle.width + right.width,
     };
-  }, [fields, choices, room, lead, content, title, say, language, translate]);
+  }, [fields, choices, room, lead, content, title, say, language, app]);
 }
 
 /** A column as a layout keeps it: by field name, so that a changed descriptor cannot scramble it. */

@@ -1,6 +1,6 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/type/field.ts';
 import { FilesOfVersions } from '../../resource/file-places.tsx';
 import { FieldValue } from '../../resource/field-value.tsx';
@@ -8,6 +8,7 @@ import { withMarks, type CellMark, type GridState } from './grid-store.ts';
 import { useGrid } from './grid-context.tsx';
 import type { GridTable } from './grid-table.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 export type MarkNoteProps = {
   scroller: HTMLElement | null;
@@ -50,13 +51,13 @@ export function MarkNote({ scroller, table, rows }: MarkNoteProps) {
 }
 
 function Refused({ mark: { said, unsent } }: { mark: Extract<CellMark, { state: 'failed' }> }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <>
       <Typography variant="body2" sx={{ color: 'error.main', fontWeight: 600 }}>
         {said}
       </Typography>
-      <Hint variant="caption">{translate(unsent ? 'grid.unsent_hint' : 'grid.refused_hint')}</Hint>
+      <Hint variant="caption">{unsent ? texts.grid.unsentHint : texts.grid.refusedHint}</Hint>
     </>
   );
 }
@@ -70,7 +71,7 @@ type ConflictProps = {
 /** Their value and mine, and the choice between them. */
 function Conflict({ record, field, mark }: ConflictProps) {
   const { store, commands } = useGrid();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const id = String(record.id);
   const acceptTheirs = (): void =>
     store.set({
@@ -86,7 +87,7 @@ function Conflict({ record, field, mark }: ConflictProps) {
   return (
     <>
       <Typography variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
-        {translate('grid.conflict')}
+        {texts.grid.conflict}
       </Typography>
       <Box
         sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr auto', gap: 1, alignItems: 'center' }}
@@ -98,14 +99,14 @@ function Conflict({ record, field, mark }: ConflictProps) {
           ] as const
         ).map(([side, value, keep]) => (
           <Box key={side} sx={{ display: 'contents' }}>
-            <Hint variant="caption">{translate(`conflict.${side}`)}</Hint>
+            <Hint variant="caption">{texts.conflict[side]}</Hint>
             <Box sx={{ minWidth: 60, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
               <FilesOfVersions id={id} now={{ [field.name]: mark.theirs }} before={record}>
                 <FieldValue field={field} value={value} place="page" />
               </FilesOfVersions>
             </Box>
             <Button size="small" onClick={keep} className={`g-keep-${side}`}>
-              {translate(`grid.keep_${side}`)}
+              {texts.grid.keep[side]}
             </Button>
           </Box>
         ))}

@@ -1,8 +1,8 @@
-import { useTranslate } from 'react-admin';
 import { cellClass, cellPosition, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
 import { useRowState } from './grid-row.tsx';
 import type { GridColumn, GridTable } from './grid-table.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type NewRowProps = {
   /** One more than the last record's. */
@@ -20,14 +20,14 @@ type NewRowProps = {
  * records and changes none. In an endless list nobody could scroll to a row after the last one.
  */
 export function NewRow({ row, ariaRow, foot, height, table, middle }: NewRowProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { active } = useRowState(row);
   const toCell = (from: number) => (column: GridColumn) => (
     <NewCell
       key={column.field.name}
       {...{ row, column, from }}
       isActive={active === column.index}
-      hint={column.index === 0 ? translate('grid.new_row') : ''}
+      hint={column.index === 0 ? texts.grid.newRow : ''}
     />
   );
   return (
@@ -35,7 +35,7 @@ export function NewRow({ row, ariaRow, foot, height, table, middle }: NewRowProp
       <div
         role="row"
         aria-rowindex={ariaRow}
-        aria-label={translate('grid.new_row_hint')}
+        aria-label={texts.grid.newRowHint}
         className="g-row"
         style={{ height, width: table.width }}
       >
@@ -74,12 +74,12 @@ function NewCell({ row, column, from, isActive, hint }: NewCellProps) {
 
 function LeadCell({ row, isActive }: { row: number; isActive: boolean }) {
   const { commands } = useGrid();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <div
       role="gridcell"
       aria-colindex={1}
-      aria-label={translate('grid.new_row')}
+      aria-label={texts.grid.newRow}
       className="g-cell g-lead"
       data-row={row}
       data-column={-1}
@@ -89,7 +89,7 @@ function LeadCell({ row, isActive }: { row: number; isActive: boolean }) {
         type="button"
         tabIndex={-1}
         className="g-tool"
-        aria-label={translate('grid.new_row')}
+        aria-label={texts.grid.newRow}
         onClick={() => commands.current.startRow()}
       >
         +

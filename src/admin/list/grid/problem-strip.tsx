@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { useListContext, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -102,10 +102,10 @@ function Reason({ problem, isHere }: { problem: CellProblem; isHere: boolean }) 
   const { column } = useResource();
   const { page, perPage } = useListContext();
   const { say, number } = useI18n();
-  const translate = useTranslate();
+  const app = useTexts('app');
   const texts = useTexts('cell-problems');
   const field = column(name);
-  const message = mark.state === 'conflict' ? translate('grid.conflict') : mark.said;
+  const message = mark.state === 'conflict' ? app.grid.conflict : mark.said;
   const label = field ? say(field.label) : name;
   if (!place) return fillTemplate(texts.elsewhere, { label, said: message });
   const row = number((page - 1) * perPage + place.row + 1);

@@ -8,13 +8,14 @@ import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { copyCell } from './clipboard/cell-text.ts';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
-import { useText } from '../../messages/use-text.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { lockReason } from './cells/lock-reason.ts';
 import { tabStartColumn, type CellRef } from './grid-store.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
 import type { CellChange, Uncreated, Values, WriteOptions } from './writing/create-writer.ts';
 import { useWriting } from './writing/use-writing.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 export type Editing = {
   /** Opens a cell for editing; false if it is read-only. */
@@ -42,7 +43,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const view = useResource();
   const { isWritable, mayWith, statesFor } = view;
   const isPast = useAsOf() !== undefined;
-  const say = useText();
+  const { texts, say } = useI18n();
   const explained = useRef({ text: '', at: 0 });
   const writing = useWriting(store);
   const notify = useNotify();
@@ -89,7 +90,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     const { text, at } = explained.current;
     const isSame = text === `${reason} ${label}` && Date.now() - at < REPEAT_MS;
     explained.current = { text: `${reason} ${label}`, at: Date.now() };
-    if (!isSame) notify(`grid.locked.${reason}`, { type: 'info', messageArgs: { label, owner } });
+    if (!isSame)
+      notify(fillTemplate(texts.grid.locked[reason], { label, owner }), { type: 'info' });
   };
   const go = (direction: AfterCommit): void => {
     const state = store.get();
@@ -118,8 +120,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     // A cleared value has no text.
     const typed = copyCell({ descriptor, queries }, field, value).text || '–';
     const said = /[.!?]$/.test(mark.said) ? mark.said : `${mark.said}.`;
-    const messageArgs = { label: say(field.label), typed, said };
-    notify('grid.lost_typed', { type: 'warning', autoHideDuration: null, messageArgs });
+    const text = fillTemplate(texts.grid.lostTyped, { label: say(field.label), typed, said });
+    notify(text, { type: 'warning', autoHideDuration: null });
   };
   const write: Editing['write'] = (changes, more) => void save(changes, more);
 
@@ -131,7 +133,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     async create(created, changes, changeSet) {
       const uncreated = await writing.create(created, changes, changeSet);
       const isFiltered = isFiltering(filterValues as Filters);
-      if (isFiltered && uncreated.length < created.length) notify('grid.created_filtered');
+      if (isFiltered && uncreated.length < created.length) notify(texts.grid.createdFiltered);
       return uncreated;
     },
     leave: go,

@@ -7,13 +7,14 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { useShownAs } from '../shown-as/use-shown-as.ts';
 import { useGroups } from './use-groups.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const texts = import.meta.glob('/src/admin/messages/*/groups.ts');
 const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu', texts);
 
 /** Opens the choice of the fields to group by, and names them. */
 export function GroupButton() {
-  const { translate, say } = useI18n();
+  const { texts: app, say } = useI18n();
   const { fields } = useGroups();
   const asOf = useAsOf();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
@@ -27,8 +28,8 @@ export function GroupButton() {
         icon={<GroupIcon />}
         words={
           fields.length > 0
-            ? translate('grid.grouped_by', { fields: names })
-            : translate('grid.group_list')
+            ? fillTemplate(app.grid.groupedBy, { fields: names })
+            : app.grid.groupList
         }
         isOn={fields.length > 0}
         aria-haspopup="dialog"

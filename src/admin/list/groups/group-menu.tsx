@@ -10,7 +10,7 @@ type GroupMenuProps = { anchor: HTMLElement; onClose: () => void };
 /** Chooses up to three fields to group by, the outermost first. */
 export function GroupMenu({ anchor, onClose }: GroupMenuProps) {
   const texts = useTexts('groups');
-  const { translate, say } = useI18n();
+  const { texts: app, say } = useI18n();
   const { fields, offered, group } = useGroups();
   const names = fields.map(({ name }) => name);
   const levels = Math.min(names.length + 1, maxGroupLevels);
@@ -25,7 +25,7 @@ export function GroupMenu({ anchor, onClose }: GroupMenuProps) {
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': translate('grid.group_list'),
+          'aria-label': app.grid.groupList,
           sx: { width: 300, p: 2 },
         },
       }}

@@ -1,6 +1,6 @@
 import { FormControl, FormGroup, FormHelperText, FormLabel, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -33,7 +33,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const layout = useLayout();
-  const translate = useTranslate();
+  const app = useTexts('app');
   const texts = useTexts('views');
   const { add } = useTabsState();
   const { create, change } = useViewWrites();
@@ -57,8 +57,8 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
       title={view ? texts.edit : texts.saveAs}
       maxWidth="xs"
       isForm
-      cancel={translate('list.cancel')}
-      action={translate('form.save')}
+      cancel={app.list.cancel}
+      action={app.form.save}
       isDisabled={name.trim() === ''}
       onAction={() => mutate()}
       onClose={onClose}
@@ -96,9 +96,9 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
 /** The user's role and those the view is shared with; a role with all rights shares with any that users can have. */
 function useRoles(shared: readonly string[]): readonly { value: string; label: string }[] {
   const { descriptor, role } = useConfig();
-  const { translate, language } = useI18n();
+  const { texts: app, language } = useI18n();
   const field = descriptor.resources.get('users')?.fields.get('role');
-  const all = field && uiOf(field).options?.(field, language, translate);
+  const all = field && uiOf(field).options?.(field, language, app.values);
   const roles = (all ?? [{ value: role, label: role }]).map(({ value, label }) => ({
     value: String(value),
     label,

@@ -1,6 +1,5 @@
 import { Box, ButtonBase } from '@mui/material';
 import { useState, type DragEvent } from 'react';
-import { useTranslate } from 'react-admin';
 import { useTexts } from '../../messages/texts.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import type { ListView } from '../list-views.ts';
@@ -23,7 +22,7 @@ const DRAGGED = 'application/x-view';
 /** The tab of a view, with the number of its records. It can be dragged to another place. */
 export function ViewTab({ view, count, isCurrent, isChanged, ...does }: ViewTabProps) {
   const texts = useTexts('views');
-  const translate = useTranslate();
+  const app = useTexts('app');
   const [isTarget, setTarget] = useState(false);
   const isView = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(DRAGGED);
   return (
@@ -52,7 +51,7 @@ export function ViewTab({ view, count, isCurrent, isChanged, ...does }: ViewTabP
       }}
       sx={tabSx}
     >
-      {view?.name ?? translate('grid.all')}
+      {view?.name ?? app.grid.all}
       {isChanged && (
         <>
           <Box component="span" aria-hidden sx={{ ml: 0.5, color: 'warning.main' }}>

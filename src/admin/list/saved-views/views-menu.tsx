@@ -1,6 +1,6 @@
 import { Box, Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
@@ -26,7 +26,7 @@ type Dialog = 'new' | 'edit' | 'remove';
 /** Views to choose from, and what the user can do with one. */
 export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuProps) {
   const texts = useTexts('views');
-  const translate = useTranslate();
+  const app = useTexts('app');
   const notify = useNotify();
   const notifyError = useNotifyError();
   const state = useTabsState();
@@ -54,7 +54,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
         isGrave
         title={fillTemplate(texts.removeTitle, { name: view.name })}
         text={view.roles?.length ? texts.removeShared : texts.removeText}
-        cancel={translate('list.cancel')}
+        cancel={app.list.cancel}
         action={texts.remove}
         onAction={() => {
           onClose();
@@ -106,7 +106,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
             void work.open(each);
           }}
         >
-          {each?.name ?? translate('grid.all')}
+          {each?.name ?? app.grid.all}
           <Box component="span" sx={{ ml: 'auto', pl: 3, color: 'text.secondary' }}>
             {count(each)}
           </Box>
@@ -134,10 +134,10 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
       {view && <Divider component="li" role="separator" />}
       {isOpen && ask(texts.saveAs, 'new')}
       {isOpen &&
-        item(translate('grid.copy_link'), () => {
+        item(app.grid.copyLink, () => {
           navigator.clipboard
             .writeText(window.location.href)
-            .then(() => notify('grid.link_copied'), notifyError);
+            .then(() => notify(app.grid.linkCopied), notifyError);
         })}
     </Menu>
   );

@@ -2,12 +2,13 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import { Box, Button, useMediaQuery } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useText } from '../../messages/use-text.ts';
 import { LIST_PANEL, useTabsState } from './view-tabs-state.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const texts = import.meta.glob('/src/admin/messages/*/views.ts');
 const ViewTabs = lazyPart(() => import('./view-tabs.tsx'), 'ViewTabs', texts);
@@ -40,7 +41,7 @@ export function ViewsRow() {
 
 /** The button that opens all views; on a narrow screen it names the open one. */
 export function ViewsButton() {
-  const translate = useTranslate();
+  const app = useTexts('app');
   const place = useViewsPlace();
   const { tabs, current, hasTabs } = useTabsState();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -60,8 +61,8 @@ export function ViewsButton() {
       >
         <Box component="span" sx={nameSx}>
           {hasTabs
-            ? translate('grid.view_of', { name: current?.name ?? translate('grid.all') })
-            : translate('grid.views')}
+            ? fillTemplate(app.grid.viewOf, { name: current?.name ?? app.grid.all })
+            : app.grid.views}
         </Box>
         {hasTabs && <ViewCount tabs={tabs} view={current} />}
       </Button>

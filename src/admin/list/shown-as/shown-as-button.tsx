@@ -19,7 +19,7 @@ const icons = {
 
 /** Says whether the list is a table, a tree, a board or a calendar, and opens the choice. */
 export function ShownAsButton() {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const fields = useArrangingFields();
   const { kind = 'table' } = useShownAs() ?? {};
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -28,8 +28,8 @@ export function ShownAsButton() {
     <>
       <ToolButton
         icon={icons[kind]}
-        words={translate(`grid.as_${kind}`)}
-        aria-label={`${translate('grid.show_as')} ${translate(`grid.as_${kind}`)}`}
+        words={texts.grid.shownAs[kind]}
+        aria-label={`${texts.grid.showAs} ${texts.grid.shownAs[kind]}`}
         isOn={kind !== 'table'}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}

@@ -9,7 +9,7 @@ type ShownAsMenuProps = { anchor: HTMLElement; onClose: () => void };
 
 /** A table, the tree, a board by one of the fields with choices, or a calendar by one of the dates. */
 export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const fields = useArrangingFields();
   const current = useShownAs()?.field;
   const show = useShowAs();
@@ -35,7 +35,7 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
       : [
           <Divider key={`${kind} line`} component="li" role="separator" />,
           <ListSubheader key={kind} role="presentation" sx={{ lineHeight: '32px' }}>
-            {translate(`grid.as_${kind}_by`)}
+            {texts.grid.shownAsBy[kind]}
           </ListSubheader>,
           ...own.map((field) => item(say(field.label), field)),
         ];
@@ -47,10 +47,10 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
       onClose={onClose}
       slotProps={{ list: labelledBy(anchor), paper: { sx: { minWidth: 220, maxHeight: 480 } } }}
     >
-      {item(translate('grid.as_table'))}
+      {item(texts.grid.shownAs.table)}
       {fields
         .filter((field) => arrangedBy(field) === 'tree')
-        .map((field) => item(translate('grid.as_tree'), field))}
+        .map((field) => item(texts.grid.shownAs.tree, field))}
       {section('board')}
       {section('calendar')}
     </Menu>

@@ -10,6 +10,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { createGridStore, withMarks, type CellMark } from '../grid/grid-store.ts';
 import { lockReason } from '../grid/cells/lock-reason.ts';
 import { useWriting } from '../grid/writing/use-writing.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** A record on its way to another place, and the value that it gets there. */
 type Move = { record: RaRecord; to: unknown };
@@ -47,7 +48,7 @@ export function useMoves(
   { shownBy, describeMove: said, onMove, onWritten }: MovesOptions,
 ): Moves {
   const view = useResource();
-  const { say } = useI18n();
+  const { texts, say } = useI18n();
   const notify = useNotify();
   const queries = useQueryClient();
   const [store] = useState(createGridStore);
@@ -63,11 +64,10 @@ export function useMoves(
     view.isWritable(name) &&
     view.mayWith('update', record) &&
     view.statesFor(name, record)?.length !== 1;
-  const explain = (record: RaRecord): void =>
-    notify(`grid.locked.${lockReason(view, field, record, false)}`, {
-      type: 'info',
-      messageArgs: { label: say(field.label) },
-    });
+  const explain = (record: RaRecord): void => {
+    const text = texts.grid.locked[lockReason(view, field, record, false)];
+    notify(fillTemplate(text, { label: say(field.label), owner: '' }), { type: 'info' });
+  };
   const dismiss = ({ id }: RaRecord): void =>
     store.set({ marks: withMarks(store.get().marks, [{ id: String(id), name, mark: undefined }]) });
   const write = async (record: RaRecord, to: unknown): Promise<void> => {

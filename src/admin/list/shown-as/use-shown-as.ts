@@ -9,6 +9,7 @@ import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { TABLE, useLayout } from '../grid/columns/layout.ts';
 import { AS, CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** A board, a calendar or a tree, and the field by which it arranges the records. */
 export type Arrangement = { kind: ShownAs['kind']; field: Field };
@@ -38,10 +39,11 @@ export function useShownAs(): Arrangement | undefined {
 export function useUnknownShownAs(): void {
   const { search } = useLocation();
   const notify = useNotify();
+  const texts = useTexts('app');
   const asOf = useAsOf();
   const requestedView = new URLSearchParams(search).get(AS) ?? TABLE;
   const isUnknown = useShownAs() === undefined && requestedView !== TABLE && asOf === undefined;
-  const tell = useEffectEvent(() => notify('list.unknown_shown_as', { type: 'warning' }));
+  const tell = useEffectEvent(() => notify(texts.list.unknownShownAs, { type: 'warning' }));
   useEffect(() => {
     if (isUnknown) tell();
   }, [isUnknown]);

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import type { Filters } from '../../client/list-query.ts';
@@ -12,6 +12,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useGivenByFilter } from '../filters/given-by-filter.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 const AsOfDialog = lazyPart(() => import('../as-of-dialog.tsx'), 'AsOfDialog');
 const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu');
@@ -19,7 +20,7 @@ const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu');
 /** The actions on the whole list that the role allows: Create as a button, the others in a menu. */
 export function ListActions() {
   const { resource, may } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { filterValues } = useListContext();
   const values = useGivenByFilter();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -29,7 +30,7 @@ export function ListActions() {
     <Box sx={actionsSx}>
       <ToolButton
         icon={<MoreVertIcon />}
-        words={translate('list.more')}
+        words={texts.list.more}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         data-edge="end"
@@ -48,7 +49,7 @@ export function ListActions() {
           to={toCreatePath(resource, values && { values })}
           sx={createSx}
         >
-          <span>{translate('list.create')}</span>
+          <span>{texts.list.create}</span>
         </Button>
       )}
     </Box>

@@ -1,6 +1,6 @@
 import { Box, useMediaQuery } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useSteps } from '../../resource/undo/use-steps.ts';
@@ -23,6 +23,8 @@ import { UndoTools } from './undo-tools.tsx';
 import ValuesIcon from '@mui/icons-material/ChecklistOutlined';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { FacetsSheet } from '../lazy-parts.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const SelectionBar = lazyPart(() => import('../selection-bar.tsx'), 'SelectionBar');
 
@@ -68,10 +70,10 @@ export function ListToolbar({ panel }: { panel: SidePanel }) {
 }
 
 function Tools({ panel }: { panel: SidePanel }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const asOf = useAsOf();
   return (
-    <Box role="group" aria-label={translate('list.tools')} sx={toolsSx}>
+    <Box role="group" aria-label={texts.list.tools} sx={toolsSx}>
       <ViewsButton />
       <FilterButton
         isOpen={panel.shown === 'filter'}
@@ -124,9 +126,9 @@ type ValuesButtonProps = { isOpen: boolean; onToggle: () => void };
 
 /** Shows the counts of values beside the list; in a narrow window they open as a sheet. */
 function ValuesButton({ isOpen, onToggle }: ValuesButtonProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const isPast = useAsOf() !== undefined;
-  const words = translate('grid.facets');
+  const words = texts.grid.facets;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   return (
@@ -136,7 +138,7 @@ function ValuesButton({ isOpen, onToggle }: ValuesButtonProps) {
         words={words}
         isOn={hasRoom && isOpen}
         disabled={isPast}
-        {...(isPast && { title: translate('list.as_of_off', { what: words }) })}
+        {...(isPast && { title: fillTemplate(texts.list.asOfOff, { what: words }) })}
         {...(hasRoom ? { 'aria-pressed': isOpen } : { 'aria-haspopup': 'dialog' })}
         onClick={() => (hasRoom ? onToggle() : setSheetOpen(true))}
       />

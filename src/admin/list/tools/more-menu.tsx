@@ -5,12 +5,12 @@ import TrashIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import AsOfIcon from '@mui/icons-material/EventRepeatOutlined';
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { showKeys } from '../../kit/palette-state.ts';
 import { toImportPath, toTrashPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type MoreMenuProps = {
   anchor: HTMLElement;
@@ -21,7 +21,7 @@ type MoreMenuProps = {
 /** The less common actions on a list, as far as the role allows. */
 export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
   const { resource, may } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const navigate = useNavigate();
   const item = (isOffered: boolean, label: string, icon: ReactNode, act: () => void) =>
     isOffered && (
@@ -34,7 +34,7 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
         sx={{ minHeight: { xs: 44, md: 36 } }}
       >
         <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>{icon}</ListItemIcon>
-        <ListItemText>{translate(label)}</ListItemText>
+        <ListItemText>{label}</ListItemText>
       </MenuItem>
     );
   const hasTrash = may('delete') && resource.trash.days > 0;
@@ -47,16 +47,16 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ list: labelledBy(anchor) }}
     >
-      {item(may('export'), 'list.export', <DownloadIcon />, () => onOpen('export'))}
+      {item(may('export'), texts.list.export, <DownloadIcon />, () => onOpen('export'))}
       {item(
         may('import'),
-        'list.import',
+        texts.list.import,
         <ImportIcon />,
         () => void navigate(toImportPath(resource)),
       )}
-      {item(may('history'), 'list.as_of', <AsOfIcon />, () => onOpen('asOf'))}
-      {item(hasTrash, 'undo.trash', <TrashIcon />, () => void navigate(toTrashPath(resource)))}
-      {item(true, 'grid.keys', <KeyboardIcon />, showKeys)}
+      {item(may('history'), texts.list.asOf, <AsOfIcon />, () => onOpen('asOf'))}
+      {item(hasTrash, texts.undo.trash, <TrashIcon />, () => void navigate(toTrashPath(resource)))}
+      {item(true, texts.grid.keys, <KeyboardIcon />, showKeys)}
     </Menu>
   );
 }

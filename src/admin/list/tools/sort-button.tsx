@@ -8,12 +8,13 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const SortMenu = lazyPart(() => import('./sort-menu.tsx'), 'SortMenu');
 
 /** The order of the list, which it opens for change: `Sort: Year ↓`, or the number of fields. */
 export function SortButton() {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { column, resource } = useResource();
   const keys = toSortKeys(useListContext().sort);
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -26,13 +27,13 @@ export function SortButton() {
       <ToolButton
         icon={<SortIcon />}
         words={
-          isOne ? translate('list.sorted_by', { field: say(field.label) }) : translate('list.sort')
+          isOne ? fillTemplate(texts.list.sortedBy, { field: say(field.label) }) : texts.list.sort
         }
         mark={
           isOne ? (
             <>
               <span aria-hidden>{first?.isDescending ? '↓' : '↑'}</span>
-              <span style={visuallyHidden}>{translate(`list.${way}`)}</span>
+              <span style={visuallyHidden}>{texts.list[way]}</span>
             </>
           ) : (
             keys.length || undefined

@@ -12,12 +12,13 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { useCurrentView } from '../list-views.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type SortMenuProps = { anchor: HTMLElement; onClose: () => void };
 
 /** The fields by which the list is sorted, the most significant first: to add, remove, move and reverse. */
 export function SortMenu({ anchor, onClose }: SortMenuProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { resource } = useResource();
   const { shown, hidden } = useLayout();
   const { sort, setSort } = useListContext();
@@ -47,10 +48,10 @@ export function SortMenu({ anchor, onClose }: SortMenuProps) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
         <Typography id={title} component="h2" variant="subtitle2">
-          {translate('list.sort')}
+          {texts.list.sort}
         </Typography>
         <Button size="small" disabled={isUsual} onClick={() => change(toSortKeys(usual))}>
-          {translate('list.reset_columns')}
+          {texts.list.resetColumns}
         </Button>
       </Box>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -90,8 +91,8 @@ type SortRowProps = {
 
 function SortRow(props: SortRowProps) {
   const { label, sortKey, canMove, isOnly, onReverse, onMove, onRemove } = props;
-  const { translate } = useI18n();
-  const way = translate(`list.${sortKey.isDescending ? 'descending' : 'ascending'}`);
+  const { texts } = useI18n();
+  const way = texts.list[sortKey.isDescending ? 'descending' : 'ascending'];
   const tool = (name: string, Icon: typeof MoveUpIcon, isOff: boolean, act: () => void) => (
     <IconButton
       size="small"
@@ -112,15 +113,17 @@ function SortRow(props: SortRowProps) {
       <Button
         size="small"
         color="inherit"
-        aria-label={translate('list.reverse', { label, way })}
+        aria-label={fillTemplate(texts.list.reverse, { label, way })}
         onClick={onReverse}
         sx={{ flex: 'none' }}
       >
         {way} {sortKey.isDescending ? '↓' : '↑'}
       </Button>
-      {tool(translate('list.move_up', { label }), MoveUpIcon, !canMove.up, () => onMove(-1))}
-      {tool(translate('list.move_down', { label }), MoveDownIcon, !canMove.down, () => onMove(1))}
-      {tool(translate('list.remove_sort', { label }), CloseIcon, isOnly, onRemove)}
+      {tool(fillTemplate(texts.list.move.up, { label }), MoveUpIcon, !canMove.up, () => onMove(-1))}
+      {tool(fillTemplate(texts.list.move.down, { label }), MoveDownIcon, !canMove.down, () =>
+        onMove(1),
+      )}
+      {tool(fillTemplate(texts.list.removeSort, { label }), CloseIcon, isOnly, onRemove)}
     </Box>
   );
 }
@@ -132,14 +135,14 @@ type AddSortProps = {
 };
 
 function AddSort({ fields, hasKeys, onAdd }: AddSortProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   if (fields.length === 0) return null;
   return (
     <Box sx={{ mt: 1.5 }}>
       <NativeSelect
-        label={translate(hasKeys ? 'list.then_sort_by' : 'list.sort_by')}
+        label={hasKeys ? texts.list.thenSortBy : texts.list.sortBy}
         value=""
-        none={translate('list.choose_field')}
+        none={texts.list.chooseField}
         options={fields.map((field) => [field.name, say(field.label)] as const)}
         onChange={(name) => name !== '' && onAdd(name)}
       />

@@ -1,13 +1,13 @@
 import { Menu, MenuItem, type Theme } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useSteps } from '../../resource/undo/use-steps.ts';
 import { useStepText } from '../../resource/undo/use-step-text.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type UndoMenuProps = { anchor: HTMLElement; onClose: () => void };
 
 /** The last steps, the newest first. Choosing one undoes it and what was done after it. */
 export function UndoMenu({ anchor, onClose }: UndoMenuProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const textOf = useStepText();
   const { done, undo } = useSteps();
   return (
@@ -18,10 +18,10 @@ export function UndoMenu({ anchor, onClose }: UndoMenuProps) {
       slotProps={{
         list: {
           dense: true,
-          'aria-label': translate('undo.last_steps'),
-          'aria-description': translate('undo.up_to'),
+          'aria-label': texts.undo.lastSteps,
+          'aria-description': texts.undo.upTo,
         },
-        paper: { sx: paperSx(translate('undo.up_to')) },
+        paper: { sx: paperSx(texts.undo.upTo) },
       }}
     >
       {done.toReversed().map((step, index) => (

@@ -3,19 +3,20 @@ import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useSteps } from '../../resource/undo/use-steps.ts';
 import { useStepText } from '../../resource/undo/use-step-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 const UndoMenu = lazyPart(() => import('./undo-menu.tsx'), 'UndoMenu');
 
 /** Undo and redo, each with the step it is about, and the list of the last steps. */
 export function UndoTools() {
   const { may } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const textOf = useStepText();
   const steps = useSteps();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -28,8 +29,8 @@ export function UndoTools() {
         aria-disabled={last === undefined}
         label={
           last === undefined
-            ? translate(`grid.nothing_to_${way}`)
-            : translate(`undo.${way}_step`, { step: textOf(last) })
+            ? texts.grid.nothingTo[way]
+            : fillTemplate(texts.undo.step[way], { step: textOf(last) })
         }
         onClick={() => last && steps[way]()}
         sx={buttonSx}
@@ -39,11 +40,11 @@ export function UndoTools() {
     );
   };
   return (
-    <Box role="group" aria-label={translate('undo.steps')} sx={{ display: 'flex', flex: 'none' }}>
+    <Box role="group" aria-label={texts.undo.steps} sx={{ display: 'flex', flex: 'none' }}>
       {step('undo', UndoIcon)}
       {step('redo', RedoIcon)}
       <HintButton
-        label={translate('undo.last_steps')}
+        label={texts.undo.lastSteps}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         aria-disabled={steps.done.length === 0}

@@ -11,6 +11,7 @@ import { shell } from './shell.ts';
 import { undo } from './undo.ts';
 import { values } from './values.ts';
 import type { Messages } from '../en/app.ts';
+import type { Translated } from '../../../fields/problems/translated.ts';
 
 export const texts = {
   ra,
@@ -25,4 +26,4 @@ export const texts = {
   ...values,
   problems,
   expected,
-} satisfies Messages;
+} satisfies Translated<Messages>;

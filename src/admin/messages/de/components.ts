@@ -1,6 +1,7 @@
 import type { components as english } from '../en/components.ts';
+import type { Translated } from '../../../fields/problems/translated.ts';
 
-export const components: typeof english = {
+export const components = {
   components: {
     close: 'Schließen',
     clear: 'Leeren',
@@ -26,4 +27,4 @@ export const components: typeof english = {
     PageDown: 'Bild ↓',
     ContextMenu: 'Menü',
   },
-};
+} satisfies Translated<typeof english>;

@@ -1,7 +1,10 @@
+import type { rows as english } from '../en/rows.ts';
+import type { Translated } from '../../../fields/problems/translated.ts';
+
 export const rows = {
   rows: {
     tools: 'Zeilenwerkzeuge',
-    menu: 'Menü von %{title}',
+    menu: 'Menü von {title}',
     cells: {
       copy: 'Zellen kopieren',
       paste: 'Einfügen',
@@ -13,27 +16,27 @@ export const rows = {
       history: 'Verlauf des Werts …',
     },
     history: 'Verlauf',
-    lists_of: 'Zugehörige Listen von %{title}',
+    listsOf: 'Zugehörige Listen von {title}',
     open: 'Öffnen',
     beside: 'Im Seitenbereich öffnen',
-    new_tab: 'In neuem Tab öffnen',
-    show_lists: 'Zugehörige Listen anzeigen',
-    hide_lists: 'Zugehörige Listen ausblenden',
-    not_copied:
+    newTab: 'In neuem Tab öffnen',
+    showLists: 'Zugehörige Listen anzeigen',
+    hideLists: 'Zugehörige Listen ausblenden',
+    notCopied:
       'Ihr Browser hat das Kopieren des Links verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
-    record_of: 'Datensatz aus %{name}',
+    recordOf: 'Datensatz aus {name}',
     width: 'Breite des Datensatzes',
-    width_hint: 'Ziehen oder Pfeiltasten drücken; Eingabetaste setzt zurück',
+    widthHint: 'Ziehen oder Pfeiltasten drücken; Eingabetaste setzt zurück',
     close: 'Schließen',
-    whole_page: 'Als eigene Seite öffnen',
-    place: '%{position} von %{total}',
-    place_deep: 'jenseits von Position 10.000 von %{total}',
-    place_outside: 'Nicht in der gefilterten Liste',
+    wholePage: 'Als eigene Seite öffnen',
+    place: '{position} von {total}',
+    placeDeep: 'jenseits von Position 10.000 von {total}',
+    placeOutside: 'Nicht in der gefilterten Liste',
     previous: 'Vorheriger Datensatz',
     next: 'Nächster Datensatz',
-    copy_of: 'Eine Kopie von %{title}',
-    copy_left: 'Leer gelassen, weil die Werte eindeutig sein müssen: %{fields}.',
-    copy_together: 'Diese Kombination muss eindeutig sein: %{fields}.',
-    copy_lists: 'Datensätze, die auf diesen verweisen, werden nicht kopiert: %{lists}.',
+    copyOf: 'Eine Kopie von {title}',
+    copyLeft: 'Leer gelassen, weil die Werte eindeutig sein müssen: {fields}.',
+    copyTogether: 'Diese Kombination muss eindeutig sein: {fields}.',
+    copyLists: 'Datensätze, die auf diesen verweisen, werden nicht kopiert: {lists}.',
   },
-};
+} satisfies Translated<typeof english>;

@@ -25,4 +25,4 @@ export const components = {
     PageDown: 'Page Down',
     ContextMenu: 'Menu',
   },
-};
+} as const;

@@ -12,15 +12,16 @@ import type { Field } from '../../../fields/type/field.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { showFigure } from '../../resource/show-figure.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import type { ValueTexts } from '../../../fields/screen/value-texts.ts';
 
 /** The number of records per value, or per month: as a chart or as a table. */
 export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
-  const { translate, say, language } = useI18n();
+  const { texts: app, say, language } = useI18n();
   const texts = useTexts('workplace').cards;
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const field = view.find(card.by ?? '');
-  const words = { language, translate, empty: texts.empty };
+  const words = { language, texts: app.values, empty: texts.empty };
   const chart = answer && field && toChartItems(card, field, answer, words);
   const isTime = card.every !== undefined;
   const name = field ? say(field.label) : '';
@@ -39,7 +40,7 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   );
 }
 
-type ChartWords = { language: string; translate: (key: string) => string; empty: string };
+type ChartWords = { language: string; texts: ValueTexts; empty: string };
 
 /** The bars of a chart: months in order, values as the server sorts them, the most frequent first. */
 function toChartItems(
@@ -127,6 +128,6 @@ function inOrder(field: Field, items: readonly ChartItem[], words: ChartWords): 
   return items.toSorted((one, other) => place(one) - place(other));
 }
 
-function optionsOf(field: Field, { language, translate }: ChartWords) {
-  return uiOf(field).options?.(field, language, translate) ?? [];
+function optionsOf(field: Field, { language, texts }: ChartWords) {
+  return uiOf(field).options?.(field, language, texts) ?? [];
 }

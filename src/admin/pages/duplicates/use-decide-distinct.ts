@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -10,7 +10,7 @@ type Decided = (records: readonly string[], isUndone: boolean) => void;
 /** Decides that records are not the same, and offers to undo it in the notice. */
 export function useDecideDistinct(resource: Resource, onDecided: Decided) {
   const texts = useTexts('duplicates');
-  const translate = useTranslate();
+  const app = useTexts('app');
   const notify = useNotify();
   const notifyError = useNotifyError();
   const undo = useUndoDistinct(resource);
@@ -26,7 +26,7 @@ export function useDecideDistinct(resource: Resource, onDecided: Decided) {
       notify(texts.distinct, {
         type: 'success',
         ...(id !== null && {
-          action: { label: translate('undo.do'), run: () => void takeBack() },
+          action: { label: app.undo.do, run: () => void takeBack() },
         }),
       });
     } catch (error) {

@@ -21,7 +21,7 @@ type RemoveDialogProps = {
 /** Asks before records in the trash are deleted for good. */
 export function RemoveDialog({ count, what, onRemoved, onClose }: RemoveDialogProps) {
   const { resource } = useResource();
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const { trash: own, cancel } = useTexts('changes');
   const queries = useQueryClient();
   const notify = useNotify();
@@ -59,7 +59,7 @@ export function RemoveDialog({ count, what, onRemoved, onClose }: RemoveDialogPr
       </DialogContentText>
       <TypedCount
         count={count}
-        label={translate('list.delete_type', { count: number(count) })}
+        label={fillTemplate(texts.list.deleteType, { count: number(count) })}
         typed={typed}
         onChange={setTyped}
       />

@@ -91,10 +91,7 @@ function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
   const sayNumber = useNumberFormat();
   const { resource, x, y, height, fields } = box;
   const label = say(resource.label);
-  const records =
-    count === undefined
-      ? ''
-      : tell('picture.records', { smart_count: count, formatted: sayNumber(count) });
+  const records = count === undefined ? '' : tell('picture.records', { count: sayNumber(count) });
   return (
     <BoxLink
       to={toListPath(resource)}

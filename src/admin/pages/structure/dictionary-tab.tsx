@@ -57,7 +57,7 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
           component={Status}
           sx={{ flex: 1, color: 'text.secondary', whiteSpace: 'nowrap' }}
         >
-          {count === 0 ? tell('nothing') : tell('found', { smart_count: count })}
+          {count === 0 ? tell('nothing') : tell('found', { count })}
         </Typography>
         <Button startIcon={<DownloadIcon />} onClick={() => save('csv', toCsv(matches, words))}>
           {tell('saveCsv')}

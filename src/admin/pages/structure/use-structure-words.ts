@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useFilterWords, type Words } from '../../resource/filter-words.ts';
-import { createI18nProvider } from '../../messages/i18n-provider.ts';
+import { createTell, useFilterWords, type Words } from '../../resource/filter-words.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { textsOf } from '../../messages/texts.ts';
 
@@ -10,8 +9,6 @@ export function useStructureWords(): Words {
   const words = useFilterWords();
   return useMemo(() => {
     const { structure } = textsOf('app', language);
-    const texts = { ...structure, ...textsOf('structure', language) };
-    const { translate } = createI18nProvider(language, texts);
-    return { ...words, tell: (key, values) => translate(key, values) };
+    return { ...words, tell: createTell({ ...structure, ...textsOf('structure', language) }) };
   }, [language, words]);
 }

@@ -30,7 +30,7 @@ export function ActionButtons({
   isDisabled = false,
   onDone,
 }: ActionButtonsProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const reasonOf = useActionReason();
   const [open, setOpen] = useState<Action>();
   const possible = useMemo(
@@ -42,10 +42,10 @@ export function ActionButtons({
         const isNone = all === undefined && mine.length === 0;
         const [only] = targets;
         const refusal = only && targets.length === 1 ? reasonOf(action, only) : undefined;
-        const reason = isNone ? (refusal ?? translate('action.none')) : undefined;
+        const reason = isNone ? (refusal ?? texts.action.none) : undefined;
         return { action, mine, reason };
       }),
-    [actions, targets, all, reasonOf, translate],
+    [actions, targets, all, reasonOf, texts],
   );
   const commands = useMemo(
     () =>

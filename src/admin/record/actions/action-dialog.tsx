@@ -18,6 +18,7 @@ import type { Values } from '../form/form-values.ts';
 import { COLUMNS } from '../record-layout.ts';
 import { useUnprovenEmailWarning } from './unproven-email-warning.tsx';
 import { wholeRecordKey } from '../use-refresh.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type ActionDialogProps = {
   action: Action;
@@ -32,7 +33,7 @@ type ActionDialogProps = {
 /** Asks for the values an action needs, runs it, and reports each record it failed for. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, targets, of = targets.length, all, onDone, onClose } = props;
-  const { translate, say, number } = useI18n();
+  const { texts, say, number } = useI18n();
   const notify = useNotify();
   const { resource } = useResource();
   const { form, submit } = useActionForm(action, all ? [] : targets);
@@ -58,10 +59,8 @@ export function ActionDialog(props: ActionDialogProps) {
       setSummary(outcome);
       return;
     }
-    notify('action.done', {
-      type: 'success',
-      messageArgs: { action: say(action.label), smart_count: outcome.updated },
-    });
+    const counted = { action: say(action.label), count: outcome.updated };
+    notify(fillTemplate(texts.action.done, counted), { type: 'success' });
     onDone?.();
     onClose();
   });
@@ -83,12 +82,12 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       <DialogContentText sx={{ mb: 1.5 }}>
         {action.confirm && `${say(action.confirm)} `}
-        {count > 1 && translate('action.count', { smart_count: count, formatted: number(count) })}
+        {count > 1 && fillTemplate(texts.action.count, { count: number(count) })}
       </DialogContentText>
       {unproven.note}
       {others > 0 && (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          {translate('action.others', { smart_count: others, formatted: number(others) })}
+          {fillTemplate(texts.action.others, { count: number(others) })}
         </Alert>
       )}
       <InputsFrame form={form} owner={`${resource.name}.${action.name}`}>

@@ -6,6 +6,7 @@ import { toListQuery } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import type { AllMatching, ActionTarget } from './use-action-form.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The action that approves a registration. The server allows it for every address; the screens warn first. */
 const CONFIRM = '/api/admin/user/{_id}/confirm';
@@ -21,7 +22,7 @@ type Asked = { action: Action; targets: readonly ActionTarget[]; all: AllMatchin
  */
 export function useUnprovenEmailWarning({ action, targets, all }: Asked) {
   const { resource, readable } = useResource();
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const isAsked = action.path === CONFIRM && readable.some(({ name }) => name === 'emailProven');
   const ids = targets.map(({ id }) => id);
   const unproven = { status: 'pending', not: { emailProven: true } };
@@ -46,7 +47,7 @@ export function useUnprovenEmailWarning({ action, targets, all }: Asked) {
   const addresses = data.map(({ email }) => email).join(', ');
   const note = addresses !== '' && (
     <Alert severity="warning" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
-      {translate('action.unproven', { addresses })}
+      {fillTemplate(texts.action.unproven, { addresses })}
     </Alert>
   );
   return { note, isLoading };

@@ -50,7 +50,7 @@ type ChildTableProps = {
 
 /** The records of another resource that refer to this one, page by page, each with a link to its page. */
 export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { resource, path, columns } = list;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
@@ -80,10 +80,8 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
           </Box>
         )}
         {error && <Alert severity="error">{messageOf(error)}</Alert>}
-        {isPending && <Typography component={Status}>{translate('list.loading')}</Typography>}
-        {total === 0 && (
-          <Typography color="text.secondary">{translate('children.none')}</Typography>
-        )}
+        {isPending && <Typography component={Status}>{texts.list.loading}</Typography>}
+        {total === 0 && <Typography color="text.secondary">{texts.children.none}</Typography>}
         {data && data.length > 0 && (
           <ChildRows
             list={list}
@@ -101,7 +99,7 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
             shape="rounded"
             page={page}
             count={pages}
-            aria-label={translate('list.pages')}
+            aria-label={texts.list.pages}
             onChange={(_, next) => setPage(next)}
             sx={{ mt: 1, displayPrint: 'none' }}
           />
@@ -113,7 +111,7 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
 
 /** Leads to the whole list, and to a new record that refers to this one. */
 export function ChildLinks({ list, id }: Pick<ChildTableProps, 'list' | 'id'>) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { resource, path, createBy } = list;
   const isMany = createBy?.kind.relation?.(createBy.settings).many;
   return (
@@ -124,7 +122,7 @@ export function ChildLinks({ list, id }: Pick<ChildTableProps, 'list' | 'id'>) {
         component={Link}
         to={toListPath(resource, { [path]: id })}
       >
-        {translate('children.open')}
+        {texts.children.open}
       </Button>
       {createBy && (
         <Button
@@ -133,7 +131,7 @@ export function ChildLinks({ list, id }: Pick<ChildTableProps, 'list' | 'id'>) {
           component={Link}
           to={toCreatePath(resource, { values: { [createBy.name]: isMany ? [id] : id } })}
         >
-          {translate('list.create')}
+          {texts.list.create}
         </Button>
       )}
     </Box>

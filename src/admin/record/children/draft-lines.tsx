@@ -11,13 +11,13 @@ import type { ChildList } from './use-children.ts';
 
 /** The lines that a draft has, to read. */
 export function DraftLines({ list, entries }: { list: ChildList; entries: readonly Entry[] }) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   return entries.map((entry, index) => (
     <Box component="dd" key={index} sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
       {entry['_delete'] === true ? (
         <span>
           <RecordTitles resource={list.resource.name} ids={[String(entry['_id'])]} />{' '}
-          {`(${translate('form.deleted')})`}
+          {`(${texts.form.deleted})`}
         </span>
       ) : (
         filledFields(list, entry).map((field) => (

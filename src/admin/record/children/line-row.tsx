@@ -181,7 +181,7 @@ function toTexts(
 
 /** A value that cannot be changed. On a card, which has no column heads, it has its label. */
 function LineValue({ field, values }: { field: Field; values: Values }) {
-  const { translate, say } = useI18n();
+  const { texts: app, say } = useI18n();
   const value = values[field.name];
   return (
     <Box data-value>
@@ -189,7 +189,7 @@ function LineValue({ field, values }: { field: Field; values: Values }) {
         {say(field.label)}
       </Hint>
       {field.numbering !== undefined && isEmptyValue(value) ? (
-        <Hint component="span">{translate('form.numbered')}</Hint>
+        <Hint component="span">{app.form.numbered}</Hint>
       ) : (
         <FieldValue field={field} value={value} place="page" record={values} />
       )}

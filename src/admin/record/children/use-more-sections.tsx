@@ -85,19 +85,19 @@ const UserChanges = lazyPart(
 function useChangesSection(id: Identifier): readonly MoreSection[] {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return useMemo(
     () =>
       resource.name === 'users' && maySeeChanges(descriptor, role)
         ? [
             {
               key: 'changes',
-              label: translate('undo.changes'),
+              label: texts.undo.changes,
               content: <UserChanges id={String(id)} />,
             },
           ]
         : [],
-    [descriptor, role, resource, translate, id],
+    [descriptor, role, resource, texts, id],
   );
 }
 
@@ -117,26 +117,26 @@ const UserKeys = lazyPart(
 function useAccountSection(id: Identifier): readonly MoreSection[] {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return useMemo(
     () =>
       resource.name === 'users' && mayAdminister(descriptor, role)
         ? [
             {
               key: 'account',
-              label: translate('account.tab'),
+              label: texts.account.tab,
               content: <UserAccount id={String(id)} />,
               isOnScreenOnly: true,
             },
             {
               key: 'keys',
-              label: translate('api_keys'),
+              label: texts.apiKeys,
               content: <UserKeys id={String(id)} />,
               isOnScreenOnly: true,
             },
           ]
         : [],
-    [descriptor, role, resource, translate, id],
+    [descriptor, role, resource, texts, id],
   );
 }
 

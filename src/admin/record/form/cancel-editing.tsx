@@ -1,17 +1,17 @@
 import EditIcon from '@mui/icons-material/Edit';
 import { Button } from '@mui/material';
 import { useState, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import type { Editing } from './use-editing.ts';
 import type { RecordForm } from '../use-record-form.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Goes back from the inputs to the values, and asks first if something would be lost. */
 export function useCancel(
   work: RecordForm,
   editing: Editing | undefined,
 ): { ask: () => void; dialog: ReactNode } {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const [isAsking, setAsking] = useState(false);
   const cancel = (): void => {
     work.rebase(work.latest());
@@ -20,10 +20,10 @@ export function useCancel(
   const ask = (): void => (work.isDirty() ? setAsking(true) : cancel());
   const dialog = isAsking && (
     <ConfirmDialog
-      title={translate('form.cancel_title')}
-      text={translate('form.cancel_text')}
-      action={translate('form.discard')}
-      cancel={translate('form.stay')}
+      title={texts.form.cancelTitle}
+      text={texts.form.cancelText}
+      action={texts.form.discard}
+      cancel={texts.form.stay}
       isGrave
       onAction={() => {
         setAsking(false);
@@ -37,16 +37,16 @@ export function useCancel(
 
 /** The button that turns the values into inputs. */
 export function EditButton({ onEdit }: { onEdit: () => void }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <Button
       variant="contained"
       startIcon={<EditIcon />}
       aria-keyshortcuts="E"
-      title={translate('form.edit_hint')}
+      title={texts.form.editHint}
       onClick={onEdit}
     >
-      {translate('form.edit')}
+      {texts.form.edit}
     </Button>
   );
 }

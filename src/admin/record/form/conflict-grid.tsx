@@ -12,13 +12,13 @@ type ConflictGridProps = {
 
 /** The value before, and both versions side by side, in a row for each field. */
 export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return (
     <Box sx={gridSx}>
       <HeadCell />
-      <HeadCell label={translate('conflict.before')} />
-      <HeadCell label={translate('conflict.theirs')} onChoose={() => onChoose('theirs')} />
-      <HeadCell label={translate('conflict.mine')} onChoose={() => onChoose('mine')} />
+      <HeadCell label={texts.conflict.before} />
+      <HeadCell label={texts.conflict.theirs} onChoose={() => onChoose('theirs')} />
+      <HeadCell label={texts.conflict.mine} onChoose={() => onChoose('mine')} />
       {conflicts.map((conflict) => (
         <ConflictRow
           key={conflict.name}
@@ -31,7 +31,7 @@ export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
 }
 
 function HeadCell({ label, onChoose }: { label?: string; onChoose?: () => void }) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return (
     <Box
       sx={{
@@ -48,12 +48,8 @@ function HeadCell({ label, onChoose }: { label?: string; onChoose?: () => void }
         {label}
       </Typography>
       {onChoose && (
-        <Button
-          size="small"
-          onClick={onChoose}
-          aria-label={`${translate('conflict.all')}: ${label}`}
-        >
-          {translate('conflict.all')}
+        <Button size="small" onClick={onChoose} aria-label={`${texts.conflict.all}: ${label}`}>
+          {texts.conflict.all}
         </Button>
       )}
     </Box>
@@ -63,7 +59,7 @@ function HeadCell({ label, onChoose }: { label?: string; onChoose?: () => void }
 type ConflictRowProps = { conflict: Conflict; onChoose: (side: ConflictChoice) => void };
 
 function ConflictRow({ conflict, onChoose }: ConflictRowProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { field, whole, chosen } = conflict;
   const label = whole ? `${say(whole.field.label)}: ${say(field.label)}` : say(field.label);
   return (
@@ -81,7 +77,7 @@ function ConflictRow({ conflict, onChoose }: ConflictRowProps) {
           component="div"
           sx={{ display: { sm: 'none' } }}
         >
-          {translate('conflict.before')}
+          {texts.conflict.before}
         </Typography>
         <Box sx={{ overflowWrap: 'anywhere', typography: 'body2', color: 'text.secondary' }}>
           <FieldValue field={field} value={conflict.before} place="page" />
@@ -112,7 +108,7 @@ type SideCellProps = {
 };
 
 function SideCell({ conflict, label, side, isChosen, onChoose }: SideCellProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { field } = conflict;
   return (
     <Box
@@ -125,13 +121,13 @@ function SideCell({ conflict, label, side, isChosen, onChoose }: SideCellProps) 
         name={`conflict-${conflict.name}`}
         checked={isChosen}
         onChange={onChoose}
-        slotProps={{ input: { 'aria-label': `${label}: ${translate(`conflict.${side}`)}` } }}
+        slotProps={{ input: { 'aria-label': `${label}: ${texts.conflict[side]}` } }}
         sx={{ p: 0.5, mt: -0.5 }}
       />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', typography: 'body2', pt: 0.25 }}>
         {side === 'both' && (
           <Hint variant="caption" component="div">
-            {translate('conflict.both')}
+            {texts.conflict.both}
           </Hint>
         )}
         <FieldValue field={field} value={conflict[side]} place="page" />

@@ -23,6 +23,7 @@ import { Hint } from '../../kit/hint.tsx';
 import { OwnInput } from './own-input.tsx';
 import { TargetNotice } from './target-notice.tsx';
 import { useTarget } from './use-target.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** A field in a form: the input of its type, and under it the warning that its value may have. */
 export function FieldInput({
@@ -98,7 +99,7 @@ type FieldViewProps = {
 /** A field to read: its label and its value. A click on it edits it. */
 export function FieldView(props: FieldViewProps) {
   const { field, span, record, onEdit, isAmongInputs, isStuck } = props;
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const label = useId();
   const edit = onEdit && (() => onEdit(field.name));
   const value = record[field.name];
@@ -110,23 +111,23 @@ export function FieldView(props: FieldViewProps) {
       </Hint>
       <Box role="group" aria-labelledby={label} sx={valueSx}>
         {isNumberToCome ? (
-          <Hint component="span">{translate('form.numbered')}</Hint>
+          <Hint component="span">{texts.form.numbered}</Hint>
         ) : (
           <FieldValue field={field} value={value} place="page" record={record} />
         )}
         {isAmongInputs && isDerived(field) && (
-          <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
+          <FormHelperText sx={{ mt: 0.25 }}>{texts.form.computed}</FormHelperText>
         )}
         {isAmongInputs && isStuck && (
-          <FormHelperText sx={{ mt: 0.25 }}>{translate('form.no_step')}</FormHelperText>
+          <FormHelperText sx={{ mt: 0.25 }}>{texts.form.noStep}</FormHelperText>
         )}
       </Box>
       {edit && (
         <IconButton
           data-edit
           size="small"
-          aria-label={translate('form.edit_field', { field: say(field.label) })}
-          title={translate('form.edit_field', { field: say(field.label) })}
+          aria-label={fillTemplate(texts.form.editField, { field: say(field.label) })}
+          title={fillTemplate(texts.form.editField, { field: say(field.label) })}
           onClick={edit}
           sx={editSx}
         >

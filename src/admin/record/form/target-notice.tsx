@@ -1,12 +1,13 @@
 import { requireRelation } from '../../../fields/type/require-relation.ts';
 import { Button, FormHelperText } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Field } from '../../../fields/type/field.ts';
 import type { InputProps } from '../../../fields/type/field-ui.ts';
 import { RecordTitles } from '../../resource/record-titles.tsx';
 import { Status } from '../../kit/status/status.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type TargetNoticeProps = { field: Field; target: NonNullable<InputProps['target']> };
 
@@ -17,7 +18,7 @@ type TargetNoticeProps = { field: Field; target: NonNullable<InputProps['target'
 export function TargetNotice({ field, target }: TargetNoticeProps) {
   const { name } = field;
   const { to, many } = requireRelation(field);
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const dataProvider = useDataProvider();
   const { getValues, setValue } = useFormContext();
   const [cleared, setCleared] = useState<readonly string[]>([]);
@@ -63,7 +64,7 @@ export function TargetNotice({ field, target }: TargetNoticeProps) {
   const titles = <RecordTitles resource={to} ids={cleared} />;
   return (
     <FormHelperText component={Status} sx={{ mt: 0, mb: 1, ml: 1.75, color: 'warning.main' }}>
-      {translate(isBack ? 'form.target_wrong' : 'form.target_cleared')} <bdi>{titles}</bdi>{' '}
+      {isBack ? texts.form.targetWrong : texts.form.targetCleared} <bdi>{titles}</bdi>{' '}
       <Button
         size="small"
         onClick={() =>
@@ -74,7 +75,7 @@ export function TargetNotice({ field, target }: TargetNoticeProps) {
           )
         }
       >
-        {translate(isBack ? 'form.target_clear' : 'form.target_restore')}
+        {isBack ? texts.form.targetClear : texts.form.targetRestore}
       </Button>
     </FormHelperText>
   );

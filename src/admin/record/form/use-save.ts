@@ -5,7 +5,6 @@ import {
   setSubmissionErrors,
   useDataProvider,
   useNotify,
-  useTranslate,
   type RaRecord,
 } from 'react-admin';
 import { messageOf, type ProblemDocument } from '../../client/http.ts';
@@ -15,7 +14,7 @@ import { toFormErrors, type FormErrors } from '../../client/form-errors.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { problemText } from '../../messages/problem-text.ts';
-import { textsOf } from '../../messages/texts.ts';
+import { textsOf, useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { toConflicts, toMerged } from './conflict.ts';
@@ -23,6 +22,7 @@ import type { StaleLine } from '../children/inline-lists.ts';
 import type { Values } from './form-values.ts';
 import type { RecordForm } from '../use-record-form.ts';
 import { useRefresh } from '../use-refresh.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Somebody else saved first: the record as it is now, and the changes this user wanted to save. */
 export type SaveConflict = { current: RaRecord; changes: Values };
@@ -47,7 +47,7 @@ export function useSave(
   const provider = useDataProvider<RecordProvider>();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const say = useText();
   const refresh = useRefresh();
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ export function useSave(
   ): Promise<void> => {
     const base = latest();
     if (base !== undefined && !isDirty()) {
-      notify('form.nothing_to_save');
+      notify(texts.form.nothingToSave);
       saved(base);
       return;
     }
@@ -88,11 +88,10 @@ export function useSave(
       rebase(record);
       setMeanwhile(undefined);
       void refresh(record);
-      const done = base === undefined ? 'form.created_notice' : 'form.saved';
-      notify(joined.length > 0 ? 'form.saved_joined' : done, {
-        type: 'success',
-        messageArgs: { fields: joined.map(({ label }) => say(label)).join(', ') },
-      });
+      const done = base === undefined ? texts.form.createdNotice : texts.form.saved;
+      const theirs = joined.map(({ label }) => say(label)).join(', ');
+      const text = theirs === '' ? done : fillTemplate(texts.form.savedJoined, { fields: theirs });
+      notify(text, { type: 'success' });
       saved(record);
     } catch (error) {
       const theirs = newerOf(error);
@@ -114,7 +113,7 @@ export function useSave(
   const invalid = (errors: object, isLine = false): void => {
     // If every problem is one of the record as a whole, no field is marked.
     const isMarked = isLine || Object.keys(errors).some((name) => name !== 'root');
-    notify(isMarked ? 'form.invalid' : 'form.invalid_whole', { type: 'error' });
+    notify(isMarked ? texts.form.invalid : texts.form.invalidWhole, { type: 'error' });
     onInvalid();
   };
 
@@ -130,7 +129,7 @@ export function useSave(
       return;
     }
     const isGone = error instanceof HttpError && error.status === 404;
-    const trouble = isGone ? new Error(translate('form.gone')) : error;
+    const trouble = isGone ? new Error(texts.form.gone) : error;
     setSubmissionErrors({ root: { serverError: messageOf(trouble) } }, form.setError);
     notifyError(trouble);
   };

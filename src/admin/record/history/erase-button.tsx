@@ -1,10 +1,10 @@
 import EraseIcon from '@mui/icons-material/AutoFixOff';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 const EraseDialog = lazyPart(
   () => import('./erase-dialog.tsx'),
@@ -15,7 +15,7 @@ const EraseDialog = lazyPart(
 /** Lets an admin erase earlier values of a record; other users get no button. */
 export function EraseButton({ id }: { id: string }) {
   const { descriptor, role } = useConfig();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const [isOpen, setOpen] = useState(false);
   if (!mayAdminister(descriptor, role)) return null;
   return (
@@ -27,7 +27,7 @@ export function EraseButton({ id }: { id: string }) {
         onClick={() => setOpen(true)}
         sx={{ ml: 'auto', color: 'text.secondary' }}
       >
-        {translate('undo.erase')}
+        {texts.undo.erase}
       </Button>
       {isOpen && <EraseDialog id={id} onClose={() => setOpen(false)} />}
     </>

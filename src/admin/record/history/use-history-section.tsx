@@ -1,15 +1,16 @@
 import { CircularProgress } from '@mui/material';
 import { useMemo } from 'react';
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { useResource } from '../../kit/use-resource.ts';
 import type { MoreSection } from '../sections/section-links.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { History } from './lazy-history.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** The last section of a record, for roles that may see its history. */
 export function useHistorySection(record: RaRecord, work?: RecordForm): readonly MoreSection[] {
   const { may } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const isOffered = may('history');
   return useMemo(
     () =>
@@ -17,7 +18,7 @@ export function useHistorySection(record: RaRecord, work?: RecordForm): readonly
         ? [
             {
               key: 'history',
-              label: translate('history.tab'),
+              label: texts.history.tab,
               isOnScreenOnly: true,
               content: (
                 <History
@@ -30,6 +31,6 @@ export function useHistorySection(record: RaRecord, work?: RecordForm): readonly
             },
           ]
         : [],
-    [isOffered, translate, record, work],
+    [isOffered, texts, record, work],
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mui/material';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { useSetting } from '../../client/use-setting.ts';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import type { FieldSection } from '../record-layout.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The choice of the user to see empty fields while they read; the server stores it. */
 const SETTING = 'emptyFields';
@@ -14,7 +15,7 @@ export function useEmptyFields(
   values: Readonly<Record<string, unknown>>,
   isReading: boolean,
 ): { sections: readonly FieldSection[]; button: ReactNode } {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const [isShown = false, setShown] = useSetting<boolean>(SETTING);
   const folded = useMemo(
     () => sections.map((section) => withoutEmpty(section, values)),
@@ -32,7 +33,7 @@ export function useEmptyFields(
       onClick={() => setShown(isShown ? undefined : true)}
       sx={{ gridColumn: '1 / -1', justifySelf: 'start', color: 'text.secondary' }}
     >
-      {translate(isShown ? 'form.hide_empty' : 'form.show_empty', { smart_count: empty })}
+      {fillTemplate(isShown ? texts.form.hideEmpty : texts.form.showEmpty, { count: empty })}
     </Button>
   );
   return { sections: isShown ? sections : folded, button };

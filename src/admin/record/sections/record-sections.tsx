@@ -1,6 +1,5 @@
 import { Box, Paper, Typography, useMediaQuery } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { Hint } from '../../kit/hint.tsx';
 import { usePaper } from '../../kit/use-paper.ts';
@@ -19,6 +18,8 @@ import {
 import { useSectionInView } from './use-section-in-view.ts';
 import { useSeen } from '../use-seen.ts';
 import { FootBar } from '../foot-bar.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The sections of a record below each other, with a table of contents that marks the one in view. */
 export function RecordSections(props: LayoutProps) {
@@ -70,12 +71,12 @@ function useIsNarrow(): boolean {
 }
 
 function Contents(props: Omit<SectionLinksProps, 'isStrip'>) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const isBeside = useIsBeside();
   const isNarrow = useIsNarrow();
   const pageSx = isNarrow ? { ...stripSx, top: barTop } : contentsSx;
   return (
-    <Box component="nav" aria-label={translate('form.sections')} sx={isBeside ? stripSx : pageSx}>
+    <Box component="nav" aria-label={texts.form.sections} sx={isBeside ? stripSx : pageSx}>
       <SectionLinks {...props} isStrip={isNarrow} />
     </Box>
   );
@@ -89,12 +90,14 @@ type FieldsEndProps = { folded: readonly ShownSection[]; children: ReactNode };
 
 /** Follows the cards of fields: in one line the sections without values, which have no card. */
 function FieldsEnd({ folded, children }: FieldsEndProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const labels = folded.map(({ label }) => label).join(', ');
   if (!children) return null;
   return (
     <Box sx={fieldsEndSx}>
-      {folded.length > 0 && <Hint>{translate('form.no_values_in', { sections: labels })}</Hint>}
+      {folded.length > 0 && (
+        <Hint>{fillTemplate(texts.form.noValuesIn, { sections: labels })}</Hint>
+      )}
       {children}
     </Box>
   );

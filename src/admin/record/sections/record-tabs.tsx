@@ -13,11 +13,12 @@ import {
   type LayoutProps,
   type ShownSection,
 } from './section-links.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The sections of a record on tabs. A tab that was opened stays, with what the user typed there. */
 export function RecordTabs(props: LayoutProps) {
   const { sections, current, onChange, fieldSections, after, bar } = props;
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const nameOf = useSectionName();
   const isOpened = useOpened(current);
   const isPaper = usePaper();
@@ -34,7 +35,7 @@ export function RecordTabs(props: LayoutProps) {
               onChange={(_, tab: number) => onChange(tab)}
               variant="scrollable"
               scrollButtons="auto"
-              aria-label={translate('form.sections')}
+              aria-label={texts.form.sections}
               sx={tabsSx}
             >
               {sections
@@ -117,7 +118,7 @@ type FoldedTabsProps = {
 
 /** Empty lists: they need no tabs beside the others, but the user may want to start one. */
 function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -130,7 +131,7 @@ function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ flexShrink: 0, mr: 1, color: 'text.secondary' }}
       >
-        {translate('children.empty', { smart_count: tabs.length })}
+        {fillTemplate(texts.children.empty, { count: tabs.length })}
       </Button>
       <Menu
         anchorEl={anchor}

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Badge, Box, IconButton, Menu, MenuItem } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
 
 import ContentsIcon from '@mui/icons-material/Toc';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** A section that is not made of the record's own fields. */
 export type MoreSection = {
@@ -72,11 +73,11 @@ const countSx = { color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 
 
 /** The name of a section with the number of its problems, for those who cannot see the dot. */
 export function useSectionName(): (section: ShownSection) => { 'aria-label'?: string } {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return ({ label, problems }) =>
     problems === 0
       ? {}
-      : { 'aria-label': translate('form.tab_problems', { label, smart_count: problems }) };
+      : { 'aria-label': fillTemplate(texts.form.tabProblems, { label, count: problems }) };
 }
 
 /** Marks a section with problems. */
@@ -129,7 +130,7 @@ export function SectionLinks({ sections, current, onGo, isStrip }: SectionLinksP
 
 /** The same as a menu, for a narrow screen, in reach of the thumb. */
 export function SectionMenu({ sections, current, onGo }: ContentsProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const nameOf = useSectionName();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = useRef<number>(undefined);
@@ -137,8 +138,8 @@ export function SectionMenu({ sections, current, onGo }: ContentsProps) {
   return (
     <>
       <IconButton
-        aria-label={translate('form.sections')}
-        title={translate('form.sections')}
+        aria-label={texts.form.sections}
+        title={texts.form.sections}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -8,21 +8,22 @@ import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { percentOf } from '../../kit/formats/percent-of.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { isChangedSince, openUndo, type OpenUndo, toLeftText, useUndo } from './use-undo.ts';
+import { isChangedSince, openUndo, type OpenUndo, leftReason, useUndo } from './use-undo.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The dialog of an undo: how far it is, and in the end what it has left as it is. */
 export function UndoDialog({ order, job }: OpenUndo) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const undo = useUndo();
   const isRunning = job.state === 'running';
   const mayOverwrite = !isRunning && !order.overwrite && isChangedSince(job);
   const close = (): void => openUndo.set(undefined);
   return (
     <DialogFrame
-      title={translate(isRunning ? 'undo.running' : 'undo.title')}
+      title={isRunning ? texts.undo.running : texts.undo.title}
       maxWidth="md"
-      cancel={translate('list.close')}
-      action={mayOverwrite ? translate('undo.overwrite') : undefined}
+      cancel={texts.list.close}
+      action={mayOverwrite ? texts.undo.overwrite : undefined}
       isGrave
       focus="cancel"
       onAction={() => {
@@ -37,7 +38,7 @@ export function UndoDialog({ order, job }: OpenUndo) {
 }
 
 function Progress({ job }: Pick<OpenUndo, 'job'>) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const { written, failed } = toUndoCounts(job);
   const done = written + failed + (job.summary?.unchanged ?? 0);
   const expected = job.summary?.total ?? 0;
@@ -46,25 +47,24 @@ function Progress({ job }: Pick<OpenUndo, 'job'>) {
       <LinearProgress
         variant={expected > 0 ? 'determinate' : 'indeterminate'}
         value={percentOf(done, expected)}
-        aria-label={translate('undo.running')}
+        aria-label={texts.undo.running}
       />
       <Typography sx={{ mt: 1 }}>
-        {translate('grid.progress', { done: number(done), expected: number(expected) })}
+        {fillTemplate(texts.grid.progress, { done: number(done), expected: number(expected) })}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {translate('undo.leave')}
+        {texts.undo.leave}
       </Typography>
     </>
   );
 }
 
 function Outcome({ job }: OpenUndo) {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const { descriptor } = useConfig();
   const { written, failed } = toUndoCounts(job);
-  const message = translate(toLeftText(job), {
-    smart_count: failed,
-    formatted: number(failed),
+  const message = fillTemplate(texts.undo[leftReason(job)], {
+    count: number(failed),
     written: number(written),
   });
   const summary = { ...emptySummary, ...job.summary };

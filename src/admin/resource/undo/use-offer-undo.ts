@@ -1,26 +1,26 @@
 import { useCallback } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useResource } from '../../kit/use-resource.ts';
 import { useUndo } from './use-undo.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Says what was done, with a button that undoes its change set; without one, as when nothing changed, only the text. */
 export function useOfferUndo() {
   const { resource } = useResource();
   const notify = useNotify();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const undo = useUndo();
   return useCallback(
-    (text: string, changeSet: string | undefined, messageArgs?: object): void => {
+    (text: string, changeSet: string | undefined): void => {
       const action = changeSet !== undefined && {
-        label: translate('undo.do'),
+        label: texts.undo.do,
         run: () => void undo({ changeSet }, resource),
       };
       notify(text, {
         type: 'success',
-        messageArgs,
         ...(action && { action }),
       });
     },
-    [resource, notify, translate, undo],
+    [resource, notify, texts, undo],
   );
 }

@@ -3,10 +3,11 @@ import { showDateTime, toLocal } from '../../../fields/text/date-format.ts';
 import type { UndoStep } from '../../client/undo-steps.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Says what a step did, and when: `Edited Year of 3 records · 14:02`. */
 export function useStepText(): (step: UndoStep) => string {
-  const { translate, say, number } = useI18n();
+  const { texts, say, number } = useI18n();
   const { column } = useResource();
   return useCallback(
     ({ did, records, cells, field, at }) => {
@@ -14,14 +15,13 @@ export function useStepText(): (step: UndoStep) => string {
       const kind = did === 'edit' && named ? 'field' : did;
       const of = kind === 'edit' || kind === 'paste' ? cells : records;
       // A paste into rows below the last one changes no cell.
-      const text = translate(`undo.did.${of === 0 ? 'create' : kind}`, {
-        smart_count: of || records,
-        formatted: number(of || records),
+      const text = fillTemplate(texts.undo.did[of === 0 ? 'create' : kind], {
+        count: number(of || records),
         field: named ? say(named.label) : '',
       });
       return `${text} · ${showTime(at)}`;
     },
-    [translate, say, number, column],
+    [texts, say, number, column],
   );
 }
 

@@ -13,6 +13,7 @@ import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useNotify } from 'react-admin';
 import { useResource } from '../../kit/use-resource.ts';
 import { useReportUndo, useRunUndo } from './use-undo.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 export type Steps = UndoSteps & {
   /** Undoes the last steps, one after the other, and says how it went. */
@@ -29,6 +30,7 @@ export function useSteps(): Steps {
   const run = useRunUndo();
   const report = useReportUndo();
   const notify = useNotify();
+  const texts = useTexts('app');
   const notifyError = useNotifyError();
 
   const travel = (way: 'undo' | 'redo', count: number): Promise<void> =>
@@ -50,8 +52,8 @@ export function useSteps(): Steps {
       } catch (error) {
         notifyError(error);
       }
-      if (last) report(last.order, withWritten(last.job, written), `grid.${way}_done`);
-      else if (readSteps(key)[from].length === 0) notify(`grid.nothing_to_${way}`);
+      if (last) report(last.order, withWritten(last.job, written), way);
+      else if (readSteps(key)[from].length === 0) notify(texts.grid.nothingTo[way]);
     });
 
   return {

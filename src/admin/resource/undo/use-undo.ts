@@ -8,6 +8,7 @@ import { toUndoCounts, undoChanges, type UndoOrder } from '../../client/undo.ts'
 import { moveStep, stepsKey } from '../../client/undo-steps.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The undo whose dialog is open, while it runs or with what it has left as it is. */
 export type OpenUndo = { order: UndoOrder; job: Job };
@@ -64,39 +65,34 @@ export function useUndo(): (order: UndoOrder, resource?: { name: string }) => Pr
 }
 
 /** A notice with the result of an undo. What was changed since can be shown, and overwritten from there. */
-export function useReportUndo(): (order: UndoOrder, job: Job, done?: string) => void {
+export function useReportUndo(): (order: UndoOrder, job: Job, done?: 'undo' | 'redo') => void {
   const notify = useNotify();
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   return useCallback(
-    (order, job, done = 'undo.done') => {
+    (order, job, step) => {
       const { written, failed } = toUndoCounts(job);
+      const fill = (text: string, count: number): string =>
+        fillTemplate(text, { count: number(count), written: number(written) });
       if (failed === 0 && job.state === 'done') {
-        const messageArgs = { smart_count: written, formatted: number(written) };
-        if (written === 0) notify('undo.nothing', { type: 'info' });
-        else notify(done, { type: 'success', messageArgs });
+        const done = step ? texts.grid.done[step] : texts.undo.done;
+        if (written === 0) notify(texts.undo.nothing, { type: 'info' });
+        else notify(fill(done, written), { type: 'success' });
         return;
       }
-      const messageArgs = {
-        smart_count: failed,
-        formatted: number(failed),
-        written: number(written),
-      };
-      notify(job.state === 'done' ? toLeftText(job) : 'undo.stopped', {
+      const left = texts.undo[job.state === 'done' ? leftReason(job) : 'stopped'];
+      notify(fill(left, failed), {
         type: 'warning',
-        messageArgs,
-        action: { label: translate('undo.show'), run: () => openUndo.set({ order, job }) },
+        action: { label: texts.undo.show, run: () => openUndo.set({ order, job }) },
       });
     },
-    [notify, translate, number],
+    [notify, texts, number],
   );
 }
 
-/** The key of the text that says how many records were put back, and how many were left and why. */
-export function toLeftText(job: Job): 'undo.left' | 'undo.failed' {
+/** Why records were left as they are. */
+export function leftReason(job: Job): 'left' | 'failed' {
   const problems = job.summary?.problems ?? [];
-  return problems.length > 0 && problems.every(({ code }) => code === 'S003')
-    ? 'undo.left'
-    : 'undo.failed';
+  return problems.length > 0 && problems.every(({ code }) => code === 'S003') ? 'left' : 'failed';
 }
 
 /** Whether records were left because somebody has changed them since. */

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { connectionLost } from '../../client/http.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Milliseconds between attempts to reach the server. */
 const AGAIN = 5_000;
@@ -16,7 +17,7 @@ export function ConnectionBanner() {
 }
 
 function Lost() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const notify = useNotify();
   const queries = useQueryClient();
 
@@ -33,14 +34,14 @@ function Lost() {
       window.removeEventListener('online', askNow);
       // The frame was removed: the connection is not back.
       if (connectionLost.get()) return;
-      notify('layout.connectionBack', { type: 'success' });
+      notify(texts.layout.connectionBack, { type: 'success' });
       void queries.invalidateQueries();
     };
-  }, [notify, queries]);
+  }, [notify, queries, texts]);
 
   return (
     <Box role="alert" sx={bannerSx}>
-      <strong>{translate('layout.connectionLost')}</strong> {translate('layout.connectionLostText')}
+      <strong>{texts.layout.connectionLost}</strong> {texts.layout.connectionLostText}
     </Box>
   );
 }

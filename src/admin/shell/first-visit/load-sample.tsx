@@ -19,7 +19,7 @@ import { leaveFirstVisit } from './use-start.ts';
 /** Loads the sample data, with the progress that the server reports. The notice at the end can undo it. */
 export function LoadSample() {
   const { sample: texts } = useTexts('first-visit');
-  const { number, translate } = useI18n();
+  const { number, texts: app } = useI18n();
   const queries = useQueryClient();
   const notify = useNotify();
   const undo = useUndo();
@@ -38,7 +38,7 @@ export function LoadSample() {
       notify(text, {
         type: 'success',
         ...(changeSet !== undefined && {
-          action: { label: translate('undo.do'), run: () => void undo({ changeSet }) },
+          action: { label: app.undo.do, run: () => void undo({ changeSet }) },
         }),
       });
       await leaveFirstVisit(queries);

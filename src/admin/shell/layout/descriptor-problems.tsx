@@ -1,15 +1,16 @@
 import type { FileProblem } from '../../../contract/meta.ts';
 import { Alert, AlertTitle, Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Enough to start with; the terminal shows all of them. */
 const MAX_SHOWN_PROBLEMS = 5;
 
 /** The problems of the descriptor as last saved, shown to users who edit it until they are fixed. */
 export function DescriptorProblems() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { problems } = useConfig();
   if (problems.length === 0) return null;
   const rest = problems.length - MAX_SHOWN_PROBLEMS;
@@ -18,7 +19,7 @@ export function DescriptorProblems() {
       severity="error"
       sx={{ borderRadius: 0, overflowWrap: 'anywhere', '@media print': { display: 'none' } }}
     >
-      <AlertTitle>{translate('layout.descriptorBroken')}</AlertTitle>
+      <AlertTitle>{texts.layout.descriptorBroken}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
           <li key={`${placeOf(problem)} ${problem.code} ${problem.path}`}>
@@ -29,7 +30,7 @@ export function DescriptorProblems() {
             {problem.hint === undefined ? '' : ` — ${problem.hint}`}
           </li>
         ))}
-        {rest > 0 && <li>{translate('layout.descriptorMore', { smart_count: rest })}</li>}
+        {rest > 0 && <li>{fillTemplate(texts.layout.descriptorMore, { count: rest })}</li>}
       </Box>
     </Alert>
   );

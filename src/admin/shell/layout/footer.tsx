@@ -1,12 +1,13 @@
 import { Box, Link } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { TextLink } from '../../kit/text-link.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Year, version and the link to the public site; the version links to the page about the server. */
 export function Footer() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const { descriptor, version } = useConfig();
   const { title, publicSite } = descriptor.app;
   return (
@@ -27,12 +28,12 @@ export function Footer() {
       <span>
         © {useNow().getFullYear()} {title}
       </span>
-      <TextLink to="/info/overview" color="inherit" title={translate('layout.systemInfo')}>
-        {translate('layout.version', { version })}
+      <TextLink to="/info/overview" color="inherit" title={texts.layout.systemInfo}>
+        {fillTemplate(texts.layout.version, { version })}
       </TextLink>
       {publicSite === undefined ? null : (
         <Link href={publicSite} color="inherit" rel="noopener noreferrer" sx={{ ml: 'auto' }}>
-          {translate('layout.publicSite')}
+          {texts.layout.publicSite}
         </Link>
       )}
     </Box>

@@ -1,23 +1,23 @@
 import { Box, Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
 import { latestNotices, runAction } from './notice-state.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** The latest notices, to read again. */
 export function NoticeList() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const notices = latestNotices.use();
   return (
     <DialogFrame
-      title={translate('layout.latest_notices')}
+      title={texts.layout.latestNotices}
       content={{ tabIndex: 0 }}
-      cancel={translate('list.close')}
+      cancel={texts.list.close}
       focus="cancel"
       onClose={closePalette}
     >
-      {notices.length === 0 && translate('layout.no_notices')}
+      {notices.length === 0 && texts.layout.noNotices}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {notices.map((notice) => (
           <Box component="li" key={notice.id} sx={lineSx}>

@@ -17,6 +17,7 @@ import {
   type Notice,
   type NoticeAction,
 } from './notice-state.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** How long a notice stays (specification, §9), and how long one stays that offers something to do. */
 const NOTICE = 3000;
@@ -24,12 +25,13 @@ const OFFER = 10_000;
 
 /**
  * Shows notices of success and failure. A failure stays until the user closes it, or until something succeeds.
- * A notice can offer something to do: `notify('form.deleted', { action: { label: 'Undo', run } })`.
+ * A notice can offer something to do: `notify(texts.form.deleted, { action: { label: 'Undo', run } })`.
  *
  * Stock forms and buttons of react-admin write after their notice: as long as it is on screen, the user can undo. The
  * write follows when it goes, whatever the reason, and before a sign-out.
  */
 export function Notices() {
+  const texts = useTexts('app');
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
@@ -74,7 +76,7 @@ export function Notices() {
   };
   // Outside the page, because screen readers cannot see the page while a dialog is open.
   return createPortal(
-    <Box component="section" aria-label={translate('layout.notices')} sx={stackSx} onFocus={enter}>
+    <Box component="section" aria-label={texts.layout.notices} sx={stackSx} onFocus={enter}>
       {shown.map((notice) => (
         <ShownNotice key={notice.id} notice={notice} onClose={close} />
       ))}
@@ -86,7 +88,7 @@ export function Notices() {
 type ShownNoticeProps = { notice: Notice; onClose: (notice: Notice, button: HTMLElement) => void };
 
 function ShownNotice({ notice, onClose }: ShownNoticeProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const [isHeld, setHeld] = useState(false);
   const { duration = notice.action ? OFFER : NOTICE } = notice;
   const stays = isTrouble(notice) || isHeld || duration === null;
@@ -123,7 +125,7 @@ function ShownNotice({ notice, onClose }: ShownNoticeProps) {
       <IconButton
         size="small"
         color="inherit"
-        aria-label={translate('layout.close_notice')}
+        aria-label={texts.layout.closeNotice}
         onClick={({ currentTarget }) => onClose(notice, currentTarget)}
       >
         <CloseIcon fontSize="small" />

@@ -5,11 +5,13 @@ import { ChunkError } from '../start/load-chunk.ts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FailureBoundary } from '../../kit/loading/failure-boundary.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type PageErrorProps = { error?: unknown; resetErrorBoundary: (reason?: unknown) => void };
 
 /** Shown in place of a page that failed. */
 export function PageError({ error, resetErrorBoundary }: PageErrorProps) {
+  const texts = useTexts('app');
   const translate = useTranslate();
   // React caches that a chunk failed: only reloading the page requests it again.
   const isPartMissing = error instanceof ChunkError;
@@ -18,7 +20,7 @@ export function PageError({ error, resetErrorBoundary }: PageErrorProps) {
       <Box>
         <strong>{translate('ra.page.error')}</strong>
         <br />
-        {translate(isPartMissing ? 'layout.partFailed' : 'ra.message.error')}
+        {isPartMissing ? texts.layout.partFailed : translate('ra.message.error')}
         {error instanceof Error && !isPartMissing ? <code>{` ${error.message}`}</code> : null}
       </Box>
       <Button
@@ -27,7 +29,7 @@ export function PageError({ error, resetErrorBoundary }: PageErrorProps) {
         startIcon={<RefreshIcon />}
         onClick={isPartMissing ? () => location.reload() : resetErrorBoundary}
       >
-        {translate(isPartMissing ? 'layout.loadAgain' : 'layout.retry')}
+        {isPartMissing ? texts.layout.loadAgain : texts.layout.retry}
       </Button>
     </Box>
   );

@@ -30,7 +30,7 @@ type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: ()
 
 /** The menu at the side; on narrow screens a drawer over the page. */
 export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const [wasOpen, setWasOpen] = useState(drawerOpen);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
     return (
       <Suspense fallback={null}>
         <SidebarDrawer
-          label={translate('layout.mainMenu')}
+          label={texts.layout.mainMenu}
           width={DRAWER}
           isOpen={drawerOpen}
           onClose={onDrawerClose}
@@ -57,7 +57,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
   return (
     <Box
       component="aside"
-      aria-label={translate('layout.sidebar')}
+      aria-label={texts.layout.sidebar}
       sx={{
         position: 'sticky',
         top: 0,
@@ -77,7 +77,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
 type SidebarContentProps = { minimised: boolean; onNavigate?: () => void };
 
 function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { descriptor } = useConfig();
   const { mode } = useTheme().palette;
   const colours = sidebarColours(useSidebarLook().look, mode);
@@ -118,7 +118,7 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
         component="nav"
         className="menu"
         data-minimised={minimised || undefined}
-        aria-label={translate('layout.mainMenu')}
+        aria-label={texts.layout.mainMenu}
         sx={{ flex: 1, overflowX: 'hidden', overflowY: 'auto', px: 1.25, py: 0.5 }}
       >
         <MainMenu minimised={minimised} onNavigate={onNavigate} />
@@ -144,7 +144,7 @@ type UserBlockProps = MenuLooks & { colours: SidebarColours };
 
 /** The signed-in user with their role; links to their profile. */
 function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { user, descriptor, role } = useConfig();
   const label = descriptor.roles.get(role)?.label;
   const roleName = label === undefined ? role : say(label);
@@ -164,7 +164,7 @@ function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
     >
       <Avatar
         {...(minimised ? { component: Link, to: PROFILE_PATH, onClick: onNavigate } : {})}
-        aria-label={minimised ? translate('layout.myProfile') : undefined}
+        aria-label={minimised ? texts.layout.myProfile : undefined}
         aria-hidden={!minimised}
         sx={{
           width: 34,
@@ -193,13 +193,13 @@ function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
           </Box>
           <Box sx={{ color: colours.soft, fontSize: '0.78125rem' }}>{roleName}</Box>
           <Box component={Link} to={PROFILE_PATH} onClick={onNavigate} sx={linkSx(colours)}>
-            {translate('layout.myProfile')}
+            {texts.layout.myProfile}
           </Box>
         </Box>
       )}
       <ButtonBase
-        aria-label={translate('layout.lock')}
-        title={`${translate('layout.lock')} (${keysText('Alt+Shift+l')})`}
+        aria-label={texts.layout.lock}
+        title={`${texts.layout.lock} (${keysText('Alt+Shift+l')})`}
         onClick={lock}
         sx={lockSx(colours)}
       >

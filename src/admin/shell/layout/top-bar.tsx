@@ -5,7 +5,7 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, useMediaQuery } from '@mui/material';
-import { TitlePortal, useLogout, useTranslate } from 'react-admin';
+import { TitlePortal, useLogout } from 'react-admin';
 import { PinnedButton } from '../pinned-record/pinned-button.tsx';
 import { openPalette, showHelp, showNotices } from '../../kit/palette-state.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -13,6 +13,7 @@ import { titleCount } from '../../kit/page-title.tsx';
 import { AppearanceMenu, LanguageMenu } from './menu/choice-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { latestNotices } from './notice-state.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type TopBarProps = {
   minimised: boolean;
@@ -23,15 +24,15 @@ type TopBarProps = {
 
 /** The title of the page, and what concerns the whole app. */
 export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const logout = useLogout();
   // There is a heading from the start; the pages come later.
   const hasTitle = titleCount.use() > 0;
   const { app } = useConfig().descriptor;
   const hasNotices = latestNotices.use().length > 0;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
-  const resize = minimised ? 'layout.maximise' : 'layout.minimise';
-  const menuLabel = translate(isNarrow ? 'layout.openMenu' : resize);
+  const resize = minimised ? texts.layout.maximise : texts.layout.minimise;
+  const menuLabel = isNarrow ? texts.layout.openMenu : resize;
   return (
     <Box
       component="header"
@@ -63,14 +64,14 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
       </TitlePortal>
       <PinnedButton />
       <HintButton
-        label={translate('layout.search')}
+        label={texts.layout.search}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={openPalette}
       >
         <SearchIcon />
       </HintButton>
       <HintButton
-        label={translate('layout.help')}
+        label={texts.layout.help}
         aria-haspopup="dialog"
         aria-keyshortcuts="F1"
         onClick={showHelp}
@@ -78,17 +79,13 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         <HelpIcon />
       </HintButton>
       {hasNotices && (
-        <HintButton
-          label={translate('layout.latest_notices')}
-          aria-haspopup="dialog"
-          onClick={showNotices}
-        >
+        <HintButton label={texts.layout.latestNotices} aria-haspopup="dialog" onClick={showNotices}>
           <NoticesIcon />
         </HintButton>
       )}
       <LanguageMenu />
       <AppearanceMenu />
-      <HintButton label={translate('layout.signOut')} onClick={() => logout()}>
+      <HintButton label={texts.layout.signOut} onClick={() => logout()}>
         <LogoutIcon />
       </HintButton>
     </Box>

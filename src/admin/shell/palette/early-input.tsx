@@ -1,16 +1,16 @@
 import { Box } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslate } from 'react-admin';
 import {
   chooseEarly,
   closePalette,
   typeInPalette,
   usePaletteText,
 } from '../../kit/palette-state.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Takes what the user types while the palette is loading, in its place. */
 export function EarlyInput() {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const typed = usePaletteText();
   const [opener] = useState(() => document.activeElement);
   const press = (event: KeyboardEvent): void => {
@@ -25,7 +25,7 @@ export function EarlyInput() {
       component="input"
       // When the palette comes, it takes the focus from where it was, and gives it back there.
       ref={() => () => (opener as HTMLElement | null)?.focus()}
-      aria-label={translate('layout.search')}
+      aria-label={texts.layout.search}
       autoFocus
       autoComplete="off"
       spellCheck={false}

@@ -8,7 +8,7 @@ import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import LanguageIcon from '@mui/icons-material/Translate';
-import { useLogout, useTranslate } from 'react-admin';
+import { useLogout } from 'react-admin';
 import type { Text } from '../../../fields/type/field.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -112,14 +112,14 @@ function useCreating(also: (text: Text) => string): Command[] {
 function usePreferences(): Command[] {
   const { languages } = useConfig();
   const texts = useTexts('palette');
-  const translate = useTranslate();
+  const app = useTexts('app');
   const keep = usePreference();
   const speak = useLanguageChoice();
   const spoken = languages.filter(isLanguage);
   return [
     ...appearances.map((theme) => ({
       id: `theme:${theme}`,
-      label: texts.theme.replace('{name}', translate(`layout.themes.${theme}`)),
+      label: texts.theme.replace('{name}', app.layout.themes[theme]),
       icon: <ThemeIcon />,
       run: () => {
         setAppearance(theme);
@@ -143,13 +143,13 @@ function usePreferences(): Command[] {
 
 function useSessionCommands(): Command[] {
   const texts = useTexts('palette');
-  const translate = useTranslate();
+  const app = useTexts('app');
   const logout = useLogout();
   return [
     { id: 'keys', label: texts.keys, icon: <KeyboardIcon />, run: showKeys },
     {
       id: 'notices',
-      label: translate('layout.latest_notices'),
+      label: app.layout.latestNotices,
       icon: <NoticesIcon />,
       run: showNotices,
     },

@@ -6,6 +6,7 @@ import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { ResourceIcon } from '../../resource/resource-icon.ts';
 import { usePinnedId } from './use-pinned-id.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 // The first list waits for neither: the title loads when a record is pinned, the dialog with a click.
 const load = () => import('./pinned-dialog.tsx');
@@ -21,21 +22,21 @@ export function PinnedButton() {
 }
 
 function ButtonOf({ resource }: { resource: Resource }) {
-  const { translate, say } = useI18n();
+  const { texts: app, say } = useI18n();
   const [id] = usePinnedId();
   const [lastTitle, setLastTitle] = useState<{ id: string; title: string }>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const title = lastTitle && lastTitle.id === id ? lastTitle.title : undefined;
   const shown =
     id === undefined
-      ? translate('layout.allCurrent', { label: say(resource.label) })
+      ? fillTemplate(app.layout.allCurrent, { label: say(resource.label) })
       : (title ?? say(resource.label));
   const label =
     id === undefined
-      ? `${shown}: ${translate('layout.noCurrent')}`
-      : translate('layout.current', {
+      ? `${shown}: ${app.layout.noCurrent}`
+      : fillTemplate(app.layout.current, {
           label: say(resource.label),
-          title: title ?? translate('layout.someCurrent'),
+          title: title ?? app.layout.someCurrent,
         });
   return (
     <>

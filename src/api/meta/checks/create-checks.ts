@@ -82,7 +82,7 @@ function late({ broken }: Check): Promise<Finding> {
 }
 
 function textsOf(reason: CheckReason, params: TemplateParams = {}) {
-  const { says, advice } = checkReasons[reason];
+  const { says, advice }: { says: string; advice: string } = checkReasons[reason];
   const { size } = params;
   const shown = size === undefined ? params : { ...params, size: toSizeText(Number(size), 'en') };
   return { message: fillTemplate(says, shown), advice };

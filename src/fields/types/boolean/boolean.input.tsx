@@ -6,6 +6,7 @@ import {
   type InputProps,
 } from '../../type/field-ui.ts';
 import { SelectFilter } from '../../screen/select-filter.ui.tsx';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
 
 export const booleanInputs: FieldInputs = { Input: BooleanField, Filter: BooleanFilter };
 
@@ -13,19 +14,21 @@ const required = { slotProps: { input: { 'aria-required': true } } };
 
 /** A switch offers yes and no; an optional field needs a third choice, unknown. */
 function BooleanField(props: InputProps) {
+  const texts = useFieldTexts();
   const { size, fullWidth, ...common } = toInputProps(props);
   if (props.field.required) return <BooleanInput {...common} options={required} />;
   return (
     <NullableBooleanInput
       {...{ ...common, size, fullWidth }}
-      nullLabel="values.unknown"
-      trueLabel="values.yes"
-      falseLabel="values.no"
+      nullLabel={texts.unknown}
+      trueLabel={texts.yes}
+      falseLabel={texts.no}
     />
   );
 }
 
 function BooleanFilter({ source, label }: FilterProps) {
+  const texts = useFieldTexts();
   const { field } = useInput({ source });
   const value = field.value === null || field.value === undefined ? '' : String(field.value);
   return (
@@ -33,7 +36,7 @@ function BooleanFilter({ source, label }: FilterProps) {
       label={label}
       value={value}
       onChange={(chosen) => field.onChange(chosen === '' ? null : chosen === 'true')}
-      options={{ true: 'values.yes', false: 'values.no' }}
+      options={{ true: texts.yes, false: texts.no }}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { useTranslate } from 'react-admin';
 import { readShownDate, showDate } from '../../text/date-format.ts';
 import { dayPicker } from '../../screen/notation-field.ui.tsx';
 import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
 
 export const dateInputs: FieldInputs = { Input: DateField, Filter: DateFilter };
 
@@ -14,7 +14,7 @@ function DateField({ source, label, helperText, validate }: InputProps) {
       show={showDate}
       read={readShownDate}
       unreadable="keep"
-      placeholder={useTranslate()('values.date_placeholder')}
+      placeholder={useFieldTexts().datePlaceholder}
     />
   );
 }
@@ -25,7 +25,7 @@ function DateFilter({ source, label }: FilterProps) {
     show: showDate,
     read: readShownDate,
     unreadable: 'drop',
-    placeholder: useTranslate()('values.date_placeholder'),
+    placeholder: useFieldTexts().datePlaceholder,
   } as const;
   return <Range source={source} label={label} is={NotationInput<string>} from={writing} />;
 }

@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin';
 import {
   endOfDay,
   fromLocal,
@@ -15,6 +14,7 @@ import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.t
 import { Range } from '../../screen/range.ui.tsx';
 import { calendar } from '../../screen/notation-field.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
 
 export const datetimeInputs: FieldInputs = { Input: DateTimeField, Filter: DateTimeFilter };
 
@@ -27,7 +27,7 @@ function DateTimeField({ source, label, helperText, validate }: InputProps) {
       show={showDateTime}
       read={readShownDateTime}
       unreadable="keep"
-      placeholder={useTranslate()('values.date_time_placeholder')}
+      placeholder={useFieldTexts().dateTimePlaceholder}
       picker={{ ...calendar, type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
     />
   );
@@ -35,7 +35,7 @@ function DateTimeField({ source, label, helperText, validate }: InputProps) {
 
 /** Filters by days, including the last one: nobody filters by the second. */
 function DateTimeFilter({ source, label }: FilterProps) {
-  const placeholder = useTranslate()('values.date_placeholder');
+  const placeholder = useFieldTexts().datePlaceholder;
   return (
     <Range
       source={source}

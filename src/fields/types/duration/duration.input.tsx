@@ -1,10 +1,10 @@
-import { useTranslate } from 'react-admin';
 import type { Field } from '../../type/field.ts';
 import type { FieldInputs } from '../../type/field-ui.ts';
 import type { Notation } from '../../screen/notation-field.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';
 import { Range } from '../../screen/range.ui.tsx';
 import { readDuration, writeDuration } from './duration-text.ts';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
 
 export const durationInputs: FieldInputs = {
   Input: (props) => <NotationInput<number> {...props} {...useNotation(props.field, 'keep')} />,
@@ -20,15 +20,13 @@ export const durationInputs: FieldInputs = {
 
 /** A number without a unit has no meaning here: it could be hours, minutes or seconds. */
 function useNotation(field: Field, unreadable: Notation<number>['unreadable']): Notation<number> {
-  const translate = useTranslate();
+  const words = useFieldTexts();
   const hasSeconds = field.settings.seconds as boolean;
   return {
     show: hasSeconds ? showSeconds : showMinutes,
     read: readDuration,
     unreadable,
-    placeholder: translate(
-      hasSeconds ? 'values.duration_seconds_placeholder' : 'values.duration_placeholder',
-    ),
+    placeholder: hasSeconds ? words.durationSecondsPlaceholder : words.durationPlaceholder,
   };
 }
 

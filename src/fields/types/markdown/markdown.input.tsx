@@ -5,12 +5,13 @@ import LinkIcon from '@mui/icons-material/Link';
 import VisibilityIcon from '@mui/icons-material/Visibility';
 import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslate } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../type/field-ui.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { useTextField } from '../../screen/notation-input.ui.tsx';
 import { applyMark, type Mark } from './apply-mark.ts';
 import { LazyView } from './lazy-view.ui.tsx';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
+import { fillTemplate } from '../../problems/fill-template.ts';
 
 export const markdownInputs: FieldInputs = { Input: MarkdownField, Filter: ContainsFilter };
 
@@ -23,7 +24,7 @@ const tools = [
 
 /** A text area with buttons that set marks around the selection, and a preview in its place. */
 function MarkdownField(props: InputProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const { value, setValue, textFieldProps } = useTextField(props);
   const { inputRef, ...rest } = textFieldProps;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -53,7 +54,7 @@ function MarkdownField(props: InputProps) {
     <Box sx={{ width: '100%' }}>
       <Box
         role="toolbar"
-        aria-label={translate('values.markdown.tools', { label: props.label })}
+        aria-label={fillTemplate(texts.markdown.tools, { label: props.label })}
         sx={{ display: 'flex', alignItems: 'center', displayPrint: 'none' }}
       >
         {tools.map(([name, Icon, key]) => (
@@ -61,8 +62,8 @@ function MarkdownField(props: InputProps) {
             key={name}
             size="small"
             disabled={isPreview}
-            aria-label={translate(`values.markdown.${name}`)}
-            title={translate(`values.markdown.${name}`)}
+            aria-label={texts.markdown[name]}
+            title={texts.markdown[name]}
             {...(key && { 'aria-keyshortcuts': `Control+${key.toUpperCase()}` })}
             onClick={() => mark(name)}
           >
@@ -77,7 +78,7 @@ function MarkdownField(props: InputProps) {
           aria-controls={preview}
           onClick={() => setPreview(!isPreview)}
         >
-          {translate('values.markdown.preview')}
+          {texts.markdown.preview}
         </Button>
       </Box>
       <Box id={preview}>
@@ -85,13 +86,13 @@ function MarkdownField(props: InputProps) {
           <Box
             role="region"
             tabIndex={0}
-            aria-label={translate('values.markdown.preview_of', { label: props.label })}
+            aria-label={fillTemplate(texts.markdown.previewOf, { label: props.label })}
             sx={{ minHeight: 88, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
           >
             <Typography aria-hidden variant="caption" sx={{ color: 'text.secondary' }}>
               {props.label}
             </Typography>
-            {text.trim() === '' ? translate('values.markdown.nothing') : <LazyView text={text} />}
+            {text.trim() === '' ? texts.markdown.nothing : <LazyView text={text} />}
           </Box>
         )}
       </Box>

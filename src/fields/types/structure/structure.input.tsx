@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { TextInput, useTranslate, useWrappedSource } from 'react-admin';
+import { TextInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { findInSmiles } from '../../chemistry/smiles.ts';
 import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
@@ -8,12 +8,13 @@ import { toInputProps, type FieldInputs, type InputProps } from '../../type/fiel
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
 import { pagePictureSize, pictureSx } from './structure.ui.tsx';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
 
 export const structureInputs: FieldInputs = { Input: StructureField, Filter: ContainsFilter };
 
 /** The text with its picture below, which follows the typing. */
 function StructureField(props: InputProps) {
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   const written = useWatch({ name: useWrappedSource(props.source) }) as string | null | undefined;
   const smiles = useSettled(written?.trim() ?? '');
   const isReadable = smiles !== '' && findInSmiles(smiles) === undefined;
@@ -31,7 +32,7 @@ function StructureField(props: InputProps) {
         {isReadable && <StructureImage smiles={smiles} {...pagePictureSize} />}
         {smiles !== '' && !isReadable && (
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-            {translate('values.structure.incomplete')}
+            {texts.structure.incomplete}
           </Box>
         )}
       </Box>

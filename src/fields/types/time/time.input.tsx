@@ -1,10 +1,10 @@
-import { useTranslate } from 'react-admin';
 import type { Field } from '../../type/field.ts';
 import type { FieldInputs } from '../../type/field-ui.ts';
 import type { Notation } from '../../screen/notation-field.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';
 import { Range } from '../../screen/range.ui.tsx';
 import { readTime } from './time-text.ts';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
 
 export const timeInputs: FieldInputs = {
   Input: (props) => <NotationInput {...props} {...useNotation(props.field, 'keep')} />,
@@ -20,18 +20,16 @@ export const timeInputs: FieldInputs = {
 
 function useNotation({ settings }: Field, unreadable: Notation['unreadable']): Notation {
   const hasSeconds = settings.seconds as boolean;
-  const translate = useTranslate();
+  const texts = useFieldTexts();
   return {
     show: same,
     read: hasSeconds ? readWithSeconds : readMinutes,
     unreadable,
-    placeholder: translate(
-      hasSeconds ? 'values.time_seconds_placeholder' : 'values.time_placeholder',
-    ),
+    placeholder: hasSeconds ? texts.timeSecondsPlaceholder : texts.timePlaceholder,
     picker: {
       type: 'time',
       step: hasSeconds ? 1 : 60,
-      label: 'values.choose_time',
+      label: 'chooseTime',
       toPicker: same,
       fromPicker: hasSeconds ? readWithSeconds : readMinutes,
     },

@@ -7,6 +7,7 @@ import { toRecordPath } from '../../../kit/screen-paths.ts';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useResource } from '../../../kit/use-resource.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 type BehindProps = { record: RaRecord; field: Field };
 
@@ -42,7 +43,7 @@ export function BehindButton(props: BehindProps) {
 function useWayBehind({ record, field }: BehindProps, isOwn = false) {
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const way = resource.through.find(field.name);
   const relation = way || !isOwn ? undefined : field.kind.relation?.(field.settings);
   const target = descriptor.resources.get(relation?.to ?? way?.resources.at(-1) ?? '');
@@ -50,5 +51,5 @@ function useWayBehind({ record, field }: BehindProps, isOwn = false) {
   if (!target || typeof id !== 'string') return undefined;
   if (!mayDo(descriptor, role, target, 'read')) return undefined;
   const label = say((way ? find(way.reference)?.label : field.label) ?? target.label);
-  return { to: toRecordPath(target, id), label: translate('grid.open_behind', { label }) };
+  return { to: toRecordPath(target, id), label: fillTemplate(texts.grid.openBehind, { label }) };
 }

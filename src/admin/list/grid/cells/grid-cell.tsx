@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { type RaRecord, useTranslate } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { CellProps } from '../../../../fields/type/field-ui.ts';
@@ -12,6 +12,7 @@ import { shownValue, type CellMark } from '../grid-store.ts';
 import type { GridColumn } from '../grid-table.ts';
 import { useGrid } from '../grid-context.tsx';
 import { BehindButton } from './behind-link.tsx';
+import { useTexts } from '../../../messages/texts.ts';
 
 type GridCellProps = {
   record: RaRecord;
@@ -164,14 +165,14 @@ function BranchTool({ row, level, isOpen }: BranchToolProps) {
 /** Opens the row in the side panel, for users who point. By keyboard it is Alt+Enter, or the menu of the row. */
 function BesideButton({ row }: { row: number }) {
   const { commands } = useGrid();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <button
       type="button"
       tabIndex={-1}
       // Not part of the cell's name.
       aria-hidden
-      title={translate('rows.beside')}
+      title={texts.rows.beside}
       className="g-tool g-beside"
       onClick={() => commands.current.openBeside(row)}
     />

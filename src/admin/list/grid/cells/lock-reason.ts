@@ -11,7 +11,7 @@ type LockReason =
   | 'numbered'
   | 'through'
   | 'part'
-  | 'read_only'
+  | 'readOnly'
   | 'collection'
   | 'record'
   | 'step'
@@ -36,7 +36,7 @@ export function lockReason(
   if (name.includes('.')) return 'part';
   // The screens get a field that the role cannot write as read-only, so the role comes first.
   if (!view.may('update')) return 'collection';
-  if (readOnly) return 'read_only';
+  if (readOnly) return 'readOnly';
   if (!view.mayWith('update', record)) return 'record';
   return view.isWritable(name) ? 'step' : 'role';
 }

@@ -8,6 +8,7 @@ import { useI18n } from '../../../kit/use-i18n.ts';
 import { BehindLink } from './behind-link.tsx';
 import { FieldText } from './grid-cell.tsx';
 import type { Peek } from '../use-grid-events.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 type PeekCardProps = {
   peek: Peek;
@@ -25,7 +26,7 @@ const HEIGHT = 320;
  * focus, so that the keys can read it and follow its links; opened by the pointer it is only looked at.
  */
 export function PeekCard({ peek: { cell, isKept }, field, value, record, onClose }: PeekCardProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const isBelow = window.innerHeight - cell.bottom > Math.min(HEIGHT, cell.top);
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - WIDTH - 8));
   const sx = {
@@ -68,7 +69,7 @@ export function PeekCard({ peek: { cell, isKept }, field, value, record, onClose
             className="g-peek"
             role="dialog"
             tabIndex={-1}
-            aria-label={translate('grid.whole_value', { label: say(field.label) })}
+            aria-label={fillTemplate(texts.grid.wholeValue, { label: say(field.label) })}
             onKeyDown={leave}
             sx={{ ...sx, outline: 0 }}
           >

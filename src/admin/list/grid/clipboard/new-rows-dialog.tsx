@@ -25,6 +25,7 @@ import { FieldValue } from '../../../resource/field-value.tsx';
 import { isNumeric } from './read-numbers.ts';
 import type { PastedRow } from './read-paste.ts';
 import { isRequired, saidOf, useNewRows, type NewRowsWork } from './use-new-rows.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 type NewRowsDialogProps = NewRowsWork & {
   /** Makes new rows of all pasted cells; absent if they are. */
@@ -40,9 +41,8 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
   const { typed } = pending;
   const news = useNewRows(work);
   const { fields, rows, changes, ready, isSending } = news;
-  const { translate, say, number } = useI18n();
-  const title = translate('grid.new_rows', {
-    smart_count: rows.length,
+  const { texts: app, say, number } = useI18n();
+  const title = fillTemplate(app.grid.newRows, {
     count: number(rows.length),
   });
   // While no row can be sent, the button says what it will do once they are corrected.
@@ -54,11 +54,11 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
     <DialogFrame
       title={title}
       maxWidth="lg"
-      cancel={translate('list.cancel')}
+      cancel={app.list.cancel}
       action={
         ready > 0 || changes === 0
-          ? translate('grid.create_rows', { smart_count: creating, count: number(creating) })
-          : translate('grid.write_cells')
+          ? fillTemplate(app.grid.createRows, { count: number(creating) })
+          : app.grid.writeCells
       }
       focus={typed ? undefined : 'action'}
       isForm={typed !== undefined}
@@ -78,27 +78,27 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
           action={
             onAllNew && (
               <Button color="inherit" size="small" onClick={onAllNew}>
-                {translate('grid.all_new')}
+                {app.grid.allNew}
               </Button>
             )
           }
         >
-          {translate('grid.and_changes', { smart_count: changes })}
+          {fillTemplate(app.grid.andChanges, { count: changes })}
         </Alert>
       )}
       {news.isUnsent && (
         <Alert severity="error" sx={{ mb: 1 }}>
-          {translate('grid.not_loaded')}
+          {app.grid.notLoaded}
         </Alert>
       )}
-      <Left count={news.invalid} text="grid.held_back" />
+      <Left count={news.invalid} text={app.grid.heldBack} />
       <Left
         count={news.refused}
-        text={news.isWaiting || isSending ? 'grid.resent' : 'grid.not_created'}
+        text={news.isWaiting || isSending ? app.grid.resent : app.grid.notCreated}
       />
       {rows.length > MAX_SHOWN_ROWS && (
         <DialogContentText sx={{ mb: 1 }}>
-          {translate('grid.first_rows', { smart_count: MAX_SHOWN_ROWS, of: number(rows.length) })}
+          {fillTemplate(app.grid.firstRows, { count: MAX_SHOWN_ROWS, of: number(rows.length) })}
         </DialogContentText>
       )}
       <TableContainer sx={{ maxHeight: 420 }}>
@@ -150,13 +150,13 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
 
 /** Asks before Escape, or a click beside the dialog, loses what the user has typed. */
 function Leave({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
-  const { translate } = useI18n();
+  const { texts: app } = useI18n();
   return (
     <ConfirmDialog
-      title={translate('form.unsaved_title')}
-      text={translate('form.unsaved_text')}
-      action={translate('form.leave')}
-      cancel={translate('form.stay')}
+      title={app.form.unsavedTitle}
+      text={app.form.unsavedText}
+      action={app.form.leave}
+      cancel={app.form.stay}
       isGrave
       onAction={onLeave}
       onClose={onStay}
@@ -166,11 +166,10 @@ function Leave({ onLeave, onStay }: { onLeave: () => void; onStay: () => void })
 
 /** How many rows are left, and why. */
 function Left({ count, text }: { count: number; text: string }) {
-  const { translate } = useI18n();
   if (count === 0) return null;
   return (
     <DialogContentText component={Status} sx={{ mb: 1, color: 'error.main' }}>
-      {translate(text, { smart_count: count })}
+      {fillTemplate(text, { count })}
     </DialogContentText>
   );
 }
@@ -178,11 +177,11 @@ function Left({ count, text }: { count: number; text: string }) {
 /** Leads to the form, where files can be chosen; it starts with the values of the row. */
 function FilesCell({ values, onOpen }: { values: PastedRow['values']; onOpen: () => void }) {
   const { resource } = useResource();
-  const { translate } = useI18n();
+  const { texts: app } = useI18n();
   return (
     <TableCell sx={{ minWidth: 110, verticalAlign: 'top' }}>
       <TextLink to={toCreatePath(resource, { values })} onClick={onOpen}>
-        {translate('grid.files_in_form')}
+        {app.grid.filesInForm}
       </TextLink>
     </TableCell>
   );

@@ -5,6 +5,7 @@ import { uiOf } from '../../../resource/field-value.tsx';
 import { language } from '../../../messages/language.ts';
 import type { BlockCell } from './cell-text.ts';
 import { isNumeric, readNumbers, type NumberReading } from './read-numbers.ts';
+import { textsOf } from '../../../messages/texts.ts';
 
 type TextCell = { field: Field } & BlockCell;
 
@@ -40,7 +41,7 @@ function copiedIds({ field, records }: TextCell): ReadCell | undefined {
 function readCell({ field, text }: TextCell, numbers: NumberReading): ReadCell {
   // The label of a value in a menu means the value too.
   const ui = uiOf(field);
-  const options = ui.options?.(field, language(), (key) => key);
+  const options = ui.options?.(field, language(), textsOf('app').values);
   const chosen = options?.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
   if (chosen) return { value: chosen.value };
   if (!isNumeric(field))

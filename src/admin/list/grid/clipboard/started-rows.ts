@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { emptyOf } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { Field } from '../../../../fields/type/field.ts';
@@ -13,6 +12,7 @@ import { useGivenByFilter } from '../../filters/given-by-filter.ts';
 import { copyCell } from './cell-text.ts';
 import { isNumeric } from './read-numbers.ts';
 import type { PastedRow, PendingPaste } from './read-paste.ts';
+import { useTexts } from '../../../messages/texts.ts';
 
 /**
  * The rows with the values that new records start with, as in the form: those of the list's filter, and in the fields of
@@ -21,11 +21,11 @@ import type { PastedRow, PendingPaste } from './read-paste.ts';
 export function useStartedRows({ created, typed, mark }: PendingPaste): readonly PastedRow[] {
   const { writable, creates } = useResource();
   const { descriptor } = useConfig();
-  const translate = useTranslate();
+  const app = useTexts('app');
   const queries = useQueryClient();
   const given = useGivenByFilter();
   const textOf = (field: Field, value: unknown): string => {
-    const options = uiOf(field).options?.(field, language(), translate);
+    const options = uiOf(field).options?.(field, language(), app.values);
     const chosen = options?.find((option) => option.value === value);
     if (chosen) return chosen.label;
     const { text } = copyCell({ descriptor, queries }, field, value);

@@ -14,6 +14,7 @@ import type { GridView } from '../use-grid-view.ts';
 import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from './cell-text.ts';
 import { usualDecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
+import { useTexts } from '../../../messages/texts.ts';
 
 /** Copies the chosen cells, and pastes cells from another table. */
 export function useClipboard({ store, table, rows }: GridView, editing: Editing) {
@@ -23,6 +24,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   const notify = useNotify();
   const notifyError = useNotifyError();
   const say = useText();
+  const app = useTexts('app');
   const [pending, setPending] = useState<PendingPaste>();
   const parts = { descriptor, queries };
 
@@ -188,7 +190,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       const { left, right } = rangeOf(store.get());
       const head = table.columns.slice(left, right + 1).map(({ field }) => say(field.label));
       navigator.clipboard.writeText(toMarkdown(head, textsIn(chosen()))).then(
-        () => notify('grid.copied_markdown'),
+        () => notify(app.grid.copiedMarkdown),
         (error: unknown) => notifyError(error),
       );
     },

@@ -13,7 +13,6 @@ import {
   Typography,
 } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
@@ -21,6 +20,8 @@ import { densities } from '../grid-table.ts';
 import { columnToShow } from './column-to-show.ts';
 import { isIn, LookupRows, useLookupGroups } from './lookup-rows.tsx';
 import { canMoveColumn, movedColumn, withColumn, type LayoutView } from './layout.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 type ColumnChooserProps = {
   id: string;
@@ -31,7 +32,7 @@ type ColumnChooserProps = {
 
 /** Chooses the columns of the list, their order, and the height of the rows. */
 export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProps) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const [before] = useState(layout.shown.map(({ name }) => name));
   // New columns are the last ones, often beyond the edge of the grid.
   const close = (): void => {
@@ -51,10 +52,10 @@ export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProp
     >
       <Box sx={headSx}>
         <Typography id={id} component="h2" variant="subtitle2">
-          {translate('list.columns')}
+          {texts.list.columns}
         </Typography>
         <Button size="small" disabled={layout.isDefault} onClick={layout.resetColumns}>
-          {translate('list.reset_columns')}
+          {texts.list.resetColumns}
         </Button>
       </Box>
       <DensityChoice layout={layout} />
@@ -64,14 +65,14 @@ export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProp
 }
 
 function DensityChoice({ layout: { density, change } }: { layout: LayoutView }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <ToggleButtonGroup
       exclusive
       fullWidth
       size="small"
       value={density}
-      aria-label={translate('grid.density')}
+      aria-label={texts.grid.density}
       onChange={(_, chosen: (typeof densities)[number] | null) => {
         if (chosen) change({ density: chosen });
       }}
@@ -79,7 +80,7 @@ function DensityChoice({ layout: { density, change } }: { layout: LayoutView }) 
     >
       {densities.map((each) => (
         <ToggleButton key={each} value={each} sx={{ py: 0.5, textTransform: 'none' }}>
-          {translate(`grid.densities.${each}`)}
+          {texts.grid.densities[each]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
@@ -91,7 +92,7 @@ const MANY = 12;
 
 function ColumnRows({ layout }: { layout: LayoutView }) {
   const { shown, hidden } = layout;
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const isSearched = useLookupGroups().length > 0 || shown.length + hidden.length > MANY;
   const [words, setWords] = useState('');
   const { resource } = useResource();
@@ -108,7 +109,7 @@ function ColumnRows({ layout }: { layout: LayoutView }) {
           type="search"
           size="small"
           margin="none"
-          label={translate('grid.find_column')}
+          label={texts.grid.findColumn}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           sx={{ my: 0.5 }}
@@ -134,7 +135,7 @@ type ColumnRowProps = {
 
 function ColumnRow({ field, layout, label: nameHere }: ColumnRowProps) {
   const { columns, shown, change } = layout;
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { name } = field;
   const label = nameHere ?? say(field.label);
   const isShown = shown.includes(field);
@@ -144,7 +145,7 @@ function ColumnRow({ field, layout, label: nameHere }: ColumnRowProps) {
       size="small"
       // Not `disabled`: that would take the focus from users who move a column to the end by keys.
       aria-disabled={!canMoveColumn(columns, name, by)}
-      aria-label={translate(`list.move_${way}`, { label })}
+      aria-label={fillTemplate(texts.list.move[way], { label })}
       onClick={() => change({ columns: movedColumn(columns, name, by) })}
       sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
     >

@@ -14,6 +14,7 @@ import {
 } from './layout.ts';
 import { WIDTH_STEP } from './head-events.ts';
 import { Hint } from '../../../kit/hint.tsx';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 type ColumnMenuProps = {
   column: GridColumn;
@@ -26,12 +27,16 @@ type ColumnMenuProps = {
 export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
   const { setSort } = useListContext();
   const addSort = useSortBy();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { columns } = layout;
   const to = (next: LayoutView['columns']) => () => layout.change({ columns: next });
   const { field, pin, width } = column;
   const { name } = field;
-  const item = (key: string, act: () => void, { isOff = false, hint = '' } = {}) => (
+  const item = (
+    key: keyof typeof texts.grid.column,
+    act: () => void,
+    { isOff = false, hint = '' } = {},
+  ) => (
     <MenuItem
       key={key}
       dense
@@ -41,7 +46,7 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
         act();
       }}
     >
-      <ListItemText>{translate(`grid.column.${key}`)}</ListItemText>
+      <ListItemText>{texts.grid.column[key]}</ListItemText>
       {hint !== '' && (
         <Hint variant="caption" sx={{ ml: 3 }}>
           {hint}
@@ -57,7 +62,7 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       anchorEl={anchor}
       onClose={onClose}
       slotProps={{
-        list: { 'aria-label': translate('grid.column_menu', { label: say(field.label) }) },
+        list: { 'aria-label': fillTemplate(texts.grid.columnMenu, { label: say(field.label) }) },
       }}
     >
       {isSortable(field) && [
@@ -68,14 +73,14 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
         }),
         <Divider key="1" component="li" role="separator" />,
       ]}
-      {pin !== 'left' && item('pin_left', to(pinnedColumn(columns, name, 'left')))}
-      {pin !== 'right' && item('pin_right', to(pinnedColumn(columns, name, 'right')))}
+      {pin !== 'left' && item('pinLeft', to(pinnedColumn(columns, name, 'left')))}
+      {pin !== 'right' && item('pinRight', to(pinnedColumn(columns, name, 'right')))}
       {pin && item('unpin', to(pinnedColumn(columns, name, undefined)))}
-      {item('move_left', to(movedColumn(columns, name, -1)), {
+      {item('moveLeft', to(movedColumn(columns, name, -1)), {
         isOff: !canMoveColumn(columns, name, -1),
         hint: 'Ctrl+Shift+←',
       })}
-      {item('move_right', to(movedColumn(columns, name, 1)), {
+      {item('moveRight', to(movedColumn(columns, name, 1)), {
         isOff: !canMoveColumn(columns, name, 1),
         hint: 'Ctrl+Shift+→',
       })}
@@ -83,7 +88,7 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {item('narrower', to(sizedColumn(columns, name, width - WIDTH_STEP)), { hint: 'Shift+←' })}
       {item('fit', to(sizedColumn(columns, name, undefined)))}
       <Divider component="li" role="separator" />
-      {item(layout.hasFigures ? 'hide_figures' : 'show_figures', () =>
+      {item(layout.hasFigures ? 'hideFigures' : 'showFigures', () =>
         layout.change({ hasFigures: !layout.hasFigures }),
       )}
       {item('hide', to(withColumn(columns, name, false)), { isOff: columns.length === 1 })}

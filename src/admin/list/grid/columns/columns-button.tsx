@@ -4,12 +4,13 @@ import { useI18n } from '../../../kit/use-i18n.ts';
 import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import { ToolButton } from '../../../shell/layout/tool-button.tsx';
 import { useLayout } from './layout.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 const ColumnChooser = lazyPart(() => import('./column-chooser.tsx'), 'ColumnChooser');
 
 /** Opens the choice of columns, and says how many of them are shown. */
 export function ColumnsButton() {
-  const { translate, number } = useI18n();
+  const { texts, number } = useI18n();
   const layout = useLayout();
   const { shown, hidden } = layout;
   const id = useId();
@@ -18,7 +19,7 @@ export function ColumnsButton() {
     <>
       <ToolButton
         icon={<ViewColumnIcon />}
-        words={translate('list.columns_shown', {
+        words={fillTemplate(texts.list.columnsShown, {
           shown: number(shown.length),
           all: number(shown.length + hidden.length),
         })}

@@ -10,6 +10,7 @@ import { Hint } from '../../../kit/hint.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { ResourceView } from '../../../kit/as-of.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 /** The fields of the records that a reference leads to, and the references among them that lead further. */
 type LookupGroup = {
@@ -25,7 +26,7 @@ type LookupRowsProps = { words: string; toRow: (field: Field, label: string) => 
 
 /** The fields of referenced records as columns: each reference opens its own; a search looks through all of them. */
 export function LookupRows({ words, toRow }: LookupRowsProps) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const groups = useLookupGroups();
   if (groups.length === 0) return null;
   const isSearch = words.trim() !== '';
@@ -38,13 +39,13 @@ export function LookupRows({ words, toRow }: LookupRowsProps) {
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider', mt: 0.5, pt: 1 }}>
       <Typography component="h3" variant="caption" sx={{ color: 'text.secondary', px: 0.5 }}>
-        {translate('grid.behind')}
+        {texts.grid.behind}
       </Typography>
       {isSearch
         ? meant.slice(0, MOST_FOUND).map((field) => toRow(field, say(field.label)))
         : groups.map((group) => <Group key={group.reference.name} group={group} toRow={toRow} />)}
       {meant.length > MOST_FOUND && (
-        <Hint>{translate('grid.more_found', { smart_count: meant.length - MOST_FOUND })}</Hint>
+        <Hint>{fillTemplate(texts.grid.moreFound, { count: meant.length - MOST_FOUND })}</Hint>
       )}
     </Box>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState, useEffectEvent, useMemo, useRef, type FocusEvent } from 'react';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useNotify, type RaRecord } from 'react-admin';
 import { Alert, Paper } from '@mui/material';
 import { useForm, useWatch } from 'react-hook-form';
 import type { InputProps } from '../../../../fields/type/field-ui.ts';
@@ -19,6 +19,8 @@ import { followUploads, useReport } from './cell-uploads.ts';
 import type { Press } from '../grid-store.ts';
 import { inputsIn, isCombobox, isMenu, startTyping, whenInputReady } from './start-typing.ts';
 import { type AfterCommit, useEditorKeys } from './use-editor-keys.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 type OpenCellProps = { record: RaRecord; field: Field; value: unknown; typed: string | undefined };
 
@@ -26,7 +28,7 @@ type OpenCellProps = { record: RaRecord; field: Field; value: unknown; typed: st
 export function OpenCell({ record, field, value, typed }: OpenCellProps) {
   const { commands, store } = useGrid();
   const isGone = useIsGone(record);
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const notify = useNotify();
   const report = useReport(document.querySelector('.g-grid'));
   const states = useResource().statesFor(field.name, record);
@@ -43,7 +45,7 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
         store.set({ editing: { ...editing, waiting: undefined } });
         return editing.waiting;
       }}
-      trouble={isGone ? translate('grid.gone') : undefined}
+      trouble={isGone ? texts.grid.gone : undefined}
       onRefused={(said) => store.set({ announcement: said })}
       onUploading={(uploads, valueOf, direction) => {
         const { leave, write } = commands.current;
@@ -55,10 +57,9 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
           return commands.current.take({ record, name: field.name, value: next }, direction);
         // The value can no longer be saved, but must not be lost either.
         const lost = typeof next === 'string' ? next : field.kind.text.write(next, field.settings);
-        notify('grid.gone_typed', {
+        notify(fillTemplate(texts.grid.goneTyped, { typed: lost }), {
           type: 'warning',
           autoHideDuration: null,
-          messageArgs: { typed: lost },
         });
         commands.current.cancel();
       }}

@@ -8,19 +8,20 @@ import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Divider, MenuItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../messages/texts.ts';
 
 /** What the user can do with the chosen cells; what is impossible is absent. */
 export type CellCommands = Partial<Record<keyof typeof entries, () => void>>;
 
 /** The entries of a menu for the chosen cells, for users without a keyboard at hand. */
 export function CellMenuItems({ cells, onClose }: { cells: CellCommands; onClose: () => void }) {
-  const translate = useTranslate();
+  const texts = useTexts('app');
   return (
     <>
       <Divider component="li" role="separator" />
       {Object.entries(entries).map(([name, { icon, keys }]) => {
-        const work = cells[name as keyof CellCommands];
+        const command = name as keyof CellCommands;
+        const work = cells[command];
         return (
           work && (
             <MenuItem
@@ -30,7 +31,7 @@ export function CellMenuItems({ cells, onClose }: { cells: CellCommands; onClose
                 work();
               }}
             >
-              <MenuLine icon={icon} text={translate(`rows.cells.${name}`)} keys={keys} />
+              <MenuLine icon={icon} text={texts.rows.cells[command]} keys={keys} />
             </MenuItem>
           )
         );

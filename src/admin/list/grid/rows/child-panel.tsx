@@ -6,16 +6,17 @@ import { ChildTable } from '../../../record/children/child-table.tsx';
 import { useChildren } from '../../../record/children/use-children.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useResource } from '../../../kit/use-resource.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 /** The child lists of a record below its row. Each loads by one request when it is first opened. */
 export function ChildPanel({ record }: { record: RaRecord }) {
   const { resource } = useResource();
   const lists = useChildren();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const id = useId();
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
-  const label = translate('rows.lists_of', { title: displayTitle(resource, record) });
+  const label = fillTemplate(texts.rows.listsOf, { title: displayTitle(resource, record) });
   const [only] = lists;
   if (lists.length === 1 && only) {
     return (

@@ -26,6 +26,8 @@ import { useResource } from '../../../kit/use-resource.ts';
 import { CellMenuItems, type CellCommands, MenuLine } from './cell-menu-items.tsx';
 import type { MenuAt, OpenedMenu, RowTools } from './use-row-tools.ts';
 import { ValueHistory } from '../../../record/history/lazy-history.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { useTexts } from '../../../messages/texts.ts';
 
 const ActionDialog = lazyPart(
   () => import('../../../record/actions/action-dialog.tsx'),
@@ -55,7 +57,7 @@ export function RowMenu(props: RowMenuProps) {
   const { record, at, onOpenBeside, lists, cells, move, isOfCard = false, onClose } = props;
   const { resource, may, mayWith } = useResource();
   const { selectedIds, onSelect } = useListContext();
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const state = useListState();
   const asOf = useAsOf();
   const actions = useActions(record);
@@ -82,18 +84,18 @@ export function RowMenu(props: RowMenuProps) {
         // Releasing the key that opened the menu makes the browser open its own.
         onContextMenu={(event) => event.preventDefault()}
         slotProps={{
-          list: { dense: true, 'aria-label': translate('rows.menu', { title }) },
+          list: { dense: true, 'aria-label': fillTemplate(texts.rows.menu, { title }) },
           paper: { sx: { minWidth: 220, maxWidth: 360 } },
         }}
       >
         {may('read') && (
           <MenuItem component={Link} to={toRecordPath(resource, record.id, asOf)} state={state}>
-            <MenuLine icon={<OpenInFullIcon />} text={translate('rows.open')} keys="Ctrl+Enter" />
+            <MenuLine icon={<OpenInFullIcon />} text={texts.rows.open} keys="Ctrl+Enter" />
           </MenuItem>
         )}
         {may('read') && onOpenBeside && (
           <MenuItem onClick={then(onOpenBeside)}>
-            <MenuLine icon={<ViewSidebarIcon />} text={translate('rows.beside')} keys="Alt+Enter" />
+            <MenuLine icon={<ViewSidebarIcon />} text={texts.rows.beside} keys="Alt+Enter" />
           </MenuItem>
         )}
         {move && (
@@ -103,29 +105,29 @@ export function RowMenu(props: RowMenuProps) {
         )}
         {may('read') && (
           <MenuItem component="a" href={href} target="_blank" rel="noopener" onClick={onClose}>
-            <MenuLine icon={<OpenInNewIcon />} text={translate('rows.new_tab')} />
+            <MenuLine icon={<OpenInNewIcon />} text={texts.rows.newTab} />
           </MenuItem>
         )}
         {may('read') && (
           <MenuItem onClick={then(copyLink)}>
-            <MenuLine icon={<LinkIcon />} text={translate('grid.copy_link')} />
+            <MenuLine icon={<LinkIcon />} text={texts.grid.copyLink} />
           </MenuItem>
         )}
         {may('history') && (
           <MenuItem component={Link} to={toHistoryPath(resource, record.id)} state={state}>
-            <MenuLine icon={<HistoryIcon />} text={translate('rows.history')} />
+            <MenuLine icon={<HistoryIcon />} text={texts.rows.history} />
           </MenuItem>
         )}
         {may('history') && isOfCard && (
           <MenuItem onClick={() => setDoing('values')}>
-            <MenuLine icon={<HistoryIcon />} text={translate('rows.cells.history')} />
+            <MenuLine icon={<HistoryIcon />} text={texts.rows.cells.history} />
           </MenuItem>
         )}
         {lists && (
           <MenuItem onClick={then(lists.onToggle)}>
             <MenuLine
               icon={<UnfoldMoreIcon />}
-              text={translate(lists.isOpen ? 'rows.hide_lists' : 'rows.show_lists')}
+              text={lists.isOpen ? texts.rows.hideLists : texts.rows.showLists}
               keys={lists.isOpen ? 'Alt+↑' : 'Alt+↓'}
             />
           </MenuItem>
@@ -136,7 +138,7 @@ export function RowMenu(props: RowMenuProps) {
             to={toCreatePath(resource, { copyOf: record.id })}
             state={state}
           >
-            <MenuLine icon={<DuplicateIcon />} text={translate('form.duplicate')} />
+            <MenuLine icon={<DuplicateIcon />} text={texts.form.duplicate} />
           </MenuItem>
         )}
         {actions.length > 0 && <Divider component="li" role="separator" />}
@@ -161,7 +163,7 @@ export function RowMenu(props: RowMenuProps) {
         {mayWith('delete', record) && <Divider component="li" role="separator" />}
         {mayWith('delete', record) && (
           <MenuItem onClick={() => setDoing('delete')} sx={{ color: 'error.main' }}>
-            <MenuLine icon={<DeleteIcon color="error" />} text={translate('form.delete')} />
+            <MenuLine icon={<DeleteIcon color="error" />} text={texts.form.delete} />
           </MenuItem>
         )}
         {cells && <CellMenuItems cells={cells} onClose={onClose} />}
@@ -187,7 +189,8 @@ export function RowMenu(props: RowMenuProps) {
 /** Copies the address of a page of this app, for somebody else. */
 function useCopyLink(path: string): () => void {
   const href = useHref(path);
-  const copy = useCopy('grid.link_copied');
+  const texts = useTexts('app');
+  const copy = useCopy(texts.grid.linkCopied);
   return () => copy(new URL(href, window.location.href).href);
 }
 

@@ -1,4 +1,4 @@
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { useEffect, useRef, useCallback, useState, type MouseEvent } from 'react';
 import { displayTitle } from '../../../../descriptor/title.ts';
 import { useOpenRecord } from '../../../kit/open-record.ts';
@@ -7,6 +7,8 @@ import { useChildren } from '../../../record/children/use-children.ts';
 import { type GridStore, cellOf, isInInput, refOfCell, isInRange, rangeOf } from '../grid-store.ts';
 import { useTree } from '../tree/tree-rows.tsx';
 import type { Panel } from '../use-virtual-windows.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 /** What the user can do with a whole row. */
 export type RowKeys = {
@@ -29,7 +31,7 @@ export function useRowTools(
   scroller: HTMLElement | null,
 ) {
   const { may, resource } = useResource();
-  const translate = useTranslate();
+  const texts = useTexts('app');
   const expanded = useExpanded(rows);
   const tree = useTree();
   const menu = useRowMenu(store, rows);
@@ -46,7 +48,9 @@ export function useRowTools(
       const record = rows[row];
       if (!record) return;
       expanded.toggle(record, to);
-      const announcement = translate('grid.said.lists', { title: displayTitle(resource, record) });
+      const announcement = fillTemplate(texts.grid.said.lists, {
+        title: displayTitle(resource, record),
+      });
       store.set({ announcement: (to ?? !expanded.isOpen(record)) ? announcement : '' });
     },
     toggleBranch(row, to) {

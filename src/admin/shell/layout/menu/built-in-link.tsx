@@ -9,11 +9,13 @@ import type { BuiltInPage, Descriptor } from '../../../../descriptor/descriptor.
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { maySeeChanges, mayUseTools } from '../../core-pages.ts';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import type { Messages } from '../../../messages/en/app.ts';
 
 type Target = {
   to: string;
   base: string;
-  label: string;
+  label: (texts: Messages) => string;
   icon: ReactElement;
   may: (descriptor: Descriptor, role: string) => boolean;
 };
@@ -22,28 +24,28 @@ const targets: Record<BuiltInPage, Target> = {
   tools: {
     to: '/tools/overview',
     base: '/tools',
-    label: 'layout.tools',
+    label: (texts) => texts.layout.tools,
     icon: <ToolsIcon aria-hidden />,
     may: mayUseTools,
   },
   changes: {
     to: '/changes',
     base: '/changes',
-    label: 'layout.changes',
+    label: (texts) => texts.layout.changes,
     icon: <ChangesIcon aria-hidden />,
     may: maySeeChanges,
   },
   administration: {
     to: '/admin/overview',
     base: '/admin',
-    label: 'layout.administration',
+    label: (texts) => texts.layout.administration,
     icon: <AdministrationIcon aria-hidden />,
     may: mayAdminister,
   },
   structure: {
     to: '/structure/overview',
     base: '/structure',
-    label: 'structure.title',
+    label: (texts) => texts.structure.title,
     icon: <StructureIcon aria-hidden />,
     may: maySeeStructure,
   },
@@ -68,21 +70,19 @@ export function BuiltInLink(props: BuiltInLinkProps) {
 }
 
 function PlainLink({ name, badge, ...rest }: BuiltInLinkProps & Badge) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { to, base, label, icon } = targets[name];
-  return (
-    <MenuLink {...rest} to={to} base={base} label={translate(label)} icon={icon} badge={badge} />
-  );
+  return <MenuLink {...rest} to={to} base={base} label={label(texts)} icon={icon} badge={badge} />;
 }
 
 type Badge = { badge?: { count: number; label: string } | undefined };
 
 /** With the number of users waiting for approval. */
 function AdminLink(props: BuiltInLinkProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const count = useWaiting();
   const badge =
-    count > 0 ? { count, label: translate('layout.waiting', { smart_count: count }) } : undefined;
+    count > 0 ? { count, label: fillTemplate(texts.layout.waiting, { count }) } : undefined;
   return <PlainLink {...props} badge={badge} />;
 }
 

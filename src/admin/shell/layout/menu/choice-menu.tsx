@@ -17,6 +17,7 @@ import { useConfig } from '../../../client/config.tsx';
 import { isLanguage, languageNames } from '../../../../fields/problems/languages.ts';
 import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 // Menus are 12 kB, for which the first list need not wait.
 const ChoiceList = lazyPart(() => withProgress(import('../choice-list.tsx')), 'ChoiceList');
@@ -68,14 +69,14 @@ const icons: Record<Appearance, typeof SystemIcon> = {
 };
 
 export function AppearanceMenu() {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const keep = usePreference();
   const current = useAppearance();
   const Icon = icons[current];
-  const nameOf = (appearance: Appearance): string => translate(`layout.themes.${appearance}`);
+  const nameOf = (appearance: Appearance): string => texts.layout.themes[appearance];
   return (
     <ChoiceMenu
-      label={translate('layout.theme', { name: nameOf(current) })}
+      label={fillTemplate(texts.layout.theme, { name: nameOf(current) })}
       icon={<Icon />}
       choices={appearances.map((value) => ({ value, label: nameOf(value) }))}
       current={current}
@@ -89,14 +90,14 @@ export function AppearanceMenu() {
 
 /** The languages in which this installation has labels; nothing if there is only one. */
 export function LanguageMenu() {
-  const { translate, language: current } = useI18n();
+  const { texts, language: current } = useI18n();
   const speak = useLanguageChoice();
   const spoken = useConfig().languages.filter(isLanguage);
   if (spoken.length < 2) return null;
 
   return (
     <ChoiceMenu
-      label={translate('layout.language', { name: languageNames[current] })}
+      label={fillTemplate(texts.layout.language, { name: languageNames[current] })}
       icon={<LanguageIcon />}
       choices={spoken.map((value) => ({ value, label: languageNames[value], lang: value }))}
       current={current}

@@ -10,12 +10,13 @@ const KEY = 'dev menu';
 
 /** The links of the descriptor, for roles with `devMenu` (specification, §2). */
 export function DevMenu(looks: MenuLooks) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const { descriptor, role, links } = useConfig();
   const { closed, toggle } = useClosedGroups();
   const entries = Object.entries(links);
   if (!descriptor.roles.get(role)?.devMenu || entries.length === 0) return null;
-  const label = translate('layout.devMenu');
+  const { devMenu: label } = texts.layout;
+  const devLinks: Readonly<Record<string, string>> = texts.layout.devLinks;
   return (
     <MenuGroup
       label={label}
@@ -33,7 +34,7 @@ export function DevMenu(looks: MenuLooks) {
             to={address}
             base={address}
             isOutside={page === undefined}
-            label={page ? say(page.label) : translate(`layout.devLinks.${name}`, { _: name })}
+            label={page ? say(page.label) : (devLinks[name] ?? name)}
             icon={page ? <ResourceIcon name={page.icon} /> : <DocsIcon aria-hidden />}
           />
         );

@@ -14,6 +14,7 @@ import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 /** The number of records opened last in the menu. */
 const MAX_LINKS = 5;
@@ -24,13 +25,13 @@ const MAX_TITLE_LENGTH = 50;
 /** The records the user has pinned. */
 export function PinnedLinks(looks: MenuLooks) {
   const { descriptor, role } = useConfig();
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { pins, toggle } = usePins();
   return (
     <KeptGroup
       {...looks}
       name=".pins"
-      label={translate('layout.pins')}
+      label={texts.layout.pins}
       icon={<PinIcon aria-hidden />}
       records={keptRecords(pins, descriptor, role)}
       onRemove={toggle}
@@ -41,7 +42,7 @@ export function PinnedLinks(looks: MenuLooks) {
 /** The records the user opened last, but for the open one and for the pinned ones. */
 export function RecentLinks(looks: MenuLooks) {
   const { descriptor, role } = useConfig();
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { pathname } = useLocation();
   const [recent] = useRecent();
   const { pins } = usePins();
@@ -54,7 +55,7 @@ export function RecentLinks(looks: MenuLooks) {
     <KeptGroup
       {...looks}
       name=".recent"
-      label={translate('layout.recentRecords')}
+      label={texts.layout.recentRecords}
       icon={<RecentIcon aria-hidden />}
       records={records.slice(0, MAX_LINKS)}
     />
@@ -71,7 +72,7 @@ type KeptGroupProps = MenuLooks & {
 };
 
 function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroupProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   const { closed, toggle } = useClosedGroups();
   if (records.length === 0) return null;
   return (
@@ -94,8 +95,8 @@ function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroup
               <button
                 type="button"
                 className="menu-unpin"
-                aria-label={translate('layout.unpin', { title: record.label })}
-                title={translate('layout.unpin', { title: record.label })}
+                aria-label={fillTemplate(texts.layout.unpin, { title: record.label })}
+                title={fillTemplate(texts.layout.unpin, { title: record.label })}
                 onClick={() => onRemove(record)}
               >
                 <CloseIcon aria-hidden />

@@ -14,13 +14,14 @@ import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import type { App, BuiltInPage } from '../../../../descriptor/descriptor.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import './menu.css';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 /** The number of entries from which the menu has a search. */
 const SEARCH_FROM = 13;
 
 /** The dashboard, and every resource and page of an extension the user may open, in the descriptor's order and groups. */
 export function MainMenu(looks: MenuLooks) {
-  const { translate, say } = useI18n();
+  const { texts, say } = useI18n();
   const navigate = useNavigate();
   const { descriptor, role } = useConfig();
   const [typed, setTyped] = useState('');
@@ -49,7 +50,7 @@ export function MainMenu(looks: MenuLooks) {
             {...looks}
             to="/dashboard"
             base="/dashboard"
-            label={translate('dashboard.title')}
+            label={texts.dashboard.title}
             icon={<DashboardIcon aria-hidden />}
           />
         )}
@@ -66,7 +67,7 @@ export function MainMenu(looks: MenuLooks) {
       </ul>
       {isSearching && (
         <Status className="menu-found">
-          {translate('layout.menuFound', { smart_count: matches.length })}
+          {fillTemplate(texts.layout.menuFound, { count: matches.length })}
         </Status>
       )}
     </>

@@ -10,14 +10,14 @@ type MenuSearchProps = {
 
 /** Filters a long menu by what the user types. */
 export function MenuSearch({ value, onChange, onEnter }: MenuSearchProps) {
-  const { translate } = useI18n();
+  const { texts } = useI18n();
   return (
     <Box
       component="input"
       type="search"
       value={value}
-      aria-label={translate('layout.searchMenu')}
-      placeholder={translate('layout.searchMenu')}
+      aria-label={texts.layout.searchMenu}
+      placeholder={texts.layout.searchMenu}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onEnter();

@@ -1,0 +1,57 @@
+import type { Translated } from '../problems/translated.ts';
+
+/** The English texts of the cells, inputs and filters of the field types. */
+export const values = {
+  yes: 'Yes',
+  no: 'No',
+  unknown: 'Unknown',
+  contains: '{label} contains',
+  search: '{label} mentions',
+  searchHint: 'Words on its pages, "a phrase", -without, or',
+  oneOf: '{label} is one of',
+  openPage: 'Open page {page}',
+  noFile: 'There is no file yet.',
+  quoted: '“{text}”',
+  from: 'From',
+  to: 'To',
+  presence: { label: 'Value', any: 'Any', filled: 'Filled in', empty: 'Empty' },
+  more: '+{count}',
+  moreChosen: '{count} more',
+  showAll: 'Show all {count}',
+  showMore: 'Show {count} more',
+  chooseDate: 'Choose from a calendar',
+  chooseTime: 'Choose from a clock',
+  retiredChoice: '{value} (no longer offered)',
+  noChoice: '{value} (no longer allowed)',
+  datePlaceholder: 'DD.MM.YYYY',
+  dateTimePlaceholder: 'DD.MM.YYYY HH:mm:ss',
+  timePlaceholder: 'HH:mm',
+  timeSecondsPlaceholder: 'HH:mm:ss',
+  durationPlaceholder: '1:30 or 90 min',
+  durationSecondsPlaceholder: '1:30:05 or 90 s',
+  reference: {
+    first: 'Fill in {fields} first',
+    similar: 'similar',
+    hidden: 'not visible to you',
+    notVisible: '{count} record you cannot see |||| {count} records you cannot see',
+  },
+  markdown: {
+    tools: 'Format {label}',
+    bold: 'Bold',
+    italic: 'Italic',
+    link: 'Link',
+    list: 'List',
+    preview: 'Preview',
+    previewOf: 'Preview of {label}',
+    nothing: 'Nothing to show yet',
+  },
+  structure: {
+    of: 'Structure {smiles}',
+    incomplete: 'The drawing appears once the SMILES is complete',
+    unreadable: 'This structure cannot be drawn',
+    tooLarge: 'This structure is too large to be drawn',
+    failed: 'The drawing could not be loaded',
+  },
+} as const;
+
+export type ValueTexts = Translated<typeof values>;
