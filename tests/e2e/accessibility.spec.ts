@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findAllFaults } from './find-faults.ts';
+import { openInApp } from './open-in-app.ts';
 import { speak } from './speak.ts';
 import { expect, keepSession, test, untilQuiet } from './test.ts';
 
@@ -104,19 +105,6 @@ test('the pages and a form have no fault, and what has the focus is in sight', a
     }
   }
 });
-
-/** As by a link: the app itself, which takes longer than most of its pages, is not loaded again. */
-async function openInApp(page: Page, path: string): Promise<void> {
-  const before = await page.title();
-  await page.evaluate((next) => {
-    history.pushState({}, '', next);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
-  // Until then the page before it may still stand there.
-  await expect(page).not.toHaveTitle(before);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await untilQuiet(page, 250);
-}
 
 /** The page as it is, in one look after the other, without loading it again. */
 async function lookThrough(page: Page, name: string, inOrder = looks): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openInApp } from './open-in-app.ts';
 import { expect, keepSession, test } from './test.ts';
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -40,8 +41,10 @@ for (const locale of ['en-GB', 'de-DE'])
       page,
     }) => {
       await keepSession(page);
+      await page.goto('/info/overview');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const list of lists) {
-        await page.goto(`/${list}/overview?perPage=10`);
+        await openInApp(page, `/${list}/overview?perPage=10`);
         await expect(page.getByRole('columnheader').nth(1)).toBeVisible();
         await expect.poll(() => brokenHeads(page), { message: list }).toEqual([]);
         await expect.poll(() => coveredHeads(page), { message: list }).toEqual([]);

@@ -1,3 +1,4 @@
+import { openInApp } from './open-in-app.ts';
 import { startEditing } from './record-page.ts';
 import { admin, expect, signIn, test, untilQuiet } from './test.ts';
 
@@ -45,9 +46,7 @@ test.describe('on a phone', () => {
     const pages = 'dashboard chems/overview sources/overview chems/create users/myprofile';
     const ofAdmins = 'admin/overview admin/widgets admin/outbox admin/audit';
     for (const path of `${pages} ${ofAdmins}`.split(' ').map((name) => `/${name}`)) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await untilQuiet(page);
+      await openInApp(page, path);
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 type Asked = { path: string; hasFrame: boolean };
 
@@ -27,7 +27,7 @@ const startPaths = ['/api/config', '/api/users/current', '/api/users/current/set
 test('a list opened by its address asks for everything at once, nothing twice, and for its records before the frame', async ({
   page,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.addInitScript(recordCalls);
   const seen = new Set<string>();
   page.on('request', (request) => seen.add(new URL(request.url()).pathname));
@@ -58,7 +58,7 @@ test('a list opened by its address asks for everything at once, nothing twice, a
 test('a list that is opened with a filter, an order and a page asks for its records once', async ({
   page,
 }) => {
-  await signIn(page);
+  await keepSession(page);
   await page.addInitScript(recordCalls);
   const filter = encodeURIComponent(JSON.stringify({ casId_contains: '-' }));
 

@@ -18,27 +18,30 @@ type Watched = {
   replicate(port?: string): Promise<ServerProcess>;
 };
 
-/** A server of its own that watches its descriptor. */
-const test = base.extend<{ watched: Watched }>({
-  watched: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
-    const source = parse(await readFile(join(top, 'resources.json'), 'utf8'));
-    source.roles.admin.devMenu = true;
-    const resources = join(folder, 'resources.json');
-    const save = (text: string): Promise<void> => writeFile(resources, text);
-    await save(JSON.stringify(source));
-    const env = { DATA_DIR: folder, RESOURCES: resources, WATCH: '1', LOG_LEVEL: 'warn' };
-    const server = await runServer({ ...env, ADMIN_PASSWORD: admin.password }, { screens: true });
-    const replicas: ServerProcess[] = [];
-    const replicate = async (PORT = '0'): Promise<ServerProcess> => {
-      const replica = await runServer({ ...env, WATCH: '0', PORT }, { screens: true });
-      replicas.push(replica);
-      return replica;
-    };
-    await use({ server, save, source, env, replicate });
-    for (const each of [...replicas, server]) await each.end();
-    await rm(folder, { recursive: true, force: true });
-  },
+/** A server of its own that watches its descriptor, which each test extends. */
+const test = base.extend<object, { watched: Watched }>({
+  watched: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+      const source = parse(await readFile(join(top, 'resources.json'), 'utf8'));
+      source.roles.admin.devMenu = true;
+      const resources = join(folder, 'resources.json');
+      const save = (text: string): Promise<void> => writeFile(resources, text);
+      await save(JSON.stringify(source));
+      const env = { DATA_DIR: folder, RESOURCES: resources, WATCH: '1', LOG_LEVEL: 'warn' };
+      const server = await runServer({ ...env, ADMIN_PASSWORD: admin.password }, { screens: true });
+      const replicas: ServerProcess[] = [];
+      const replicate = async (PORT = '0'): Promise<ServerProcess> => {
+        const replica = await runServer({ ...env, WATCH: '0', PORT }, { screens: true });
+        replicas.push(replica);
+        return replica;
+      };
+      await use({ server, save, source, env, replicate });
+      for (const each of [...replicas, server]) await each.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   baseURL: async ({ watched }, use) => use(watched.server.url),
 });
 
@@ -122,10 +125,10 @@ test('one stream serves all tabs of a browser, and goes on when its tab is close
 
   await page.close();
   await expect.poll(() => streams.length).toBe(2);
-  watched.source.resources.suppliers = suppliers;
+  watched.source.resources.laboratories = { ...suppliers, label: { en: 'Labs', de: 'Labore' } };
   await watched.save(JSON.stringify(watched.source));
 
-  await expect(second.getByRole('link', { name: 'Suppliers' }).first()).toBeVisible();
+  await expect(second.getByRole('link', { name: 'Labs' }).first()).toBeVisible();
 });
 
 test("two users on two servers see each other and each other's changes, even after a restart", async ({

@@ -1,7 +1,7 @@
 import { answerWith, openTarget, type WebhookTarget } from '../support/webhook-target.ts';
 import { findMail } from './mails.ts';
 import { expectGoodOnPhone } from './speak.ts';
-import { admin, expect, signIn, test } from './test.ts';
+import { admin, expect, keepSession, test } from './test.ts';
 
 let target: WebhookTarget;
 test.beforeAll(async () => {
@@ -12,9 +12,8 @@ test.afterAll(() => target?.close());
 
 test('the words of an email are changed, previewed, sent and reset', async ({ page, api }) => {
   const stamp = Date.now();
-  await signIn(page);
-  await page.getByRole('link', { name: /^Administration/ }).press('Enter');
-  await page.getByRole('link', { name: 'Email texts' }).press('Enter');
+  await keepSession(page);
+  await page.goto('/admin/mailtexts');
   const kind = page.getByRole('combobox', { name: 'Kind' });
   await kind.selectOption('Webhook disabled');
   const subject = page.getByRole('textbox', { name: 'Subject' });

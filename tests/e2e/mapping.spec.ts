@@ -1,5 +1,5 @@
 import { findFaults } from './find-faults.ts';
-import { expect, keepSession, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 test('the counts of the kinds of terms stay in one line on a phone', async ({ page, api }) => {
   const { body: sources } = await api.call('GET', '/api/sources?_perPage=1');
@@ -47,8 +47,8 @@ test('what a term means is decided by keyboard, and taken back', async ({ page, 
     return terms.filter((term) => term.startsWith(mark.toLowerCase())).sort();
   };
   const [first, second] = [`${mark} A`, `${mark} B`];
-  await signIn(page);
-  await page.getByRole('link', { name: 'Mapping overview' }).first().click();
+  await keepSession(page);
+  await page.goto('/mapping/overview');
   await page.getByRole('searchbox', { name: 'Find a term' }).fill(mark);
   // Drawn anew for what was typed: before that the focus would go with what was there.
   await expect(page.getByText('2 of 2 shown')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, keepSession, test, untilQuiet } from './test.ts';
+import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 type Shift = { value: number };
 type Sum = { sum: number };
@@ -7,7 +7,7 @@ type Sum = { sum: number };
 test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
 test('links of a list are high enough for a finger', async ({ page }) => {
-  await signInOnPhone(page);
+  await openList(page);
 
   const heights = await page
     .getByRole('main')
@@ -17,7 +17,7 @@ test('links of a list are high enough for a finger', async ({ page }) => {
 });
 
 test('the cards of the dashboard break no German word', async ({ page }) => {
-  await signInOnPhone(page);
+  await keepSession(page);
   await page.evaluate(() => localStorage.setItem('language', 'de'));
   await page.goto('/dashboard');
   const name = page.getByRole('main').getByRole('link', { name: 'Chemikalienfunktionen' }).first();
@@ -38,7 +38,7 @@ test.describe('in German', () => {
   test('the audit has its tab in sight, no fact without words, and its filters behind a button', async ({
     page,
   }) => {
-    await signInOnPhone(page);
+    await keepSession(page);
     await page.goto('/admin/audit');
     const facts = page.getByRole('list', { name: 'Protokoll' }).locator('dt, dd');
     await expect(facts.first()).toBeVisible();
@@ -55,7 +55,7 @@ test.describe('in German', () => {
 });
 
 test('nothing in sight jumps while a list comes', async ({ page }) => {
-  await signInOnPhone(page);
+  await keepSession(page);
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(globalThis, { shifts });
@@ -76,7 +76,7 @@ test('a list without pages reads on when one comes near its end, and not before'
   page,
 }) => {
   test.setTimeout(120_000);
-  await signInOnPhone(page);
+  await keepSession(page);
   const further: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/chems\?.*_after=/.test(request.url())) further.push(request.url());
@@ -98,7 +98,7 @@ test('cards of a list without pages are read again when one is back at them, as 
   api,
 }) => {
   test.setTimeout(120_000);
-  await signInOnPhone(page);
+  await keepSession(page);
   await page.goto('/chems/overview?perPage=0&sort=commonName&order=ASC');
   const choices = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(choices).toHaveCount(100, { timeout: 30_000 });
@@ -121,7 +121,7 @@ test('cards of a list without pages are read again when one is back at them, as 
 });
 
 test('what is printed from the dark theme is dark on white', async ({ page }) => {
-  await signInOnPhone(page);
+  await openList(page);
   const color = () => page.evaluate(() => getComputedStyle(document.body).color);
   const onScreen = await color();
 
@@ -195,10 +195,8 @@ function faultsOnPaper(rows: Element[], paper: number): string[] {
   });
 }
 
-async function signInOnPhone(page: Page): Promise<void> {
+async function openList(page: Page): Promise<void> {
+  await keepSession(page);
   await page.goto('/extractions/overview');
-  await page.getByLabel(/^e-?mail$/i).fill(admin.email);
-  await page.getByLabel(/^(password|passwort)$/i).fill(admin.password);
-  await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('link').nth(3)).toBeVisible();
 }

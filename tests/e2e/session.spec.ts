@@ -22,7 +22,8 @@ test('signing out in one tab signs out the others and clears the storage', async
   page,
   context,
 }) => {
-  await signIn(page);
+  await keepSession(page);
+  await page.goto('/sources/overview');
   const second = await context.newPage();
   await second.goto('/chems/overview');
   await expect(second.getByRole('row').nth(1)).toBeVisible();
@@ -56,7 +57,7 @@ test('a user who is disabled is out without doing anything', async ({ page, api 
 
 test('a viewer sees records and nothing to change them by', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
-  await signIn(page, viewer);
+  await keepSession(page, viewer);
   await page.goto('/chems/overview');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create' })).toHaveCount(0);
@@ -76,7 +77,7 @@ test('a spent token is refreshed once, however many tabs ask at the same moment'
   page,
   context,
 }) => {
-  await signIn(page, viewer);
+  await keepSession(page, viewer);
   const tabs = [page, await context.newPage(), await context.newPage()];
   for (const tab of tabs) {
     await tab.goto('/chems/overview');
@@ -107,7 +108,7 @@ test('a spent token is refreshed once, however many tabs ask at the same moment'
 });
 
 test('an expired session leads to the sign-in page, and from there back', async ({ page }) => {
-  await signIn(page, viewer);
+  await keepSession(page, viewer);
   await page.goto('/chems/overview');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
@@ -191,7 +192,7 @@ test('an invited user chooses a password, and language and appearance that follo
 });
 
 test('a language chosen in one tab applies to all open tabs', async ({ page, context }) => {
-  await signIn(page, viewer);
+  await keepSession(page, viewer);
   const other = await context.newPage();
   await other.goto('/chems/overview');
   await expect(other.getByRole('row').nth(1)).toBeVisible();

@@ -5,7 +5,7 @@ import { openSocketFolder } from '../../src/store/embedded/socket-folder.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { accept, answerWith, openTarget, type WebhookTarget } from '../support/webhook-target.ts';
 import { expectGoodOnPhone } from './speak.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, keepSession, test } from './test.ts';
 
 let target: WebhookTarget;
 test.beforeAll(async () => {
@@ -22,11 +22,10 @@ test('a webhook is made by choosing, sends what its filter wants, and sends agai
 }) => {
   const name = `Explorer ${Date.now()}`;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+  await keepSession(page);
 
   await test.step('is made by keyboard; the server refuses an address that is not public', async () => {
-    await page.getByRole('link', { name: /^Administration/ }).press('Enter');
-    await page.getByRole('link', { name: 'Webhooks' }).press('Enter');
+    await page.goto('/admin/webhooks');
     await page.getByRole('button', { name: 'New webhook' }).press('Enter');
     await page.keyboard.type(name);
     const form = page.getByRole('dialog', { name: 'New webhook' });
