@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../support/database.ts';
 import { runServer, type ServerProcess } from '../../support/run-server.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { openTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -12,7 +13,9 @@ const password = 'password of the admin';
 const CHANGES = 500;
 
 test('every change is delivered at least once, whatever target and server do', async () => {
+  const database = await createTestDatabase();
   const env = {
+    DATABASE_URL: database.url,
     DATA_DIR: join(folder, 'data'),
     ADMIN_PASSWORD: password,
     SAMPLE_DATA: '0',
@@ -79,6 +82,7 @@ test('every change is delivered at least once, whatever target and server do', a
   expect(copies).toBeLessThanOrEqual(3);
   await server.end();
   await target.close();
+  await database.drop();
 }, 300_000);
 
 /** Sends a request as the admin of a server, and returns its JSON. */
