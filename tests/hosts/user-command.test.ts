@@ -40,28 +40,13 @@ describe('npx backoffice user', () => {
   });
 });
 
-describe('the rule of the API holds for a password', () => {
-  const email = 'rule@example.org';
+test('the rule of the API holds for the password of the first admin', async () => {
+  const fresh = { ...env, DATA_DIR: join(folder, 'fresh') };
+  const start = (password: string) => runServer({ ...fresh, ADMIN_PASSWORD: password });
 
-  test.each([
-    ['of 7 characters', 'x7!abcd', 'V004'],
-    ['of 257 characters', 'correct horse '.repeat(20).slice(0, 257), 'V003'],
-    ['that is tried first', 'password', 'V028'],
-    ['that is the own address', email, 'V028'],
-  ])('%s', async (_, password, code) => {
-    const result = await run(['add', email, '--role', 'staff', '--password-stdin'], password);
-
-    expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(code) });
-  });
-
-  test('of the first admin', async () => {
-    const fresh = { ...env, DATA_DIR: join(folder, 'fresh') };
-    const start = (password: string) => runServer({ ...fresh, ADMIN_PASSWORD: password });
-
-    await expect(start('password')).rejects.toThrow('ADMIN_PASSWORD');
-    await expect(start('admin@example.org')).rejects.toThrow('V028');
-    await expect(start('x'.repeat(257))).rejects.toThrow('V003');
-  });
+  await expect(start('password')).rejects.toThrow('ADMIN_PASSWORD');
+  await expect(start('admin@example.org')).rejects.toThrow('V028');
+  await expect(start('x'.repeat(257))).rejects.toThrow('V003');
 });
 
 describe('npx backoffice user, while the server runs,', () => {
@@ -107,30 +92,42 @@ describe('npx backoffice user, while the server runs,', () => {
     expect(result.code).toBe(code);
   });
 
+  test.each([
+    ['of 7 characters', 'x7!abcd', 'V004'],
+    ['of 257 characters', 'correct horse '.repeat(20).slice(0, 257), 'V003'],
+    ['that is tried first', 'password', 'V028'],
+    ['that is the own address', 'rule@example.org', 'V028'],
+  ])('holds the rule of the API for a password %s', async (_, password, code) => {
+    const result = await run(
+      ['add', 'rule@example.org', '--role', 'staff', '--password-stdin'],
+      password,
+    );
+
+    expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(code) });
+  });
+
   test('refuses a short password from standard input', async () => {
     const result = await run(['password', 'admin@example.org', '--password-stdin'], 'short\n');
 
     expect(result.err).toContain('V004');
     expect(result.code).toBe(1);
   });
-});
 
-test('prints a link for an admin, which signs in once, and none for others', async () => {
-  const server = await runServer(env);
-  await run(['add', 'plain@example.org', '--role', 'staff']);
-  const refused = await run(['link', 'plain@example.org']);
-  const printed = JSON.parse((await run(['link', 'admin@example.org', '--json'])).out);
-  const [, id, token] = /\/signin\/([^/]+)\/([^/]+)$/.exec(printed.link)!;
-  const enter = () =>
-    fetch(`${server.url}/api/users/login/link`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ id, token }),
-    });
+  test('prints a link for an admin, which signs in once, and none for others', async () => {
+    await run(['add', 'plain@example.org', '--role', 'staff']);
+    const refused = await run(['link', 'plain@example.org']);
+    const printed = JSON.parse((await run(['link', 'admin@example.org', '--json'])).out);
+    const [, id, token] = /\/signin\/([^/]+)\/([^/]+)$/.exec(printed.link)!;
+    const enter = () =>
+      fetch(`${server.url}/api/users/login/link`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ id, token }),
+      });
 
-  const statuses = [(await enter()).status, (await enter()).status];
-  await server.end();
+    const statuses = [(await enter()).status, (await enter()).status];
 
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not an active admin') });
-  expect(statuses).toEqual([200, 400]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not an active admin') });
+    expect(statuses).toEqual([200, 400]);
+  });
 });
