@@ -39,7 +39,13 @@ test('its commands lead from an empty folder to a running app', { timeout: 180_0
 
   const { code, out, err } = await runShell(`${outside}\n${program.join('\n')}`, {
     cwd: folder,
-    env: { START: folder, REPOSITORY: '', ADMIN_PASSWORD: 'password of the admin' },
+    env: {
+      START: folder,
+      REPOSITORY: '',
+      ADMIN_PASSWORD: 'password of the admin',
+      // Its copy of the sources is gone with its folder.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
   });
   const url = `http://127.0.0.1:${port}`;
   const sam = await signIn(url, 'sam@example.org', 'a long password');
