@@ -79,7 +79,7 @@ test('an import whose server dies again and again is gone on with, and no row is
     changed: hits((at) => at % 3 === 0),
     versions: 2,
   });
-});
+}, 300_000);
 
 /** Begins or goes on with the job in a process of its own; answered when it has begun. */
 async function startServer(job: string, verb: string): Promise<ChildProcess> {

@@ -111,4 +111,4 @@ test('an undo whose server dies is interrupted, and can be resumed to its end', 
     failed: 0,
   });
   expect(await contents()).toBe(before);
-}, 120_000);
+}, 300_000);

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await callWebhooks(open);
   await callOidc(open, provider);
   await empty.call('POST', '/api/admin/sample', { as: 'admin' });
-}, 120_000);
+}, 300_000);
 afterAll(() => Promise.all([open?.api.close(), empty?.close(), provider?.close()]));
 
 describe.each(operations.map(({ operationId, responses }) => [operationId, responses] as const))(
