@@ -156,10 +156,10 @@ test('a view with a lost filter says so and lists nothing before the reader agre
   expect(screen.queryByRole('grid')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Book A' })).toBeNull();
   // Without its filter, it would count other records.
-  expect(tabNames()).toContain('Old');
+  await waitFor(() => expect(tabNames()).toContain('Old'));
   await user.click(screen.getByRole('button', { name: 'Show the view without it' }));
   await gridCell('Book B');
-  expect(document.activeElement?.id).toBe('list-panel');
+  await waitFor(() => expect(document.activeElement?.id).toBe('list-panel'));
 
   closeScreen();
   const again = await openScreen(api, `/books/overview?filter=${filter}`);
