@@ -2,8 +2,6 @@
 export type TrashRestore = { id: string; values?: Readonly<Record<string, unknown>> };
 
 export type TrashOptions = {
-  /** Only reports what is in the way. */
-  dryRun?: boolean;
   /** Empties optional references to records that are gone, in these fields. */
   clear?: readonly string[];
   /** Checked values, by field, for records whose own value is missing, taken by another record, or no longer valid. */

@@ -53,7 +53,8 @@ describe('a reference with a filter', () => {
       'cannot refer to Bonn, because it does not match country = $country, active = true',
     );
     expect(other.json.problems[0].params).toMatchObject({
-      condition_en: 'Country = $country, Active = true',
+      condition_en: 'Country = Country of this record, Active = true',
+      condition_de: 'Country = Country dieses Datensatzes, Active = true',
     });
   });
 
@@ -62,6 +63,13 @@ describe('a reference with a filter', () => {
 
     expect(json.problems).toMatchObject([{ path: 'visited.0', code: 'V055' }]);
     expect(JSON.stringify(json)).not.toContain('open');
+  });
+
+  it('names no field of its own record that the role may not read', async () => {
+    const { json } = await create({ stay: ids['bern'] }, 'clerk');
+
+    expect(json.problems).toMatchObject([{ path: 'stay', code: 'V055' }]);
+    expect(JSON.stringify(json)).not.toMatch(/base/i);
   });
 
   it('refuses a record that does not exist as such', async () => {

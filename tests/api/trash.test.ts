@@ -114,6 +114,18 @@ describe('restoring', () => {
     expect((await trash()).json.total).toBe(3);
   });
 
+  it.each([false, true])('foresees what a refused record keeps out (clear: %s)', async (clear) => {
+    await addTickets(desk, { t1: { number: 'N' }, t2: { parent: 't1' }, t3: { parent: 't2' } });
+    await remove(desk, 'tickets/t3', 'tickets/t2', 'tickets/t1');
+    await addTickets(desk, { other: { number: 'N' } });
+    const body = { ids: ['t1', 't2', 't3'], clear };
+
+    const dry = await restore({ ...body, dryRun: true });
+
+    expect(dry.json).toEqual((await restore(body)).json);
+    expect(dry.json.created).toBe(clear ? 2 : 0);
+  });
+
   it('empties optional references to records that are gone, where asked to', async () => {
     await addTickets(desk, { gone: {}, about: {}, t1: { parent: 'gone' } });
     const note = { _id: 'n1', text: 'N', ticket: 'gone', related: ['gone', 't1'], about: 'about' };

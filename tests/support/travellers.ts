@@ -42,6 +42,8 @@ const source = {
           to: 'cities',
           filter: { 'country.open': true, country_neq: { $field: 'country' } },
         },
+        base: { type: 'reference', to: 'countries', read: ['admin', 'staff'] },
+        stay: { type: 'reference', to: 'cities', filter: { country: { $field: 'base' } } },
         own: { type: 'reference', to: 'cities', filter: { mayor: '$user' } },
       },
       permissions: {

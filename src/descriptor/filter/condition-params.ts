@@ -1,5 +1,5 @@
 import { choiceLabel, type ChoiceSettings } from '../../fields/type/choice-list.ts';
-import { languages } from '../../fields/problems/languages.ts';
+import { languages, type Language } from '../../fields/problems/languages.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import type { ProblemParams } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
@@ -7,12 +7,20 @@ import { findField } from '../system-fields.ts';
 import { fieldsOfFilter, formatFilter, type FilterNames } from './declared-filter.ts';
 import type { Filter } from './filter.ts';
 
-/** A condition for a placeholder: in signs for programs, and with the labels of fields and choices for people;
- * `fields` are those that it is about. */
-export function conditionParams(resource: Pick<Resource, 'fields'>, filter: Filter): ProblemParams {
+type Fields = Pick<Resource, 'fields'>;
+
+/**
+ * A condition for a placeholder: in signs for programs, and with the labels of fields and choices for people; `fields`
+ * are those that it is about. `owner`: the collection of the reference, for its filter.
+ */
+export function conditionParams(
+  resource: Fields,
+  filter: Filter,
+  owner: Fields = resource,
+): ProblemParams {
   const inLanguages = languages.map((language) => [
     `condition_${language}`,
-    formatFilter(filter, '', namesIn(resource, language)),
+    formatFilter(filter, '', namesIn(resource, owner, language)),
   ]);
   return {
     condition: formatFilter(filter),
@@ -21,12 +29,19 @@ export function conditionParams(resource: Pick<Resource, 'fields'>, filter: Filt
   };
 }
 
-function namesIn(resource: Pick<Resource, 'fields'>, language: string): FilterNames {
+const ofThisRecord: Record<Language, (label: string) => string> = {
+  en: (label) => `${label} of this record`,
+  de: (label) => `${label} dieses Datensatzes`,
+};
+
+function namesIn(resource: Fields, owner: Fields, language: Language): FilterNames {
+  const labelIn = (place: Fields, path: string) => {
+    const label = findField(place, path)?.label;
+    return label ? textIn(label, language) : path;
+  };
   return {
-    field(path) {
-      const label = findField(resource, path)?.label;
-      return label ? textIn(label, language) : path;
-    },
+    field: (path) => labelIn(resource, path),
+    owner: (path) => ofThisRecord[language](labelIn(owner, path)),
     value(path, written) {
       const field = findField(resource, path);
       if (!field?.kind.offers) return written;

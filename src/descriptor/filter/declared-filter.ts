@@ -87,7 +87,11 @@ export function formatFilter(filter: Filter, before = '', names: FilterNames = a
   const path = before + filter.path;
   const { formula, takes } = operators[operator];
   const value = operands
-    .map((operand) => names.value(path, writeOperand(operand)))
+    .map((operand) => {
+      if (isFieldOperand(operand)) return names.field(operand.field);
+      if (isOwnerOperand(operand)) return names.owner(operand.owner);
+      return names.value(path, writeOperand(operand));
+    })
     .join(takes === 'two' ? '…' : ' | ');
   return `${names.field(path)} ${formula.replace('{value}', () => value)}`;
 }
@@ -106,10 +110,16 @@ function isJoined(filter: Filter): boolean {
 /** How a filter calls fields and their values. */
 export type FilterNames = {
   field(path: string): string;
+  /** A field of the record that refers, with whose value a filter of its reference compares. */
+  owner(path: string): string;
   value(path: string, written: string): string;
 };
 
-const asWritten: FilterNames = { field: (path) => path, value: (_path, written) => written };
+const asWritten: FilterNames = {
+  field: (path) => path,
+  owner: (path) => `$${path}`,
+  value: (_path, written) => written,
+};
 
 function writeOperand(operand: unknown): string {
   if (isFieldOperand(operand)) return operand.field;

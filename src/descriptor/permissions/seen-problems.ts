@@ -87,6 +87,7 @@ function withoutTarget(
   const seesCondition =
     rule !== undefined &&
     sees(fieldsOfFilter(rule.filter)) &&
+    rule.looksAt.every((name) => mayRead(descriptor, role, resource, name)) &&
     beyond.every(({ resource: name, field }) =>
       mayRead(descriptor, role, requireEntry(descriptor.resources, name), field),
     );

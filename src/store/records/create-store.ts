@@ -3,15 +3,12 @@ import type { Connections, Connection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
-import { isJudged } from '../schema/tables/checking-triggers.ts';
 import type { HooksOf } from '../write-hooks.ts';
 import { hookedWrites } from './write/hooked-writes.ts';
 import { findNameable } from './files/name-files.ts';
 import { withFiles } from './files/with-files.ts';
 import { readWithin } from './sql/in-time.ts';
-import { rowRules } from './write/row-rules.ts';
 import { tryWrites } from './write/try-writes.ts';
-import { writtenRules } from './write/written-rules.ts';
 import type { SlowReads } from './sql/slow-reads.ts';
 import { createTotals } from './query/totals.ts';
 import type { WriteParts, GuardOf } from './query/complete.ts';
@@ -175,15 +172,9 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
     for: (work) => assemble(parts.for(work), rules, restriction),
     restoreTrashed: (resource, ...rest) =>
       parts.within((inner) => {
-        const isGuarded =
-          rowRules(descriptor(), restriction, resource, 'create') !== undefined ||
-          guardOf(resource) !== undefined ||
-          hooksOf(resource) !== undefined ||
-          isJudged(descriptor(), resource) ||
-          writtenRules(resource, [...resource.fields.keys()], null) !== undefined;
         const store = assemble(inner, rules, restriction);
         const sql = inner.connection;
-        const own = { store, sql, descriptor: descriptor(), restriction, isGuarded };
+        const own = { store, sql, descriptor: descriptor(), restriction };
         return restoreTrashed(own, resource, ...rest);
       }),
     tryMany: (resource, writes, by) => {

@@ -11,7 +11,8 @@ import { suggestHint } from '../../../descriptor/suggest.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
-import type { ManyOutcome } from '../../../store/store.ts';
+import type { ManyOutcome, Store } from '../../../store/store.ts';
+import { abortWith, untilAborted } from '../../../services/abort.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import { type UserCall, withLongWorkStore } from '../../http/call.ts';
 import { actorOf } from '../../../services/acting.ts';
@@ -54,21 +55,28 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
   const named = { ...started, origin: { ...started.origin, way } } as const;
   const call = dryRun ? named : await asChangeSet(named, { way, resource: resource.name });
   const clearable = writableFields(call.descriptor, call.role, resource);
-  const restore: Restore = (batch, also) => {
-    const options = {
-      dryRun,
-      ...(Object.keys(given.values).length > 0 && given),
-      ...(clear && { clear: clearable }),
-      ...(also && { also }),
-    };
-    return call.parts.store.restoreTrashed(
-      resource,
-      batch.map((id) => ({ id })),
-      actorOf(call),
-      options,
-    );
+  const options = {
+    ...(Object.keys(given.values).length > 0 && given),
+    ...(clear && { clear: clearable }),
   };
-  const outcomes = dryRun ? await checkAll(restore, ids) : await restoreAll(restore, ids);
+  const restoreIn = (store: Store) =>
+    restoreAll(
+      (batch, also) =>
+        store.restoreTrashed(
+          resource,
+          batch.map((id) => ({ id })),
+          actorOf(call),
+          { ...options, ...(also && { also }) },
+        ),
+      ids,
+    );
+  const { store } = call.parts;
+  // A dry run is the restore itself, taken back: guards and rules between records see a record only as it is written.
+  const outcomes = await untilAborted(() =>
+    dryRun
+      ? store.transaction(async (inner) => abortWith(await restoreIn(inner)))
+      : restoreIn(store),
+  );
   const summary = { ...createSummary<{ _id: string }>(), total: ids.length };
   for (const id of ids) {
     const outcome = requireEntry(outcomes, id);
@@ -131,21 +139,6 @@ async function restoreAll(restore: Restore, ids: readonly string[]): Promise<Out
     open = lacking;
   }
 }
-
-/** Records that cannot come back are missing for those that refer to them. */
-async function checkAll(restore: Restore, ids: readonly string[]): Promise<Outcomes> {
-  const outcomes: Outcomes = new Map();
-  const coming = ids.length > BATCH ? new Set(ids) : undefined;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    await inBatches(restore, ids, coming, outcomes);
-    const failed = [...(coming ?? [])].filter((id) => 'failure' in requireEntry(outcomes, id));
-    if (failed.length === 0) break;
-    for (const id of failed) coming!.delete(id);
-  }
-  return outcomes;
-}
-
-const MOST_ROUNDS = 10;
 
 async function inBatches(
   restore: Restore,

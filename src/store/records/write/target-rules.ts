@@ -63,15 +63,13 @@ export async function findMismatches(
   });
   for (const rule of rules) {
     const own = broken.filter(([, name]) => name === rule.field.name);
+    const referred = requireEntry(descriptor.resources, rule.to);
     const titles = await titlesOf(
       parts,
-      requireEntry(descriptor.resources, rule.to),
+      referred,
       own.map(([, , target]) => target),
     );
-    const condition = conditionParams(
-      requireEntry(descriptor.resources, rule.to),
-      rule.filter.unresolved,
-    );
+    const condition = conditionParams(referred, rule.filter.unresolved, resource);
     for (const [id, name, target, position] of own) {
       const path = rule.field.isMany ? `${name}.${position - 1}` : name;
       const title = titles.get(target);

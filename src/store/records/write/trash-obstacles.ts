@@ -13,7 +13,7 @@ type Place = { connection: Connection; descriptor: Descriptor; resource: Resourc
  * What prevents records from coming back, without writing them: values and `_id`s that others have by now, and
  * references to records that are gone. Records of `also` come back with them.
  */
-export async function obstaclesOf(
+async function obstaclesOf(
   place: Place,
   writes: readonly ManyWrite[],
   also: ReadonlySet<string> = new Set(),

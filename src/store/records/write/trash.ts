@@ -1,5 +1,5 @@
 import { lacksReferences } from './write-problems.ts';
-import { requireEntry, requireItem, requireValue } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -17,7 +17,7 @@ import type {
   WriteFailure,
 } from '../../store.ts';
 import type { TrashOptions, TrashRestore } from '../../trash-options.ts';
-import { findClearings, findReplacements, obstaclesOf } from './trash-obstacles.ts';
+import { findClearings, findReplacements } from './trash-obstacles.ts';
 import { type Returning, toWrite, type Trashed } from './trash-write.ts';
 
 export type TrashParts = {
@@ -26,8 +26,6 @@ export type TrashParts = {
   sql: Connection;
   descriptor: Descriptor;
   restriction: Restriction | undefined;
-  /** Whether a guard, the limits of a role or rules between records check each write to the collection. */
-  isGuarded: boolean;
 };
 
 /**
@@ -65,25 +63,13 @@ export async function restoreTrashed(
   }
   const place = { connection: sql, descriptor, resource };
   await removeObstacles(all, place, options);
-  if (options.dryRun) {
-    const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
-    const free = [...writes.values()].filter((write) => !obstacles.has(write));
-    const refusals = parts.isGuarded
-      ? await tryAll(parts, resource, free, { by, ...options })
-      : obstacles;
-    for (const [restore, write] of writes) {
-      const failure = obstacles.get(write) ?? refusals.get(write);
-      outcomes.set(restore, failure ?? { id: write.id, version: versionOf(write) });
-    }
-  } else {
-    const written = await writeAll(store, resource, [...writes.values()], by);
-    for (const [restore, write] of writes) outcomes.set(restore, requireEntry(written, write));
-    await leaveTrash(
-      sql,
-      resource,
-      [...written].flatMap(([{ id }, outcome]) => ('failure' in outcome ? [] : [id])),
-    );
-  }
+  const written = await writeAll(store, resource, [...writes.values()], by);
+  for (const [restore, write] of writes) outcomes.set(restore, requireEntry(written, write));
+  await leaveTrash(
+    sql,
+    resource,
+    [...written].flatMap(([{ id }, outcome]) => ('failure' in outcome ? [] : [id])),
+  );
   return restores.map((restore) => requireEntry(outcomes, restore));
 }
 
@@ -195,34 +181,10 @@ async function writeAll(
   return outcomes;
 }
 
-/**
- * Finds what a guard or the limits of a role refuse: they see a record only as it is written, so everything is written
- * and taken back. Of a batch, a record may refer to one of another batch, which is not there.
- */
-async function tryAll(
-  { store, sql }: TrashParts,
-  resource: Resource,
-  writes: readonly ManyWrite[],
-  { by, also }: TrashOptions & { by: Actor },
-): Promise<Map<ManyWrite, WriteFailure>> {
-  await sql.query('savepoint dry_run');
-  const written = await writeAll(store, resource, writes, by);
-  await sql.query('rollback to savepoint dry_run');
-  return new Map(
-    [...written].flatMap(([write, outcome]): [ManyWrite, WriteFailure][] =>
-      'failure' in outcome && !(also && lacksReferences(outcome)) ? [[write, outcome]] : [],
-    ),
-  );
-}
-
 async function leaveTrash(sql: Connection, { name }: Resource, ids: readonly string[]) {
   if (ids.length === 0) return;
   await sql.query(
     'delete from backoffice.trash where resource = $1 and record_id = any($2::text[])',
     [name, ids],
   );
-}
-
-function versionOf({ stamps }: ManyWrite): number {
-  return requireValue(stamps, 'stamps')._version;
 }
