@@ -138,7 +138,7 @@ async function deliverBatch(
     );
     const attempted = { attempt, ...judge(parts, delivery, outcome) };
     if (attempted.state !== 'delivered') held.add(record);
-    if (!(await storeAttempt(database, webhook, delivery.id, attempted))) return 'nothing';
+    if (!(await storeAttempt(database, webhook, delivery, attempted))) return 'nothing';
     if (outcome.error === null) continue;
     const reason = outcome.status === 410 ? 'gone' : webhook.isHopeless && 'failing';
     if (reason) {

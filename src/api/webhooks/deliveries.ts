@@ -57,6 +57,9 @@ export async function readDelivery(call: UserCall): Promise<Reply> {
   return answer(call, 200, WebhookLog, { ...row, log: await listAttempts(database, row.id) });
 }
 
+/** Begins the IDs of tests, also for the programs that receive them. */
+const TEST_PREFIX = 'test_';
+
 /** One test at a time for each webhook of this server: each may hold a connection for ten seconds. */
 const testing = new Set<string>();
 
@@ -85,7 +88,7 @@ async function sendTest(call: UserCall, webhook: string, record: string): Promis
   const { scopes } = read;
   const secrets = unsealAll({ secret }, target);
   if (secrets.length === 0) return refuseAs('S045');
-  const test = { id: `test_${newId()}`, webhook, resources: [...scopes.keys()], record };
+  const test = { id: `${TEST_PREFIX}${newId()}`, webhook, resources: [...scopes.keys()], record };
   const delivery = await insertTest(database, test);
   if (!delivery) return refuse(problem('S001', 'record'));
   const { seq, resource, event } = delivery;
@@ -99,7 +102,7 @@ async function sendTest(call: UserCall, webhook: string, record: string): Promis
   const sender = openWebhookSender(webhookTargets);
   try {
     const { attempt } = await attemptDelivery({ version, sender, secrets }, target, delivery, body);
-    await storeTest(database, webhook, delivery.id, attempt);
+    await storeTest(database, webhook, delivery, attempt);
     await audit(database, call, 'webhookTested', target);
     return answer(call, 200, WebhookAttempt, { at: new Date().toISOString(), ...attempt });
   } finally {
@@ -122,6 +125,7 @@ export async function replayWebhook(call: UserCall): Promise<Reply> {
   const { database } = call.parts;
   if (delivery !== undefined && !(await findDelivery(database, webhook.id, delivery)))
     return refuse(problem('S001', 'delivery'));
+  if (delivery?.startsWith(TEST_PREFIX)) return refuse(problem('S049', 'delivery'));
   const deliveries = await database.transaction(async (sql) => {
     await audit(sql, call, 'webhookReplayed', webhook, from === undefined ? {} : { from });
     if (from === undefined)

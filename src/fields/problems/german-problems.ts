@@ -147,6 +147,7 @@ export const problems: Record<ProblemCode, string> = {
   S046: 'ist deaktiviert; aktivieren Sie ihn zuerst',
   S047: 'kann so nicht gespeichert werden wegen Werten, die Sie nicht sehen können; fragen Sie einen Admin',
   S048: 'wird noch von Datensätzen verwendet, die Sie nicht sehen können; fragen Sie einen Admin',
+  S049: 'ist ein Test, der nur einmal gesendet wird; senden Sie einen neuen Test',
   S030: 'ist nur möglich, solange es keine Datensätze gibt',
   S032: 'ist in einem Hook dieser Installation fehlgeschlagen und wurde nicht ausgeführt; im Protokoll unter Anfrage {requestId}',
   S034: 'ist gerade nicht erreichbar; versuchen Sie es gleich erneut',

@@ -55,6 +55,27 @@ describe('while messages wait', () => {
     expect(target.received.map(({ json }) => json.data.record.title)).toEqual(['One']);
   });
 
+  test('values that are erased while they are sent do not stay in the log', async () => {
+    const { id } = (await makeWebhook(api, target.url, { enabled: false })).json;
+    const book = await create('Secret');
+    beforeFirst(async () => {
+      await api.call('DELETE', `/api/books/${book._id}`, {
+        as: 'admin',
+        headers: { 'If-Match': '*' },
+      });
+      expect((await call('POST', `/api/books/${book._id}/erase`, {})).status).toBe(200);
+    });
+
+    await change(id, { enabled: true });
+    await findLogged(api, id, ({ state }) => state === 'delivered');
+
+    const attempts = await api.database.rows(
+      'select body, answer, status from backoffice.webhook_attempts order by at',
+    );
+    expect(attempts[0]).toEqual({ body: null, answer: null, status: 200 });
+    expect(JSON.stringify(attempts)).not.toContain('Secret');
+  });
+
   test('values that are erased are not sent', async () => {
     const { id } = (await makeWebhook(api, target.url, { enabled: false })).json;
     await create('One');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { CANARY } from '../../support/library.ts';
 import {
@@ -149,6 +149,19 @@ describe('who is no admin', () => {
   });
 });
 
+test('a webhook that is deleted while it sends ends without an error', async () => {
+  const { id } = (await makeWebhook(api, target.url)).json;
+  await create({ title: 'Emma' });
+  target.behave = (_, response) => void call('DELETE', `/${id}`).then(() => response.end('ok'));
+  const errors = vi.spyOn(api.parts.log, 'error');
+
+  const stop = await startWebhooks(api);
+  await target.receive(1);
+  await stop();
+
+  expect(errors).not.toHaveBeenCalled();
+});
+
 describe('a test', () => {
   test('sends the latest change of a record, whatever the filter, and returns the answer', async () => {
     const book = await create({ title: 'Emma', pages: 1, secret: CANARY });
@@ -168,6 +181,8 @@ describe('a test', () => {
     expect((await call('GET', `/${id}`)).json.dead).toBe(0);
     await call('PATCH', `/${id}`, { enabled: true });
     expect((await call('POST', `/${id}/replay`, { dead: true })).json.deliveries).toBe(0);
+    const again = await call('POST', `/${id}/replay`, { delivery: data[0].id });
+    expect([again.status, again.json.code]).toEqual([409, 'S049']);
   });
 
   test('refuses a record that there is not', async () => {
@@ -189,6 +204,16 @@ describe('a test', () => {
 
     expect(second.json.code).toBe('S044');
     expect((await first).json.status).toBe(200);
+  });
+
+  test('answers when its webhook is deleted meanwhile', async () => {
+    const book = await create({ title: 'Emma' });
+    const { id } = (await makeWebhook(api, target.url)).json;
+    target.behave = (_, response) => void call('DELETE', `/${id}`).then(() => response.end('ok'));
+
+    const answer = await call('POST', `/${id}/test`, { record: book._id });
+
+    expect([answer.status, answer.json.answer]).toEqual([200, 'ok']);
   });
 });
 

@@ -96,6 +96,7 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   S044: 'The webhook',
   S045: 'The webhook',
   S046: 'The webhook',
+  S049: 'The delivery',
   S032: 'The change',
   S001: 'The record',
   S003: 'The record',
@@ -244,6 +245,7 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   S046: 409,
   S047: 409,
   S048: 409,
+  S049: 409,
 };
 
 /** The HTTP status of a problem. */

@@ -10,7 +10,7 @@ import type { QueryRunner } from '../../store.ts';
 import { eventSql, LEASE, type ClaimedWebhook } from './webhook-work.ts';
 import { wakeWebhooks } from './webhooks.ts';
 
-/** A change to deliver, and how many deliveries led to it. */
+/** A change to deliver, how many deliveries led to it, and how many of its values are erased. */
 export type DueDelivery = {
   id: string;
   seq: string;
@@ -19,6 +19,7 @@ export type DueDelivery = {
   event: WebhookEvent;
   attempts: number;
   hops: number;
+  erased: number;
 };
 
 /** The collection of a delivery `d`. */
@@ -27,7 +28,8 @@ const resourceSql =
 
 const dueColumns = `d.id, d.seq::text, ${resourceSql} as resource, d.record_id as record, d.event, d.attempts, coalesce((
     select (s.detail->>'hops')::int from backoffice.history h
-      join backoffice.change_sets s on s.id = h.change_set where h.seq = d.seq), 0) as hops`;
+      join backoffice.change_sets s on s.id = h.change_set where h.seq = d.seq), 0) as hops,
+  coalesce((select cardinality(h.erased) from backoffice.history h where h.seq = d.seq), 0) as erased`;
 
 /** The next deliveries that are due, in the order of the writes. Changes of a record never pass each other. */
 export async function listDue(
@@ -85,28 +87,28 @@ export type Attempted = {
 export async function storeAttempt(
   sql: QueryRunner,
   { id, lease }: Pick<ClaimedWebhook, 'id' | 'lease'>,
-  delivery: string,
+  delivery: SentDelivery,
   { attempt, state, pause }: Attempted,
 ): Promise<boolean> {
   const isDelivered = state === 'delivered';
   return await sql.value<boolean>(
     `with was as (select failures from backoffice.webhooks where id = $1),
-     logged as (${insertAttempt}),
      ended as (
-       update backoffice.webhook_deliveries set state = $11, attempts = attempts + 1,
-         due_at = clock_timestamp() + make_interval(secs => $12::float8),
-         ended_at = case when $11 <> 'waiting' then clock_timestamp() end
-       where id = $2),
+       update backoffice.webhook_deliveries set state = $12, attempts = attempts + 1,
+         due_at = clock_timestamp() + make_interval(secs => $13::float8),
+         ended_at = case when $12 <> 'waiting' then clock_timestamp() end
+       where id = $2 returning id, seq),
+     ${logged},
      hurried as (
        update backoffice.webhook_deliveries set due_at = clock_timestamp()
-       where $13 and webhook = $1 and state = 'waiting' and id <> $2 and (select failures from was) >= 3),
+       where $14 and webhook = $1 and state = 'waiting' and id <> $2 and (select failures from was) >= 3),
      told as (
-       update backoffice.webhooks set failures = case when $13 then 0 else failures + 1 end,
-         failing_since = case when $13 then null else coalesce(failing_since, clock_timestamp()) end,
-         delivered_at = case when $13 then clock_timestamp() else delivered_at end,
-         due_at = case when lease = $14 then clock_timestamp() + make_interval(secs => ${LEASE}) else due_at end
+       update backoffice.webhooks set failures = case when $14 then 0 else failures + 1 end,
+         failing_since = case when $14 then null else coalesce(failing_since, clock_timestamp()) end,
+         delivered_at = case when $14 then clock_timestamp() else delivered_at end,
+         due_at = case when lease = $15 then clock_timestamp() + make_interval(secs => ${LEASE}) else due_at end
        where id = $1 returning lease)
-     select coalesce((select lease = $14 from told), false)`,
+     select coalesce((select lease = $15 from told), false)`,
     [id, ...valuesOf(delivery, attempt), state, pause, isDelivered, lease],
   );
 }
@@ -115,24 +117,39 @@ export async function storeAttempt(
 export async function storeTest(
   sql: QueryRunner,
   webhook: string,
-  delivery: string,
+  delivery: SentDelivery,
   attempt: Attempted['attempt'],
 ): Promise<void> {
   await sql.query(
-    `with logged as (${insertAttempt})
-     update backoffice.webhook_deliveries set attempts = 1, state = $11, ended_at = clock_timestamp()
-     where id = $2 and webhook = $1`,
+    `with ended as (
+       update backoffice.webhook_deliveries set attempts = 1, state = $12, ended_at = clock_timestamp()
+       where id = $2 and webhook = $1 returning id, seq),
+     ${logged}
+     select from ended`,
     [webhook, ...valuesOf(delivery, attempt), attempt.error === null ? 'delivered' : 'dead'],
   );
 }
 
-const insertAttempt = `insert into backoffice.webhook_attempts
-    (delivery, took, url, headers, body, status, answer, error, detail)
-  values ($2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+/** A delivery whose message was made when so many of its values were erased. */
+type SentDelivery = Pick<DueDelivery, 'id' | 'erased'>;
 
-function valuesOf(delivery: string, attempt: Attempted['attempt']): unknown[] {
+/**
+ * Logs the attempt of the delivery `ended`, which may be deleted meanwhile. What was sent and answered is left out when
+ * a value was erased meanwhile; the lock waits for an erasure that is not committed.
+ */
+const logged = `meanwhile as (
+    select cardinality(coalesce(h.erased, '{}')) = $3::int as "isSame"
+      from backoffice.history h join ended on ended.seq = h.seq for share of h),
+  logged as (
+    insert into backoffice.webhook_attempts
+      (delivery, took, url, headers, body, status, answer, error, detail)
+    select ended.id, $4::int, $5, $6::jsonb, case when "isSame" then $7 end, $8::int,
+      case when "isSame" then $9 end, $10, $11
+    from ended left join meanwhile on true)`;
+
+function valuesOf({ id, erased }: SentDelivery, attempt: Attempted['attempt']): unknown[] {
   const { took, url, headers, body, status, answer, error, detail } = attempt;
-  return [delivery, took, url, JSON.stringify(headers), body, status, answer, error, detail];
+  return [id, erased, took, url, JSON.stringify(headers), body, status, answer, error, detail];
 }
 
 /** Removes a delivery: the role of its webhook may not see the record any more, or the history lost the change. */
