@@ -46,7 +46,7 @@ test.each([
   ['system', all, findColumn(books, 'createdAt')!, false],
   ['computed', all, { ...title, computed: 'pages + 1' }, false],
   ['part', all, { ...title, name: 'shelf.row', readOnly: true }, false],
-  ['read_only', all, { ...title, readOnly: true }, false],
+  ['readOnly', all, { ...title, readOnly: true }, false],
   [
     'collection',
     { ...all, may: (): boolean => false, mayWith: (): boolean => false },
