@@ -1,6 +1,8 @@
 import { isolateBidi, showBidi } from '../fields/text/direction-signs.ts';
 import type { Field } from '../fields/type/field.ts';
+import { unitFieldOf } from '../fields/type/unit-of.ts';
 import { type ReaderStyle, screenStyle } from '../fields/reader-style.ts';
+import { requestedNames } from './column-field.ts';
 import type { Resource } from './descriptor.ts';
 import { findListedField } from './system-fields.ts';
 
@@ -23,17 +25,22 @@ export function parseTitle(template: string): readonly TitlePart[] {
     .map((piece) => (/^\{\w+\}$/.test(piece) ? { field: piece.slice(1, -1) } : { text: piece }));
 }
 
-/** The fields in a title, those behind references as paths. A caller that shows titles must read them. */
+/** The fields in a title, those behind references as paths. */
 export function titleFields(resource: Resource): readonly string[] {
   let fields = cache.get(resource);
   if (!fields) cache.set(resource, (fields = [...new Set(fieldsIn(resource.titleParts))]));
   return fields;
 }
 
-/** The fields that name a record in a list, besides `_id`, which is always read. */
+/**
+ * The fields to read for naming a record: those in its title, the units of the amounts in it, and the import key. `_id`
+ * is always read.
+ */
 export function namingFields(resource: Resource): string[] {
-  const fields = new Set([...titleFields(resource), resource.importKey]);
-  return [...fields].filter((name) => resource.fields.has(name) || resource.through.has(name));
+  const named = [...titleFields(resource), resource.importKey].filter(
+    (name) => name !== '_id' && findListedField(resource, name) !== undefined,
+  );
+  return [...new Set(named.flatMap((name) => requestedNames(resource, name)))];
 }
 
 function fieldsIn(groups: readonly TitleGroup[]): string[] {
@@ -124,9 +131,12 @@ function write(resource: Resource, record: Values, name: string, style?: ReaderS
   const { text } = field.kind;
   if (!style || !text.words) return text.write(value, field.settings);
   const words = text.words(value, field.settings, style);
-  const unit = field.kind.unit?.of(field.settings);
-  // A template may say the currency itself. One that a field of the record holds is named by that field.
-  const isSaid = typeof unit !== 'string' || resource.title.includes(unit);
+  const beside = unitFieldOf(field);
+  const unit = beside === undefined ? field.kind.unit?.of(field.settings) : record[beside];
+  // A template may say the currency itself, or show the field that holds it.
+  const isSaid =
+    typeof unit !== 'string' ||
+    (beside === undefined ? resource.title.includes(unit) : titleFields(resource).includes(beside));
   return isSaid ? words : `${words} ${unit}`;
 }
 

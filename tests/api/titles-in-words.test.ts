@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { displayTitle, titleFields } from '../../src/descriptor/title.ts';
+import { displayTitle, namingFields, titleFields } from '../../src/descriptor/title.ts';
 import { toVisibleSource } from '../../src/descriptor/permissions/visible-source.ts';
+import { linkResources } from '../../src/descriptor/read/link-resources.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
@@ -37,6 +38,20 @@ const descriptor = toDescriptor({
       },
       permissions: { staff: { list: { isOpen: true }, read: { isOpen: true } } },
     },
+    bills: {
+      title: '{total}',
+      fields: {
+        total: { type: 'money', currency: { $field: 'currency' } },
+        currency: { type: 'text', read: ['admin', 'staff'] },
+        note: { type: 'text', search: true },
+      },
+      permissions: { staff: [...all, 'history'], viewer: ['list', 'read', 'history'] },
+    },
+    payments: {
+      title: '{bill}',
+      fields: { bill: { type: 'reference', to: 'bills' }, note: { type: 'text', search: true } },
+      permissions: { staff: [...all, 'history'], viewer: ['list', 'read', 'history'] },
+    },
     finds: {
       title: '{maker} · {place}',
       fields: {
@@ -65,6 +80,8 @@ beforeAll(async () => {
   const visit = { state: 'open', begin, day: '2026-12-01', weight: '1234.50' };
   await add('/api/visits', { _id: 'v1', ...visit, note: 'unique words' });
   await add('/api/visits', { _id: 'v2', next: 'v1' });
+  await add('/api/bills', { _id: 'b1', total: '12.50', currency: 'CHF', note: 'unpaid' });
+  await add('/api/payments', { _id: 'p1', bill: 'b1', note: 'unpaid' });
 });
 afterAll(() => api.close());
 
@@ -140,5 +157,39 @@ describe('a title with a choice, a time, a day and a number', () => {
     expect(hits.data).toMatchObject([{ _id: 'v1', title }]);
     expect(facets.data.next.values).toMatchObject([{ value: 'v1', label: title }]);
     expect(changes.data.map((change: any) => change.title)).toContain(title);
+  });
+});
+
+describe('a title with an amount whose currency another field holds', () => {
+  test.each([
+    ['with the currency', 'staff', '12.50 CHF'],
+    ['without a currency that the role may not read', 'viewer', '12.50'],
+  ])('is written %s', async (_how, role, title) => {
+    const get = async (path: string) => (await api.call('GET', path, { as: role })).json;
+    const found = await Promise.all(
+      ['bills', 'payments'].map((name) => get(`/api/${name}/search?q=unpaid`)),
+    );
+    const facets = await get('/api/payments/facets?fields=bill');
+    const changes = await get('/api/changes/records?resource=bills');
+    const seen = toDescriptor(toVisibleSource(descriptor, role));
+    const listed = await Promise.all(
+      ['bills', 'payments'].map(async (name) => {
+        const resource = seen.resources.get(name)!;
+        const { data } = await get(`/api/${name}?_fields=${namingFields(resource).join()}`);
+        return displayTitle(resource, data[0]);
+      }),
+    );
+
+    expect(found.map(({ data }) => data[0].title)).toEqual([title, title]);
+    expect(facets.data.bill.values).toMatchObject([{ value: 'b1', label: title }]);
+    expect(changes.data).toMatchObject([{ title }]);
+    expect(listed).toEqual([title, title]);
+  });
+
+  test('does not repeat a currency that the title shows itself', () => {
+    const source = { ...descriptor.resources.get('bills')!, title: '{total} {currency}' };
+    const shown = linkResources(new Map([['bills', source]])).get('bills')!;
+
+    expect(displayTitle(shown, { total: '12.50', currency: 'CHF' })).toBe('12.50 CHF');
   });
 });

@@ -2,7 +2,7 @@ import { useMemo, useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { requestedNames, wayTo } from '../../descriptor/column-field.ts';
-import { titleFields } from '../../descriptor/title.ts';
+import { namingFields } from '../../descriptor/title.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ResourceView } from '../kit/as-of.ts';
 import { toSortKeys } from '../resource/sorting.ts';
@@ -18,7 +18,7 @@ export function useRequestedFields(): readonly string[] {
   const shownAs = useShownAs();
   const isSearched = useSearchedText() !== '';
   return useMemo(() => {
-    const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
+    const named = namingFields(resource).filter((name) => find(name));
     // The value of another record leads to that record.
     const ways = shown.flatMap(({ name }) => wayTo(resource, name));
     // A row says in which field the search found it, also if that is not a column.

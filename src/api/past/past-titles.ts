@@ -3,7 +3,7 @@ import { styleOf } from '../http/style-of.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
-import { titleFields, titleFor } from '../../descriptor/title.ts';
+import { namingFields, titleFor } from '../../descriptor/title.ts';
 import { type FieldsChange, listChangesSince } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
 import { settledSight } from './settled-sight.ts';
@@ -71,7 +71,7 @@ async function readTitlesOf(call: UserCall, target: Resource, seqsById: Wanted) 
   const ids = [...seqsById.keys()];
   if (ids.length === 0) return titles;
   const { follows, needs } = toSight(restriction?.rowsOf(target)?.see);
-  const shown = [...titleFields(target), target.importKey].filter(
+  const shown = namingFields(target).filter(
     (name) =>
       mayRead(descriptor, role, target, name) &&
       // What other records were like then is not looked up.

@@ -12,7 +12,7 @@ import { queryContext } from '../../services/acting.ts';
 import { refuse, refuseQuery } from '../../services/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
-import { titleFields, titleFor } from '../../descriptor/title.ts';
+import { namingFields, titleFields, titleFor } from '../../descriptor/title.ts';
 
 /** Counts the values of some fields among the records of a list. */
 export async function listFacets(call: UserCall, resource: Resource): Promise<Reply> {
@@ -68,11 +68,11 @@ export async function labelsOf(
   if (!target || ids.length === 0) return new Map();
   const sees = (name: string) => mayRead(descriptor, role, target, name);
   // A part of a title that names another record drops out; the others must be readable.
-  const names = [...titleFields(target), target.importKey].filter(
-    (name) => !target.through.has(name) || sees(name),
+  const own = [...titleFields(target), target.importKey].filter(
+    (name) => !target.through.has(name),
   );
-  if (!names.every(sees)) return new Map();
-  const records = await parts.store.findMany(target, '_id', ids, names);
+  if (!own.every(sees)) return new Map();
+  const records = await parts.store.findMany(target, '_id', ids, namingFields(target).filter(sees));
   const style = styleOf(call);
   return new Map(records.map((record) => [record._id, titleFor(style, target, record)]));
 }

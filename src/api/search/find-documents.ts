@@ -4,7 +4,7 @@ import type { DocumentHit, SearchResults } from '../../contract/lists.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
-import { titleFields, titleFor } from '../../descriptor/title.ts';
+import { namingFields, titleFor } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/type/field.ts';
 import type { FileValue } from '../../fields/files/file-value.ts';
 import { operatorsOf } from '../../fields/type/operators.ts';
@@ -98,7 +98,7 @@ async function findCandidates(
 ): Promise<Found[]> {
   const { descriptor, role } = call;
   const style = styleOf(call);
-  const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
+  const shown = namingFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const or = fields.map(({ name: path }) => ({ path, operator: 'search', operands: [q] }) as const);
   const names = [...new Set([...shown, ...fields.map(({ name }) => name)])];
   const records = await store.findAny(resource, { or }, names, CANDIDATES);

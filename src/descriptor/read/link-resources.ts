@@ -1,3 +1,4 @@
+import { requestedNames } from '../column-field.ts';
 import type { Resource } from '../descriptor.ts';
 import { createLookups, targetOf } from '../lookups.ts';
 import { toTargetFilters } from '../rules/target-filters.ts';
@@ -49,9 +50,9 @@ function expand(reference: string, target: Resource, paths: Set<string>): TitleG
         if ('title' in part) return { title: seen(part.title) };
         if ('text' in part) return part;
         if (!target.fields.has(part.field) && !target.through.has(part.field)) return { title: [] };
-        const path = `${reference}.${part.field}`;
-        paths.add(path);
-        return { field: path };
+        // An amount comes with its unit.
+        for (const name of requestedNames(target, part.field)) paths.add(`${reference}.${name}`);
+        return { field: `${reference}.${part.field}` };
       }),
     );
   return seen(target.titleParts);

@@ -3,7 +3,7 @@ import type { UserCall } from '../../api/extending.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
-import { titleFields, titleFor } from '../../descriptor/title.ts';
+import { namingFields, titleFields, titleFor } from '../../descriptor/title.ts';
 import { OWN } from '../../store/schema/place.ts';
 import { toCondition } from '../../store/records/sql/conditions.ts';
 import { createSqlScope } from '../../store/records/sql/scope.ts';
@@ -53,7 +53,7 @@ export async function titlesOf(
   if (!resource || ids.length === 0 || !mayDo(descriptor, role, resource, 'list')) return new Map();
   const sees = (field: string): boolean => mayRead(descriptor, role, resource, field);
   if (!titleFields(resource).every(sees)) return new Map();
-  const names = [...titleFields(resource), resource.importKey].filter(sees);
+  const names = namingFields(resource).filter(sees);
   const records = await parts.store.findMany(resource, '_id', ids, names);
   const style = styleOf(call);
   return new Map(records.map((record) => [record._id, titleFor(style, resource, record)]));

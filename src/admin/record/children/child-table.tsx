@@ -24,7 +24,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { requestedNames, wayTo, valueAt } from '../../../descriptor/column-field.ts';
-import { titleFields, displayTitle } from '../../../descriptor/title.ts';
+import { displayTitle, namingFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { toSortPayload, directionOf, isSortable } from '../../resource/sorting.ts';
 import { toCreatePath, toListPath, toRecordPath } from '../../kit/screen-paths.ts';
@@ -55,8 +55,7 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
   const named = [
-    ...titleFields(resource),
-    resource.importKey,
+    ...namingFields(resource),
     ...columns.flatMap(({ name }) => [...requestedNames(resource, name), ...wayTo(resource, name)]),
   ];
   const { data, total, error, isPending } = useGetList(resource.name, {

@@ -102,11 +102,11 @@ type Shape = {
 function shapeOf(call: UserCall, to: Resource, by: Naming['by']): Shape {
   const { descriptor, role } = call;
   const readable = new Set(readableFields(descriptor, role, to));
-  const naming = namingFields(to);
+  const inName = new Set([...titleFields(to), to.importKey]);
   const compared = [...to.fields.values()].filter((field) => {
     const { sql } = field.kind.column(field.settings);
     const isText = sql === 'text' && !field.kind.relation && field.computed === undefined;
-    return isText && readable.has(field.name) && (field.search || naming.includes(field.name));
+    return isText && readable.has(field.name) && (field.search || inName.has(field.name));
   });
   const key = referenceKey(descriptor, role, to);
   const isWhole = titleFields(to).every((name) => readable.has(name));
@@ -114,7 +114,7 @@ function shapeOf(call: UserCall, to: Resource, by: Naming['by']): Shape {
     to,
     compared,
     style: styleOf(call),
-    shown: naming.filter((name) => readable.has(name)),
+    shown: namingFields(to).filter((name) => readable.has(name)),
     valueOf: (record) => {
       if (by === '_id') return record._id;
       if (by === 'title') return isWhole ? titleOf(to, record) || undefined : undefined;

@@ -3,7 +3,7 @@ import { styleOf } from '../../http/style-of.ts';
 import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/past.ts';
 import { mayRead } from '../../../descriptor/access.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
-import { titleFields, titleFor } from '../../../descriptor/title.ts';
+import { namingFields, titleFor } from '../../../descriptor/title.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { listRecordChanges } from '../../../store/system/past/list-record-changes.ts';
 import { getChangeSet, listChangeSets } from '../../../store/system/past/read-change-sets.ts';
@@ -70,10 +70,9 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
     .filter((name) => resource === undefined || name === resource)
     .map((name) => {
       const of = requireEntry(descriptor.resources, name);
-      const fields = [...new Set([...titleFields(of), of.importKey])];
       return {
         resource: of,
-        fields: fields.filter((field) => of.fields.has(field) && isRead(name, field)),
+        fields: namingFields(of).filter((field) => of.fields.has(field) && isRead(name, field)),
         ...(visible.own.includes(name) && { ownBy: user._id }),
       };
     });
