@@ -124,11 +124,8 @@ type Json = Record<string, unknown>;
 /** One of many records written in one call, each with its own values. */
 export type RecordEntry =
   | { action: 'update'; _id: string; _version: number | '*'; data: Json }
-  | { action: 'create'; _id?: string; data: Json }
+  | { action: 'create'; _id: string; data: Json }
   | { action: 'delete'; _id: string; _version: number | '*' };
-
-/** The most records the server accepts in one call. */
-const AT_ONCE = 1000;
 
 /** The change set that calls belong to, and how the changes are made. */
 export type ChangeOrigin = { changeSet: string; way: 'grid' | 'paste' };
@@ -139,28 +136,15 @@ export type WriteRecords = (
   origin: ChangeOrigin,
 ) => Promise<readonly EntryResult[]>;
 
-/**
- * Returns one result for each entry, in the same order. Entries that create records can be sent again in the same change
- * set: the server then answers as the first time.
- */
+/** Returns one result for each entry, in the same order. */
 export function createWriteRecords(http: Http, find: (name: string) => Resource): WriteRecords {
   return async (name, entries, { changeSet, way }) => {
-    const results: EntryResult[] = [];
-    for (let from = 0; from < entries.length; from += AT_ONCE) {
-      const records = entries.slice(from, from + AT_ONCE);
-      const isCreating = records.some(({ action }) => action === 'create');
-      const { json } = await http.call<BulkAnswer>(`${find(name).root}/bulk`, {
-        method: 'POST',
-        body: { records },
-        headers: {
-          'Change-Set': changeSet,
-          'Change-Way': way,
-          ...(isCreating && { 'Idempotency-Key': `${changeSet} ${from}` }),
-        },
-        timeout: false,
-      });
-      results.push(...(json.results ?? []));
-    }
-    return results;
+    const { json } = await http.call<BulkAnswer>(`${find(name).root}/bulk`, {
+      method: 'POST',
+      body: { records: entries },
+      headers: { 'Change-Set': changeSet, 'Change-Way': way },
+      timeout: false,
+    });
+    return json.results ?? [];
   };
 }

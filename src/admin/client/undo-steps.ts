@@ -48,10 +48,23 @@ export function useStoredSteps(key: string): UndoSteps {
   return useMemo(() => parseSteps(stored), [stored]);
 }
 
-/** Adds a change set, after which nothing can be redone. */
+/** Adds a change set, after which nothing can be redone. What is done later in the same set becomes part of its step. */
 export function addStep(key: string, changeSet: string, facts: StepFacts): void {
-  const step = { ...facts, changeSet, at: new Date().toISOString() };
-  store(key, { done: [...readSteps(key).done, step].slice(-KEPT), undone: [] });
+  const { done } = readSteps(key);
+  const earlier = done.find((step) => step.changeSet === changeSet);
+  const step = { ...joined(earlier, facts), changeSet, at: new Date().toISOString() };
+  const others = done.filter((each) => each !== earlier);
+  store(key, { done: [...others, step].slice(-KEPT), undone: [] });
+}
+
+function joined(earlier: StepFacts | undefined, { field, ...facts }: StepFacts): StepFacts {
+  if (!earlier) return { ...facts, field };
+  return {
+    did: earlier.did,
+    records: earlier.records + facts.records,
+    cells: earlier.cells + facts.cells,
+    ...(earlier.field === field && { field }),
+  };
 }
 
 /** Moves a step from one list to the other; there the `reverse` undoes it again, if anything was written. */

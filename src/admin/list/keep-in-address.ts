@@ -1,7 +1,7 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import { useEffect, useRef } from 'react';
 import type { ListControllerResult } from 'react-admin';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useCurrentView } from './list-views.ts';
 
 /** The parts of a list's address that react-admin does not know: groups, board or calendar, and its month. */
@@ -13,6 +13,12 @@ const parts = [BY, AS, MONTH] as const;
 
 /** The history state of an address in which these parts are as the user chose them. */
 export const CHOSEN_HERE = { isChosenHere: true };
+
+/** The place to which unsaved input of a list belongs: a list shown in another way has other cells. */
+export function placeOfList({ pathname, search }: Location): string {
+  const params = new URLSearchParams(search);
+  return [pathname, params.get(AS), params.get(BY)].join(' ');
+}
 
 type ListState = Pick<ListControllerResult, 'filterValues' | 'sort'>;
 

@@ -2,7 +2,7 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefOb
 import type { AfterCommit } from './editing/use-editor-keys.ts';
 import type { GridStore } from './grid-store.ts';
 import type { RowKeys } from './rows/use-row-tools.ts';
-import type { CellChange } from './writing/create-writer.ts';
+import type { CellChange, WriteOptions } from './writing/create-writer.ts';
 
 /** What cells ask the grid to do. They call the commands of the last render through one object that never changes. */
 type GridCommands = RowKeys & {
@@ -17,7 +17,7 @@ type GridCommands = RowKeys & {
   leave(direction: AfterCommit): void;
   /** Leaves the cell as it was. */
   cancel(): void;
-  write(changes: readonly CellChange[]): void;
+  write(changes: readonly CellChange[], more?: WriteOptions): void;
 };
 
 type GridHandle = { store: GridStore; commands: RefObject<GridCommands> };

@@ -30,11 +30,7 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
           pending={clipboard.pending}
           key={clipboard.pending.created.length}
           onCreate={(created, isFirst, changeSet) =>
-            editing.create(
-              created.map(({ values }) => values),
-              isFirst ? clipboard.pending!.changes : [],
-              changeSet,
-            )
+            editing.create(created, isFirst ? clipboard.pending!.changes : [], changeSet)
           }
           onRead={clipboard.read}
           onAllNew={clipboard.pending.changes.length > 0 ? clipboard.pasteAllNew : undefined}

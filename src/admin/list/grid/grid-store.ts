@@ -103,9 +103,9 @@ export type CellMark =
 
 /**
  * For a value that the server may accept later: the record as the user saw it, and the milliseconds until the grid sends
- * it again; without `wait` it is being sent.
+ * it again; without `wait` it is being sent. `paste`: the change set of the paste to which it belongs.
  */
-type Unsent = { record: RaRecord; wait?: number };
+type Unsent = { record: RaRecord; wait?: number; paste?: string };
 
 /** The value a cell shows: one being saved or refused, else the record's. */
 export function shownValue(

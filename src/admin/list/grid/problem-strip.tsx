@@ -10,15 +10,15 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { listCellProblems, type CellProblem } from './cells/cell-problems.ts';
 import { useGrid } from './grid-context.tsx';
-import { useSendAgain } from './cells/unsaved-cells.tsx';
 import type { CellMark, CellRef } from './grid-store.ts';
 import type { GridTable } from './grid-table.ts';
+import { sendAgain } from './writing/send-again.ts';
 
 type ProblemStripProps = { table: GridTable; rows: readonly RaRecord[] };
 
 /** How many values were rejected and why, and the way from one cell to the next. It stays until they are solved or dismissed. */
 export function ProblemStrip({ table, rows }: ProblemStripProps) {
-  const { store } = useGrid();
+  const { store, commands } = useGrid();
   const texts = useTexts('cell-problems');
   const marks = useSyncExternalStore(store.subscribe, () => store.get().marks);
   const [dismissed, setDismissed] = useState<ReadonlySet<CellMark>>(new Set());
@@ -29,7 +29,6 @@ export function ProblemStrip({ table, rows }: ProblemStripProps) {
       ({ place }) => place?.row === active.row && place.column === active.column,
     );
   });
-  const sendAgain = useSendAgain();
   const goTo = useJump(problems);
   const step = (way: 1 | -1): void => {
     const reachable = problems.filter(({ isReachable }) => isReachable);
@@ -78,7 +77,12 @@ export function ProblemStrip({ table, rows }: ProblemStripProps) {
           <Typography component={Status} variant="body2" sx={{ minWidth: 0 }}>
             {texts.resent}
           </Typography>
-          <Button size="small" color="inherit" onClick={sendAgain} sx={{ flexShrink: 0 }}>
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => sendAgain(store, commands.current.write)}
+            sx={{ flexShrink: 0 }}
+          >
             {texts.sendAgain}
           </Button>
         </>

@@ -13,7 +13,8 @@ import { lockReason } from './cells/lock-reason.ts';
 import { tabStartColumn, type CellRef } from './grid-store.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
-import type { CellChange, Uncreated, Values, WriteOptions } from './writing/create-writer.ts';
+import type { CellChange, Uncreated, WriteOptions } from './writing/create-writer.ts';
+import type { NewRecord } from './writing/send-changes.ts';
 import { useWriting } from './writing/use-writing.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
@@ -30,7 +31,7 @@ export type Editing = {
   write(changes: readonly CellChange[], more?: WriteOptions): void;
   /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. Rejects if nothing was sent. */
   create(
-    rows: readonly Values[],
+    rows: readonly NewRecord[],
     changes: readonly CellChange[],
     changeSet: string,
   ): Promise<readonly Uncreated[]>;

@@ -95,6 +95,43 @@ test('new rows whose answer was lost are sent again, and the server creates each
   );
 });
 
+test('a new row whose answer was lost, and that is then corrected, is created once and undone in one step', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book C')).focus();
+  await user.keyboard('{ArrowDown}');
+  await user.paste('Book Y\tAda\tnovel\t100\nBook Z');
+  const dialog = await screen.findByRole('dialog', { name: '2 new records' });
+  const { fetch } = globalThis;
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+    connectionLost.set(false);
+  });
+  globalThis.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    if (request[0] !== '/api/books/bulk') return answer;
+    throw new TypeError('Failed to fetch');
+  };
+  await user.click(within(dialog).getByRole('button', { name: 'Create 2 records' }));
+  await within(dialog).findByText(/^Not created yet\. The rows stay here/);
+  globalThis.fetch = fetch;
+
+  const title = within(dialog).getByDisplayValue('Book Y');
+  await user.clear(title);
+  await user.type(title, 'Book X');
+  await user.clear(within(dialog).getByDisplayValue('100'));
+  await user.click(within(dialog).getByRole('button', { name: 'Create 2 records' }));
+
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  const news = (await stored()).slice(3);
+  expect(news.map(({ title: name, pages }) => [name, pages])).toEqual([
+    ['Book X', null],
+    ['Book Z', null],
+  ]);
+  (await gridCell('Book C')).focus();
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(async () => expect(await stored()).toHaveLength(3));
+});
+
 test('while each new row has an error, the button still says how many it will create', async () => {
   const { user } = await openScreen(api, '/books/overview?filter={"title":"none"}');
   await screen.findByText('No results');

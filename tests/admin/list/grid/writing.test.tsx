@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
+import { HttpError } from 'react-admin';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordEntry } from '../../../../src/admin/client/bulk.ts';
+import { readSteps } from '../../../../src/admin/client/undo-steps.ts';
 import { loadCatalog } from '../../../../src/admin/messages/catalog.ts';
 import { fillBelow, runCellShortcut } from '../../../../src/admin/list/grid/grid-shortcuts.ts';
 import { createGridStore, type GridStore } from '../../../../src/admin/list/grid/grid-store.ts';
@@ -16,24 +18,32 @@ import { libraryDescriptor } from '../../../support/library.ts';
 const resource = libraryDescriptor().resources.get('books')!;
 const book = { id: 'b', _id: 'b', _version: 1, title: 'Old', pages: 100 };
 
-type Call = { entries: readonly RecordEntry[]; answer: (results: readonly EntryResult[]) => void };
+type Call = {
+  entries: readonly RecordEntry[];
+  changeSet: string;
+  answer: (results: readonly EntryResult[]) => void;
+  fail: (error: Error) => void;
+};
 
 let store: GridStore;
 let writer: Writer;
 /** The calls the server has not answered yet, and those it has. */
 let calls: Call[];
+let key: string;
 
 beforeEach(() => {
   sessionStorage.clear();
   store = createGridStore();
   calls = [];
+  // A call that a test leaves without an answer must not hold up the next test.
+  key = crypto.randomUUID();
   writer = createWriter({
     resource,
     store,
     queries: new QueryClient(),
-    // A call that a test leaves without an answer must not hold up the next test.
-    key: crypto.randomUUID(),
-    writeRecords: (_, entries) => new Promise((answer) => calls.push({ entries, answer })),
+    key,
+    writeRecords: (_, entries, { changeSet }) =>
+      new Promise((answer, fail) => calls.push({ entries, changeSet, answer, fail })),
   });
 });
 
@@ -131,4 +141,30 @@ test('a problem of another field is at the cell that it is about, with its label
     state: 'failed',
     said: 'Genre: applies only to records where Pages < 100',
   });
+});
+
+test('a paste whose second call fails can be undone, and its rest becomes part of the same step', async () => {
+  await loadCatalog();
+  const records = Array.from({ length: 1200 }, (_, index) => ({ ...book, id: `b${index}` }));
+  const cells = records.map((record) => ({ record, name: 'title', value: 'New' }));
+  void writer.write(cells, { way: 'paste' });
+  await turn();
+  const results = (call: Call | undefined) => call!.entries.map(() => written(2, { title: 'New' }));
+  calls[0]!.answer(results(calls[0]));
+  await turn();
+  calls[1]!.fail(new HttpError('Busy', 503));
+  await turn();
+
+  const set = calls[0]!.changeSet;
+  expect(readSteps(key).done).toMatchObject([{ changeSet: set, did: 'paste', cells: 1000 }]);
+  expect(store.get().marks.size).toBe(200);
+  expect(store.get().marks.get('b1000')?.['title']).toMatchObject({ unsent: { paste: set } });
+
+  void writer.write(cells.slice(1000), { way: 'paste', changeSet: set });
+  await turn();
+  calls[2]!.answer(results(calls[2]));
+  await turn();
+
+  expect(readSteps(key).done).toMatchObject([{ changeSet: set, did: 'paste', cells: 1200 }]);
+  expect(store.get().marks.size).toBe(0);
 });

@@ -115,7 +115,7 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
           </TableHead>
           <TableBody>
             {rows.slice(0, MAX_SHOWN_ROWS).map((row) => (
-              <TableRow key={row.key}>
+              <TableRow key={row._id}>
                 {fields.map((field, index) =>
                   field.kind.files ? (
                     <FilesCell

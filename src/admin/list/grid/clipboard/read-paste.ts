@@ -6,6 +6,7 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { textIn } from '../../../../fields/problems/localized-text.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { language } from '../../../messages/language.ts';
+import { newRecordId } from '../../../client/new-record-id.ts';
 import { loadTexts, textsOf } from '../../../messages/texts.ts';
 import type { Range, CellRef } from '../grid-store.ts';
 import type { CellChange } from '../writing/create-writer.ts';
@@ -15,12 +16,15 @@ import { fromClipboard, isCopiedFromGrid, type BlockCell, type Copied } from './
 
 /** A row to create: the texts of its cells, their values, and why some have none. */
 export type PastedRow = {
-  key: number;
+  /** That of the record, from the beginning: a row that is sent again finds what an earlier attempt has created. */
+  _id: string;
   texts: Readonly<Record<string, string>>;
   values: Readonly<Record<string, unknown>>;
   refused: Readonly<Record<string, string>>;
   /** Why the server did not create it. */
   refusal?: string | undefined;
+  /** The values of earlier attempts, whose answers may be lost. */
+  attempts?: readonly PastedRow['values'][];
 };
 
 /** New rows for the user to check before they are created, and the changes pasted with them. */
@@ -71,7 +75,7 @@ export async function readPaste(
   }
   const created: PastedRow[] = rows
     .filter((row) => Object.keys(row.values).length > 0)
-    .map((row, key) => ({ ...row, key }));
+    .map((row) => ({ ...row, _id: newRecordId() }));
   const notes = [leftOutText(plan.leftOut), note, joinedText(plan.cells, values)].filter(
     (each) => each !== undefined,
   );

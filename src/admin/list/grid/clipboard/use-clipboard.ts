@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useConfig } from '../../../client/config.tsx';
+import { newRecordId } from '../../../client/new-record-id.ts';
 import { language } from '../../../messages/language.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
@@ -109,7 +110,8 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       const { [field.name]: _reason, ...reasons } = row.refused;
       const { value, refused } = values[0]!;
       return {
-        key: row.key,
+        _id: row._id,
+        ...(row.attempts && { attempts: row.attempts }),
         texts: { ...row.texts, [field.name]: text },
         values: value === null ? others : { ...others, [field.name]: value },
         refused: refused === undefined ? reasons : { ...reasons, [field.name]: refused },
@@ -170,7 +172,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
         const { typed: begun } = now ?? {};
         if (now && begun) return { ...now, typed: { ...begun, text: begun.text + text } };
         return {
-          created: [{ key: 0, texts, values: {}, refused: {} }],
+          created: [{ _id: newRecordId(), texts, values: {}, refused: {} }],
           changes: [],
           copied: { text: '', html: '' },
           // Users type numbers as their language writes them.

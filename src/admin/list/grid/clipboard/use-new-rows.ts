@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { checkField } from '../../../../descriptor/field-check.ts';
+import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useResend } from '../../../client/passing-trouble.ts';
 import { newChangeSet } from '../../../client/undo-steps.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { Uncreated } from '../writing/create-writer.ts';
-import { problemsText } from '../writing/send-changes.ts';
+import { problemsText, type NewRecord } from '../writing/send-changes.ts';
 import type { PastedRow, PendingPaste } from './read-paste.ts';
 import { useStartedRows } from './started-rows.ts';
 
@@ -14,11 +15,10 @@ export type NewRowsWork = {
   pending: PendingPaste;
   /**
    * Creates the records, and writes the pasted cells of existing ones the first time. Rejects if nothing was sent,
-   * because the code for it could not be loaded. Rows that may have been created before the answer was lost are sent
-   * again in the same change set.
+   * because the code for it could not be loaded. All attempts are one change set.
    */
   onCreate: (
-    rows: readonly PastedRow[],
+    rows: readonly NewRecord[],
     isFirst: boolean,
     changeSet: string,
   ) => Promise<readonly Uncreated[]>;
@@ -39,7 +39,7 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
   const [isSending, setSending] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
   const [wait, setWait] = useState<number>();
-  const changeSetOf = useChangeSets();
+  const [changeSet] = useState(newChangeSet);
   const changes = isFirst ? pending.changes.length : 0;
   const valid = rows.filter(isValid);
 
@@ -51,7 +51,7 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
     const ready = all.filter(isValid);
     const isNothing = ready.length + changes === 0;
     try {
-      const uncreated = isNothing ? [] : await onCreate(ready, isFirst, changeSetOf(ready));
+      const uncreated = isNothing ? [] : await onCreate(ready.map(toNewRecord), isFirst, changeSet);
       setUnsent(false);
       if (!isNothing) setFirst(false);
       setWait(uncreated.find((one) => one.wait !== undefined)?.wait);
@@ -59,7 +59,7 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
       // What the server refused before may be accepted the next time, so no refusal is kept.
       const left = all.filter((row) => refusals.has(row) || !isValid(row));
       if (left.length === 0) return onClose();
-      show(left.map((row) => ({ ...row, refusal: refusals.get(row) })));
+      show(left.map((row) => ({ ...withAttempt(row), refusal: refusals.get(row) })));
     } catch {
       setUnsent(true);
     }
@@ -87,14 +87,16 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
   };
 }
 
-/** The change set of an attempt: the same one while the rows are the same. */
-function useChangeSets(): (rows: readonly PastedRow[]) => string {
-  const last = useRef({ content: '', changeSet: '' });
-  return (rows) => {
-    const content = JSON.stringify(rows.map(({ values }) => values));
-    if (content !== last.current.content) last.current = { content, changeSet: newChangeSet() };
-    return last.current.changeSet;
-  };
+function withAttempt({ attempts = [], ...row }: PastedRow): PastedRow {
+  return { ...row, attempts: [...attempts, row.values] };
+}
+
+/** If an earlier attempt with other values has created the record, it gets the present ones, and loses the others. */
+function toNewRecord({ _id, values, attempts = [] }: PastedRow): NewRecord {
+  if (attempts.every((attempt) => isSameJson(attempt, values))) return { _id, data: values };
+  const names = attempts.flatMap((attempt) => Object.keys(attempt));
+  const cleared = Object.fromEntries(names.map((name) => [name, null]));
+  return { _id, data: values, correction: { ...cleared, ...values } };
 }
 
 type Check = (row: PastedRow) => boolean;
@@ -112,9 +114,9 @@ function useRows(started: readonly PastedRow[], isValid: Check, onRead: NewRowsW
     setRows(next);
   };
   const replace = async (row: PastedRow, field: Field, text: string): Promise<void> => {
-    const of = (all: readonly PastedRow[]) => all.find(({ key }) => key === row.key) ?? row;
+    const of = (all: readonly PastedRow[]) => all.find(({ _id }) => _id === row._id) ?? row;
     const next = await onRead(of(latest.current), field, text);
-    update(latest.current.map((one) => (one.key === row.key ? next : one)));
+    update(latest.current.map((one) => (one._id === row._id ? next : one)));
   };
   return {
     rows,

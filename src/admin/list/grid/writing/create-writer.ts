@@ -16,9 +16,11 @@ import { wholeRecordKey } from '../../../record/use-refresh.ts';
 import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
 import {
   createSender,
+  isOwnDuplicate,
+  type NewRecord,
   type SentChanges,
   problemsText,
-  unsentOutcome,
+  unsentMarks,
   type RecordChange,
 } from './send-changes.ts';
 
@@ -40,15 +42,11 @@ export type Writer = {
 export type Uncreated = { index: number; said: string; wait?: number };
 
 export type WriteOptions = {
-  /** New records. */
-  created?: readonly Values[];
-  /** That of an attempt with the same records, whose answer may be lost: what it created is not created twice. */
+  created?: readonly NewRecord[];
+  /** That of earlier calls for the same paste, which is undone as a whole. */
   changeSet?: string;
   way?: ChangeOrigin['way'];
 };
-
-/** The values of a new record. */
-export type Values = Readonly<Record<string, unknown>>;
 
 type Parts = {
   resource: Resource;
@@ -79,54 +77,54 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
     async write(cells, { created = [], changeSet = newChangeSet(), way = 'grid' } = {}) {
       const { changes, marks } = toChanges(resource, cells, store.get().marks);
       setMarks(store, marks);
-      try {
-        const sent = await inTurn(key, async () => {
-          const answer = await sendChanges(changes, created, { changeSet, way });
-          if ([...answer.results, ...answer.retried].some(isWritten))
-            addStep(key, changeSet, toFacts(changes, answer, way));
-          return answer;
-        });
-        failures = 0;
-        showSettled(store, changes, sent.marks);
-        return sent.results
-          .slice(changes.length)
-          .flatMap((result, index) =>
-            result.status === 'failed'
-              ? [{ index, said: problemsText(result.problems, labelOf) }]
-              : [],
-          );
-      } catch (error) {
-        const wait = isPassing(error) ? pauseAfter(error, failures) : undefined;
-        failures += 1;
-        showSettled(
-          store,
-          changes,
-          new Map(changes.map((change) => [change._id, unsentOutcome(change, error, wait).marks])),
-        );
-        const said = messageOf(error);
-        return created.map((_, index) => ({ index, said, ...(wait !== undefined && { wait }) }));
-      }
+      const sent = await inTurn(key, async () => {
+        const answer = await sendChanges(changes, created, { changeSet, way });
+        // What was written before a call failed can be undone as well.
+        if ([...answer.updated, ...answer.retried, ...answer.created].some(isWritten))
+          addStep(key, changeSet, toFacts(changes, answer, way));
+        return answer;
+      });
+      const { error, unsent } = sent;
+      const wait = isPassing(error) ? pauseAfter(error, failures) : undefined;
+      failures = error === undefined ? 0 : failures + 1;
+      const again =
+        wait === undefined ? undefined : { wait, ...(way === 'paste' && { paste: changeSet }) };
+      const refused = new Map(sent.marks);
+      for (const change of unsent)
+        refused.set(change._id, [
+          ...(refused.get(change._id) ?? []),
+          ...unsentMarks(change, error, again),
+        ]);
+      showSettled(store, changes, refused);
+      return sent.created.flatMap((result, index): Uncreated[] => {
+        if (result === undefined)
+          return [{ index, said: messageOf(error), ...(wait !== undefined && { wait }) }];
+        if (result.status !== 'failed') return [];
+        return [{ index, said: problemsText(result.problems, labelOf) }];
+      });
     },
   };
 }
 
-function isWritten({ status }: EntryResult): boolean {
-  return status !== 'failed' && status !== 'unchanged';
+function isWritten(result: EntryResult | undefined): boolean {
+  return result !== undefined && result.status !== 'failed' && result.status !== 'unchanged';
 }
 
-/** The facts of a step, without the rejected cells. */
+/** The facts of a step, without the cells that were rejected or not sent. */
 function toFacts(
   changes: readonly RecordChange[],
-  { results, marks }: SentChanges,
+  { created, marks, unsent }: SentChanges,
   way: ChangeOrigin['way'],
 ): StepFacts {
+  const left = new Map(unsent.map(({ _id, after }) => [_id, Object.keys(after)]));
   const written = changes.map(({ _id, after }) => {
-    const refused = new Set(marks.get(_id)?.map(({ name }) => name));
-    return Object.keys(after).filter((name) => !refused.has(name));
+    const refused = marks.get(_id)?.map(({ name }) => name) ?? [];
+    const others = new Set([...refused, ...(left.get(_id) ?? [])]);
+    return Object.keys(after).filter((name) => !others.has(name));
   });
   const cells = written.flat();
   const [field, ...others] = new Set(cells);
-  const news = results.slice(changes.length).filter(isWritten).length;
+  const news = created.filter(isWritten).length;
   return {
     did: way === 'paste' ? 'paste' : 'edit',
     records: written.filter((names) => names.length > 0).length + news,
@@ -198,7 +196,8 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
 function toSentMark(shown: CellMark | undefined, value: unknown): CellMark {
   if (shown?.state !== 'failed' || !shown.unsent || !isSameJson(shown.value, value))
     return { state: 'saving', value };
-  return { ...shown, value, unsent: { record: shown.unsent.record } };
+  const { wait: _, ...unsent } = shown.unsent;
+  return { ...shown, value, unsent };
 }
 
 type Listed = { data?: readonly RaRecord[] };
@@ -221,7 +220,9 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
       if (!list?.data?.some(({ id }) => written.has(String(id)))) return list;
       return { ...list, data: list.data.map((row) => updated(row, written.get(String(row.id)))) };
     });
-  const isRowsOther = results.some(({ status }) => status === 'created');
+  const isRowsOther = results.some(
+    (result) => result.status === 'created' || isOwnDuplicate(result),
+  );
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name, method] }) => name === resource.name && method !== 'getOne',
     // New rows are looked up at once; the server reports other changes anyway.

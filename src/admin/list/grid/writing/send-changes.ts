@@ -1,10 +1,10 @@
 import { headOf } from '../../../../fields/text/head-of-path.ts';
-import { requireEntry } from '../../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../../fields/require-entry.ts';
 import type { RaRecord } from 'react-admin';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
 import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
-import type { Problem } from '../../../../fields/problems/problem.ts';
+import { DUPLICATE, type Problem } from '../../../../fields/problems/problem.ts';
 import type { ChangeOrigin, RecordEntry } from '../../../client/bulk.ts';
 import { problemText } from '../../../messages/problem-text.ts';
 import { capitalise, messageOf } from '../../../client/http.ts';
@@ -13,12 +13,33 @@ import type { CellMark } from '../grid-store.ts';
 type Values = Record<string, unknown>;
 type WrittenRecord = Extract<EntryResult, { status: 'updated' }>['record'];
 
-/** The server's results, and by record the problems of its cells. */
-export type SentChanges = {
-  results: readonly EntryResult[];
-  retried: readonly EntryResult[];
-  marks: ReadonlyMap<string, ResponseOutcome['marks']>;
+/** A record to create. */
+export type NewRecord = {
+  _id: string;
+  data: Values;
+  /** What to change if an earlier attempt, whose answer was lost, has created the record with other values. */
+  correction?: Values;
 };
+
+/** The server's results until a call failed, and by record the problems of its cells. */
+export type SentChanges = {
+  updated: readonly EntryResult[];
+  retried: readonly EntryResult[];
+  /** One for each new record, undefined for those not known to be sent. */
+  created: readonly (EntryResult | undefined)[];
+  marks: ReadonlyMap<string, CellMarks>;
+  /** The changes that are not known to be sent, and why. */
+  unsent: readonly RecordChange[];
+  error?: unknown;
+};
+
+/** Results in the order of their entries; with an error, those of the calls before it. */
+type Sent<Result = EntryResult> = { results: readonly Result[]; error?: unknown };
+
+type Send = (entries: readonly RecordEntry[], origin: ChangeOrigin) => Promise<Sent>;
+
+/** The most records the server accepts in one call. */
+const AT_ONCE = 1000;
 
 /** Sends entries, each based on the state of its record after the last response. */
 export function createSender(
@@ -27,15 +48,18 @@ export function createSender(
 ) {
   const writtenRecords = new Map<string, NonNullable<WrittenRecord>>();
 
-  const send = async (
-    entries: readonly RecordEntry[],
-    origin: ChangeOrigin,
-  ): Promise<readonly EntryResult[]> => {
-    if (entries.length === 0) return [];
-    const results = await write(entries, origin);
-    for (const result of results)
-      if ('record' in result && result.record) writtenRecords.set(result._id, result.record);
-    return results;
+  const send = async (entries: readonly RecordEntry[], origin: ChangeOrigin): Promise<Sent> => {
+    const results: EntryResult[] = [];
+    try {
+      for (let from = 0; from < entries.length; from += AT_ONCE)
+        results.push(...(await write(entries.slice(from, from + AT_ONCE), origin)));
+      return { results };
+    } catch (error) {
+      return { results, error };
+    } finally {
+      for (const result of results)
+        if ('record' in result && result.record) writtenRecords.set(result._id, result.record);
+    }
   };
   /** A value that was being saved when the user decided is stored by now, or was refused. */
   const rebased = (change: RecordChange): RecordChange => {
@@ -43,34 +67,73 @@ export function createSender(
     if (!there || there._version < change._version) return change;
     return { ...change, _version: there._version, before: there };
   };
-  const toEntry = ({ _id, _version, before, after }: RecordChange): RecordEntry => ({
-    action: 'update',
-    _id,
-    _version,
-    data: toMergePatch(before, after),
-  });
-
   /** Sends at most twice: the second time without the bad cells, or on top of other users' changes. */
   const sendChanges = async (
     decided: readonly RecordChange[],
-    created: readonly Values[],
+    news: readonly NewRecord[],
     origin: ChangeOrigin,
   ): Promise<SentChanges> => {
     const changes = decided.map(rebased);
-    const news = created.map((data): RecordEntry => ({ action: 'create', data }));
     const updated = await send(changes.map(toEntry), origin);
-    // On their own, so that the same request can be repeated if its answer is lost.
-    const results = [...updated, ...(await send(news, origin))];
-    const outcomes = changes.map((change, index) => toOutcome(change, results[index]!, labelOf));
+    const created = await unlessFailed(updated, () => createRecords(send, news, origin));
+    const outcomes = updated.results.map((result, index) =>
+      toOutcome(changes[index]!, result, labelOf),
+    );
     const rejected = outcomes.flatMap((outcome) => outcome.again ?? []);
-    const retried = await send(rejected.map(toEntry), origin);
-    const marks = new Map(changes.map(({ _id }, index) => [_id, [...outcomes[index]!.marks]]));
-    for (const [index, change] of rejected.entries())
-      requireEntry(marks, change._id).push(...toOutcome(change, retried[index]!, labelOf).marks);
-    return { results, retried, marks };
+    const retried = await unlessFailed(created, () => send(rejected.map(toEntry), origin));
+    const marks = new Map(
+      changes.map(({ _id }, index) => [_id, [...(outcomes[index]?.marks ?? [])]]),
+    );
+    for (const [index, result] of retried.results.entries()) {
+      const change = requireItem(rejected, index);
+      requireEntry(marks, change._id).push(...toOutcome(change, result, labelOf).marks);
+    }
+    return {
+      updated: updated.results,
+      retried: retried.results,
+      created: news.map((_, index) => created.results[index]),
+      marks,
+      unsent: [...changes.slice(updated.results.length), ...rejected.slice(retried.results.length)],
+      error: retried.error,
+    };
   };
 
   return sendChanges;
+}
+
+/** What follows a failed call would fail as well. */
+async function unlessFailed<Result>({ error }: Sent<unknown>, next: () => Promise<Sent<Result>>) {
+  return error === undefined ? next() : { results: [], error };
+}
+
+/** A record whose `_id` is taken was created by an earlier attempt: nobody else has chosen the same one. */
+async function createRecords(
+  send: Send,
+  news: readonly NewRecord[],
+  origin: ChangeOrigin,
+): Promise<Sent<EntryResult | undefined>> {
+  const entries = news.map(({ _id, data }) => ({ action: 'create', _id, data }) as const);
+  const sent = await send(entries, origin);
+  const isThere = (index: number): boolean => isOwnDuplicate(sent.results[index]);
+  const corrections = news.flatMap(({ _id, correction }, index) =>
+    correction && isThere(index)
+      ? [{ action: 'update', _id, _version: '*', data: correction } as const]
+      : [],
+  );
+  const corrected = await send(corrections, origin);
+  let next = 0;
+  const results = sent.results.map((result, index) => {
+    if (!isThere(index)) return result;
+    const { _id, correction } = news[index]!;
+    return correction
+      ? corrected.results[next++]
+      : ({ index, _id, status: 'created', _version: 1 } as const);
+  });
+  return { results, error: sent.error ?? corrected.error };
+}
+
+function toEntry({ _id, _version, before, after }: RecordChange): RecordEntry {
+  return { action: 'update', _id, _version, data: toMergePatch(before, after) };
 }
 
 /** Values to write into fields of a record, and the values the user saw when they decided. */
@@ -81,11 +144,18 @@ export type RecordChange = {
   after: Record<string, unknown>;
 };
 
+/** Whether a new record was not created because an earlier attempt, whose answer was lost, has done it. */
+export function isOwnDuplicate(result: EntryResult | undefined): boolean {
+  return (
+    result?.status === 'failed' &&
+    result.problems.some(({ code, path }) => code === DUPLICATE && path === '_id')
+  );
+}
+
+type CellMarks = readonly { name: string; mark: CellMark }[];
+
 /** What to do about a record after a response: nothing, try again with less, or show the problems. */
-export type ResponseOutcome = {
-  marks: readonly { name: string; mark: CellMark }[];
-  again?: RecordChange;
-};
+type ResponseOutcome = { marks: CellMarks; again?: RecordChange };
 
 /**
  * Reads the result of a change. One bad cell does not stop its row: the others are tried without it.
@@ -155,19 +225,18 @@ function failed(
   }));
 }
 
-/** The outcome for cells that could not be sent at all. With `wait` they are sent again after these milliseconds. */
-export function unsentOutcome(
+/** The marks of cells that could not be sent. With `again` the grid sends them another time. */
+export function unsentMarks(
   { before, after }: RecordChange,
   error: unknown,
-  wait: number | undefined,
-): ResponseOutcome {
-  const message = messageOf(error);
-  const unsent = wait === undefined ? {} : { unsent: { record: before as RaRecord, wait } };
-  const marks = Object.entries(after).map(([name, value]) => ({
+  again: { wait: number; paste?: string } | undefined,
+): CellMarks {
+  const said = messageOf(error);
+  const unsent = again && { unsent: { record: before as RaRecord, ...again } };
+  return Object.entries(after).map(([name, value]) => ({
     name,
-    mark: { state: 'failed', value, said: message, ...unsent } as const,
+    mark: { state: 'failed', value, said, ...unsent } as const,
   }));
-  return { marks };
 }
 
 /** The label of a field in the language of the screens. */

@@ -7,7 +7,8 @@ import { stepsKey } from '../../../client/undo-steps.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { GridStore } from '../grid-store.ts';
-import type { CellChange, Values, WriteOptions, Writer } from './create-writer.ts';
+import type { CellChange, WriteOptions, Writer } from './create-writer.ts';
+import type { NewRecord } from './send-changes.ts';
 
 /** Writes values of a list in steps that can be undone, for the grid and for boards and calendars. */
 export function useWriting(store: GridStore) {
@@ -30,8 +31,11 @@ export function useWriting(store: GridStore) {
     write: (changes: readonly CellChange[], more?: WriteOptions) =>
       work((ready) => ready.write(changes, more)),
     /** As `write`, but rejects if the writer cannot be loaded, so that nothing was sent. */
-    create: async (created: readonly Values[], changes: readonly CellChange[], changeSet: string) =>
-      (await writer.get()).write(changes, { created, changeSet, way: 'paste' }),
+    create: async (
+      created: readonly NewRecord[],
+      changes: readonly CellChange[],
+      changeSet: string,
+    ) => (await writer.get()).write(changes, { created, changeSet, way: 'paste' }),
   };
 }
 
