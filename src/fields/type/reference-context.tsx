@@ -3,7 +3,12 @@ import type { RaRecord, SortPayload } from 'react-admin';
 import type { Field } from './field.ts';
 
 /** The value of a text, with a reason if it names no record or several. */
-export type ReadReference = { value: unknown; refused?: string };
+export type ReadReference = {
+  value: unknown;
+  refused?: string;
+  /** Of a list with a name that is not clear, the `_id`s that the others mean. */
+  clear?: readonly string[];
+};
 
 /** Reads records with the fields of their titles only: `useReference({ reference, id, options: { meta: titlesMeta } })`. */
 export const titlesMeta = { titles: true };

@@ -62,10 +62,16 @@ export async function readPaste(
   }));
   const changes: CellChange[] = [];
   for (const [index, cell] of plan.cells.entries()) {
-    const { value, refused } = values[index]!;
+    const { value, refused, clear } = values[index]!;
     const { name } = cell.field;
     if ('record' in cell)
-      changes.push({ record: cell.record, name, value, ...(refused !== undefined && { refused }) });
+      changes.push({
+        record: cell.record,
+        name,
+        value,
+        ...(refused !== undefined && { refused: partlyText(refused, clear) }),
+        ...(clear && { clear }),
+      });
     else {
       const row = rows[cell.row]!;
       row.texts[name] = cell.text;
@@ -80,6 +86,10 @@ export async function readPaste(
     (each) => each !== undefined,
   );
   return { changes, created, mark, notes, covered: plan.covered };
+}
+
+function partlyText(reason: string, clear: readonly string[] | undefined): string {
+  return clear ? fillTemplate(textsOf('paste').partly, { reason }) : reason;
 }
 
 /** The parts of a block that found no place, and why; undefined if all did. */

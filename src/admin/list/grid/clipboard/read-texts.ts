@@ -1,6 +1,7 @@
 import { readReferences, type Asker } from '../../../client/find-named.ts';
 import type { DecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
+import type { ReadReference } from '../../../../fields/type/reference-context.tsx';
 import { uiOf } from '../../../resource/field-value.tsx';
 import { language } from '../../../messages/language.ts';
 import type { BlockCell } from './cell-text.ts';
@@ -9,20 +10,17 @@ import { textsOf } from '../../../messages/texts.ts';
 
 type TextCell = { field: Field } & BlockCell;
 
-/** The value of a text, with a reason if it has none. */
-type ReadCell = { value: unknown; refused?: string };
-
 /** Reads the values of texts; records of one resource are looked up together. `mark`: of numbers, if it is known. */
 export async function readTexts(
   asker: Asker,
   cells: readonly TextCell[],
   mark?: DecimalMark | 'both',
-): Promise<{ values: ReadCell[] } & Pick<NumberReading, 'note' | 'mark'>> {
+): Promise<{ values: ReadReference[] } & Pick<NumberReading, 'note' | 'mark'>> {
   const isRelation = ({ field }: TextCell) => field.kind.relation !== undefined;
   const named = cells.filter((cell) => isRelation(cell) && !copiedIds(cell));
   const readReference = await readReferences(asker, named);
   const numbers = readNumbers(cells, mark);
-  const read = (cell: TextCell): ReadCell => {
+  const read = (cell: TextCell): ReadReference => {
     if (cell.text.trim() === '') return { value: null };
     if (!isRelation(cell)) return readCell(cell, numbers);
     return copiedIds(cell) ?? readReference(cell);
@@ -31,14 +29,14 @@ export async function readTexts(
 }
 
 /** The records of a cell copied from the grid, if this field can refer to them: their names may mean others. */
-function copiedIds({ field, records }: TextCell): ReadCell | undefined {
+function copiedIds({ field, records }: TextCell): ReadReference | undefined {
   const relation = field.kind.relation?.(field.settings);
   if (!records || relation?.to !== records.to) return undefined;
   if (relation.many) return { value: records.ids };
   return records.ids.length === 1 ? { value: records.ids[0] } : undefined;
 }
 
-function readCell({ field, text }: TextCell, numbers: NumberReading): ReadCell {
+function readCell({ field, text }: TextCell, numbers: NumberReading): ReadReference {
   // The label of a value in a menu means the value too.
   const ui = uiOf(field);
   const options = ui.options?.(field, language(), textsOf('app').values);

@@ -31,6 +31,8 @@ export type CellChange = {
   value: unknown;
   /** Why the meaning is unclear: the cell shows the reason, and the value is not sent. */
   refused?: string;
+  /** The part of a refused value that is clear. It is sent, while the cell shows all of the value. */
+  clear?: unknown;
 };
 
 export type Writer = {
@@ -162,21 +164,21 @@ function showSettled(
 function toChanges(resource: Resource, cells: readonly CellChange[], shown: Marks) {
   const changes = new Map<string, RecordChange>();
   const marks: Marked[] = [];
-  for (const { record, name, value, refused: reason } of cells) {
+  for (const { record, name, value, refused: reason, clear } of cells) {
     const id = String(record.id);
     const field = requireEntry(resource.fields, name);
-    const checked = checkField(field, withoutRemovedParts(field, value, record[name]));
+    const checked = checkField(field, withoutRemovedParts(field, clear ?? value, record[name]));
     if (reason !== undefined || 'problems' in checked) {
       const message = reason ?? ('problems' in checked ? problemsText(checked.problems) : '');
       marks.push({ id, name, mark: { state: 'failed', value, said: message } });
-      continue;
     }
+    if ('problems' in checked || (reason !== undefined && clear === undefined)) continue;
     const mark = shown.get(id)?.[name];
     const isSaving = mark?.state === 'saving';
     // A value being saved will be stored by the time this one is sent.
     if (isSameJson((isSaving ? mark.value : record[name]) ?? null, checked.value ?? null)) {
       // A value refused before gives way to the stored one.
-      if (mark && !isSaving) marks.push({ id, name, mark: undefined });
+      if (mark && !isSaving && reason === undefined) marks.push({ id, name, mark: undefined });
       continue;
     }
     const change: RecordChange = changes.get(id) ?? {
@@ -187,7 +189,7 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
     };
     change.after[name] = checked.value;
     changes.set(id, change);
-    marks.push({ id, name, mark: toSentMark(mark, checked.value) });
+    if (reason === undefined) marks.push({ id, name, mark: toSentMark(mark, checked.value) });
   }
   return { changes: [...changes.values()], marks };
 }
