@@ -28,12 +28,20 @@ function TextCell({ record, ...props }: CellProps) {
   const path = field.kind.pageOf?.(field.settings);
   const page = path && record && findPageNumber(String(value));
   if (!page) return <Text {...props} />;
-  return (
+  const link = (
+    <Suspense>
+      <PageLink {...{ page, path, record }} />
+    </Suspense>
+  );
+  // On one line, the text is cut and not the button. On the page a long text continues below it.
+  return props.place === 'list' ? (
+    <Box component="span" sx={lineSx}>
+      <Text {...props} />
+      {link}
+    </Box>
+  ) : (
     <>
-      <Text {...props} />{' '}
-      <Suspense>
-        <PageLink {...{ page, path, record }} />
-      </Suspense>
+      <Text {...props} /> {link}
     </>
   );
 }
@@ -53,6 +61,8 @@ function Text({ field, value, place }: CellProps) {
     </TruncatedLine>
   );
 }
+
+const lineSx = { display: 'inline-flex', alignItems: 'center', gap: '0.25em', maxWidth: '100%' };
 
 // Right-to-left text begins at the right, line by line.
 const pageSx = {
