@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -128,6 +128,33 @@ test('a dragged card is written on the version it had, and a conflict is decided
   await user.click(screen.getByRole('button', { name: 'Move to science' }));
   await expectColumns({ science: ['Book C'] });
   await waitFor(async () => expect(await genreOf('c')).toBe('science'));
+});
+
+test('a move that the server could not take stays where the card was put, and is sent again', async () => {
+  const { user } = await openScreen(api, board);
+  (await card('Book A')).focus();
+  const { fetch } = globalThis;
+  onTestFinished(() => void (globalThis.fetch = fetch));
+  const busy = () => new Response('{}', { status: 503, headers: { 'Retry-After': '600' } });
+  globalThis.fetch = async (...request) =>
+    request[0] === '/api/books/bulk' ? busy() : fetch(...request);
+
+  await user.keyboard('{Control>}{ArrowRight}{/Control}');
+  const note = await screen.findByText(/^Not moved to poetry yet\. The app sends it again/);
+  expect(note.closest('section')).toBe(await column(/^poetry/));
+  await expectColumns({ novel: ['Book B'], poetry: ['Book A', 'Book C'] });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await expectColumns({ novel: ['Book A', 'Book B'], poetry: ['Book C'] });
+
+  (await card('Book A')).focus();
+  await user.keyboard('{Control>}{ArrowRight}{/Control}');
+  await screen.findByText(/^Not moved to poetry yet/);
+  globalThis.fetch = fetch;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  await waitFor(async () => expect(await genreOf('a')).toBe('poetry'));
+  await waitFor(() => expect(screen.queryByText(/^Not moved to poetry yet/)).toBeNull());
+  await expectColumns({ novel: ['Book B'], poetry: ['Book A', 'Book C'] });
 });
 
 test('a closed column reads nothing, and stays closed', async () => {

@@ -12,6 +12,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ListEmpty, ListNoResults } from '../lazy-parts.ts';
+import { UnsentMoves } from '../shown-as/move-note.tsx';
 import { useMoves } from '../shown-as/use-moves.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardMenus, type ColumnValue, type OpenedOnCard } from './board-menus.tsx';
@@ -62,6 +63,7 @@ export function Board({ field }: { field: Field }) {
     return Object.keys(filterValues as object).length > 0 ? <ListNoResults /> : <ListEmpty />;
   return (
     <Box sx={boardSx}>
+      <UnsentMoves moves={moves} />
       {(isLate || (error && !groups)) && (
         <Box sx={{ px: 1.5 }}>
           <QueryNotice text={texts.late} retryLabel={texts.retry} onRetry={retry} />

@@ -14,7 +14,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
-import { MoveNote } from '../shown-as/move-note.tsx';
+import { MoveNote, UnsentMoves } from '../shown-as/move-note.tsx';
 import { useMoves } from '../shown-as/use-moves.ts';
 import { Agenda } from './agenda.tsx';
 import { firstDayOf, nameOfMonth, today, weeksOf, addMonths, isMonth } from './calendar-days.ts';
@@ -76,6 +76,7 @@ export function Calendar({ field }: { field: Field }) {
   const isEmpty = shown.records !== undefined && !hasAny && !shown.isFetching;
   return (
     <Box sx={calendarSx} aria-busy={shown.isFetching}>
+      <UnsentMoves moves={moves} />
       <Box className="c-bar">
         <HintButton label={texts.previous} data-edge="start" onClick={() => go(-1)}>
           <BackIcon />

@@ -9,6 +9,8 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { createGridStore, withMarks, type CellMark } from '../grid/grid-store.ts';
 import { lockReason } from '../grid/cells/lock-reason.ts';
+import { sendAgain, useSentAgain } from '../grid/writing/send-again.ts';
+import type { CellChange } from '../grid/writing/create-writer.ts';
 import { useWriting } from '../grid/writing/use-writing.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
@@ -17,11 +19,15 @@ type Move = { record: RaRecord; to: unknown };
 
 export type Moves = {
   field: Field;
-  /** The records that are being written, by their id. */
+  /** The records that are being written, or wait for the server, by their id. */
   moving: ReadonlyMap<string, Move>;
-  /** Why a record is not where the user put it; undefined if it is. */
+  /** Why a record is not stored where the user put it; undefined if it is. */
   markOf(record: RaRecord): CellMark | undefined;
+  /** Removes the mark; a record that is not sent yet goes back. */
   dismiss(record: RaRecord): void;
+  /** Sends the moves at once that the server could not take. */
+  sendAgain(): void;
+  isUnsent(): boolean;
   mayMove(record: RaRecord): boolean;
   /** Whether the record may have this value next. */
   mayMoveTo(record: RaRecord, to: unknown): boolean;
@@ -68,15 +74,30 @@ export function useMoves(
     const text = texts.grid.locked[lockReason(view, field, record, false)];
     notify(fillTemplate(text, { label: say(field.label), owner: '' }), { type: 'info' });
   };
-  const dismiss = ({ id }: RaRecord): void =>
-    store.set({ marks: withMarks(store.get().marks, [{ id: String(id), name, mark: undefined }]) });
+  const unsentOf = (id: string): CellMark | undefined => {
+    const mark = store.get().marks.get(id)?.[name];
+    return mark?.state === 'failed' && mark.unsent ? mark : undefined;
+  };
+  const end = (id: string): void =>
+    setMoving((before) => new Map([...before].filter(([other]) => other !== id)));
+  const dismiss = (record: RaRecord): void => {
+    const id = String(record.id);
+    const unsent = unsentOf(id);
+    store.set({ marks: withMarks(store.get().marks, [{ id, name, mark: undefined }]) });
+    if (!unsent) return;
+    onMove?.(unsent.value, record[name] ?? null);
+    end(id);
+  };
   const write = async (record: RaRecord, to: unknown): Promise<void> => {
     const id = String(record.id);
     const move = { record, to };
     const from: unknown = record[name] ?? null;
-    onMove?.(from, to);
+    const there = moving.has(id) ? moving.get(id)?.to : from;
+    if (!isSameJson(there, to)) onMove?.(there, to);
     setMoving((before) => new Map(before).set(id, move));
     const isSent = (await writing.write([{ record, name, value: to }])) !== undefined;
+    // It stays where the user put it until it is sent again.
+    if (unsentOf(id)) return;
     const read = queries.refetchQueries.bind(queries, {
       queryKey: [resource.name, shownBy],
       type: 'active',
@@ -103,15 +124,23 @@ export function useMoves(
     });
   };
 
+  const writeAgain = (changes: readonly CellChange[]): void => {
+    for (const { record, value } of changes) void write(record, value);
+  };
+  useSentAgain(store, writeAgain);
+
   return {
     field,
     moving,
     markOf: ({ id }) => {
-      // Until it is back, a refused record is still where the user put it.
       const mark = marks.get(String(id))?.[name];
+      if (mark?.state === 'failed' && mark.unsent) return mark;
+      // Until it is back, a refused record is still where the user put it.
       return mark?.state === 'saving' || moving.has(String(id)) ? undefined : mark;
     },
     dismiss,
+    sendAgain: () => sendAgain(store, writeAgain),
+    isUnsent: () => [...store.get().marks.keys()].some((id) => unsentOf(id) !== undefined),
     mayMove,
     mayMoveTo,
     explain,

@@ -16,6 +16,7 @@ export const texts: ShownAsTexts = {
   moved: '{title} ist jetzt in {to}',
   keys: 'Die Pfeiltasten wechseln den Datensatz, M verschiebt ihn, Enter öffnet ihn.',
   refused: 'Nicht nach {to} verschoben: {reason}',
+  unsent: 'Noch nicht nach {to} verschoben. Die App sendet es automatisch erneut.',
   conflict:
     'Jemand anderes hat diesen Datensatz nach {theirs} verschoben. Sie haben ihn nach {to} verschoben.',
   anyway: 'Nach {to} verschieben',

@@ -15,6 +15,7 @@ export const texts = {
   moved: '{title} is now in {to}',
   keys: 'Arrow keys move between records, M moves the record, Enter opens it.',
   refused: 'Not moved to {to}: {reason}',
+  unsent: 'Not moved to {to} yet. The app sends it again automatically.',
   conflict: 'Someone else moved this record to {theirs}. You moved it to {to}.',
   anyway: 'Move to {to}',
   leave: 'Leave in {theirs}',
