@@ -109,7 +109,7 @@ describe('an operator that is added by its rows', () => {
 
   test('is said in problems and on screens', async () => {
     const field = store.resource('things').fields.get('label')!;
-    const text = { name: 'has twice', short: 'twice', sentence: 'has %{value} twice' };
+    const text = { name: 'has twice', short: 'twice', sentence: 'has {value} twice' };
     await loadCatalog('en');
     Object.assign(textsOf('app').operators, { twice: text });
     const { container } = render(

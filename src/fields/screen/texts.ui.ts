@@ -2,7 +2,7 @@ import { useI18nProvider, type I18nProvider } from 'react-admin';
 import { expectations, type Expectation } from '../problems/expectations.ts';
 import { fillTemplate, withPhrases } from '../problems/fill-template.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { ValueTexts } from './value-texts.ts';
+import type { ValueTexts } from '../problems/value-texts.ts';
 
 /** What the screens give to fields beside react-admin's own: their texts in the user's language. */
 export type FieldI18n = I18nProvider & {

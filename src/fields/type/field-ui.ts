@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field, NestedFilter } from './field.ts';
-import type { ValueTexts } from '../screen/value-texts.ts';
+import type { ValueTexts } from '../problems/value-texts.ts';
 
 export type CellProps = {
   field: Field;

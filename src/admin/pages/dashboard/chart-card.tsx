@@ -12,7 +12,7 @@ import type { Field } from '../../../fields/type/field.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { showFigure } from '../../resource/show-figure.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import type { ValueTexts } from '../../../fields/screen/value-texts.ts';
+import type { ValueTexts } from '../../../fields/problems/value-texts.ts';
 
 /** The number of records per value, or per month: as a chart or as a table. */
 export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {

@@ -1,4 +1,4 @@
-import type { Translated } from '../problems/translated.ts';
+import type { Translated } from './translated.ts';
 
 /** The English texts of the cells, inputs and filters of the field types. */
 export const values = {
