@@ -123,7 +123,7 @@ test('of references that have no room the last one in sight has no comma, and th
     const found = await ends();
     expect(found).not.toEqual([]);
     expect(found).toEqual(found.map(() => ({ comma: 'hidden', isNear: true })));
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test('a record does not jump when its structure is drawn', async ({ page, api }) => {

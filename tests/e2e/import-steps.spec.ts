@@ -155,7 +155,7 @@ test('each kind of step is added, shows what it does, and is counted in dry run 
   page,
   api,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const id = `steps-${crypto.randomUUID()}`;
   await keepSession(page);
   await openFile(page, id);
