@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { enterDryRun } from '../../src/services/import/large-dry-runs.ts';
 import { fetchExport, sendImport } from '../support/exchange.ts';
 import type { TestJobs } from '../support/jobs.ts';
 import { openShelfJobs } from '../support/shelf-jobs.ts';
@@ -57,6 +58,22 @@ describe('a file that is sent to be imported', () => {
 });
 
 describe('a dry run', () => {
+  test('of a large file waits until others have ended, and can be stopped meanwhile', async () => {
+    const { json } = await jobs.upload(`title,isbn\n${'x'.repeat(1_000_000)},1\nEmma,2\n`);
+    const file = { file: json.file, createdBy: 'somebody' };
+    const { signal } = new AbortController();
+    const others = await Promise.all(Array.from({ length: 4 }, () => enterDryRun(file, signal)));
+
+    await jobs.call('POST', `/api/jobs/${json.id}/run`, { dryRun: true });
+    await jobs.call('POST', `/api/jobs/${json.id}/cancel`);
+    const stopped = await jobs.ended(json.id);
+    for (const leave of others) leave();
+    const again = await jobs.run(json.id, { dryRun: true });
+
+    expect([stopped.state, stopped.doneRow]).toEqual(['cancelled', 0]);
+    expect(again).toMatchObject({ state: 'rehearsed', doneRow: 2 });
+  });
+
   test('says of each row what would become of it, cell by cell, and writes nothing', async () => {
     await sendImport(shelves.library, '/api/books', [
       { _id: 'old', title: 'Old', isbn: '1', pages: 3 },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 
@@ -116,6 +116,27 @@ describe('POST {root}/lookup', () => {
     expect(longest.status).toBe(200);
     const tooLong = await lookUp({ values: [...longer, 'y'], fields: ['code'] });
     expect(tooLong.json.problems).toMatchObject([{ path: 'values', code: 'V003' }]);
+  });
+
+  test('lets large lookups wait before they search for spellings, and small ones pass', async () => {
+    const waiting = () =>
+      things.database.use().primary.shares.find(({ share }) => share === 'report')!;
+    let answers: Promise<number[]> | undefined;
+    let most = 0;
+    await things.database.transaction(async (sql) => {
+      await sql.query('lock table things in access exclusive mode');
+      const many = Array.from({ length: 101 }, (_, at) => `none ${at}`);
+      const sent = [many, many, many, many, ['A-1']].map(async (values) => {
+        const { status } = await lookUp({ values, fields: ['code'] });
+        return status;
+      });
+      answers = Promise.all(sent);
+      await vi.waitFor(() => expect(waiting().waiting).toBeGreaterThan(0));
+      most = waiting().waiting;
+    });
+
+    expect(await answers).toEqual([200, 200, 200, 200, 200]);
+    expect(most).toBe(1);
   });
 
   test('finds no records their reader may not see', async () => {

@@ -7,6 +7,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
+import { createSemaphore } from '../../files/create-semaphore.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { valuesAtPath } from '../../descriptor/filter/evaluate-filter.ts';
 import { checkOperator, parsePath } from '../../descriptor/filter/query-term.ts';
@@ -24,6 +25,14 @@ import { isRefusal, refuseQuery } from '../../services/refusal.ts';
 const MOST_VALUES = 1_000;
 /** For all values together: each is searched in seven spellings. */
 const MOST_CHARACTERS = 100_000;
+
+/** A paste into a cell or a list of names by hand; these do not wait for large lookups. */
+const FEW_VALUES = 100;
+/**
+ * Each value in seven spellings for each field is a megabyte or more, which would be held while the lookup waits for one
+ * of the two connections for questions over whole collections. So no more large lookups begin than can be asked.
+ */
+const enterLarge = createSemaphore(2);
 
 const lookupBody = z.strictObject({
   values: z
@@ -72,8 +81,23 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
   const fields = findFields(call, resource, names);
   if ('problems' in fields) return refuseQuery(fields.problems);
 
+  const leave = values.length > FEW_VALUES ? await enterLarge({ owner: call.user._id }) : undefined;
+  try {
+    return await findMatches(call, resource, { values, names, places: fields.places });
+  } finally {
+    leave?.();
+  }
+}
+
+type Search = { values: readonly string[]; names: readonly string[]; places: readonly Found[] };
+
+async function findMatches(
+  call: UserCall,
+  resource: Resource,
+  { values, names, places }: Search,
+): Promise<Reply> {
   const looked: Looked[] = [];
-  for (const place of fields.places) looked.push(await toLooked(place, values));
+  for (const place of places) looked.push(await toLooked(place, values));
   const filter: Filter = {
     or: looked.map(({ path, meant }) => ({
       path,

@@ -32,6 +32,7 @@ import {
   type WhyNot,
   findLostAccount,
 } from '../jobs/define-job.ts';
+import { enterDryRun } from './large-dry-runs.ts';
 import { openJobZip } from '../files/open-job-zip.ts';
 import type { OpenedZip } from '../files/read-zip.ts';
 import { createZipFiles } from '../files/zip-files.ts';
@@ -73,8 +74,13 @@ export const runImport = defineJob<Running>({
       bytes: file.bytes,
       close: () => zip?.close(),
       steps: async (hold) => {
-        zip = await openJobZip(blobs, job);
-        await importFile(acting, running, { ...hold, from, open: file.open, progress, zip });
+        const leave = running.request.dryRun ? await enterDryRun(job, hold.signal) : undefined;
+        try {
+          zip = await openJobZip(blobs, job);
+          await importFile(acting, running, { ...hold, from, open: file.open, progress, zip });
+        } finally {
+          leave?.();
+        }
       },
     };
   },

@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createSemaphore } from '../../src/files/create-semaphore.ts';
+
+test('callers pass at most so many at a time, one owner after the other', async () => {
+  const enter = createSemaphore(2);
+  const passed: string[] = [];
+  const places: (() => void)[] = [];
+  for (const [owner, name] of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].entries().map(toEntrant))
+    void enter({ owner }).then((leave) => {
+      passed.push(name);
+      places.push(leave);
+    });
+  await nextTurn();
+
+  const atFirst = [...passed];
+  for (const leave of places) {
+    leave();
+    leave();
+    await nextTurn();
+  }
+
+  expect(atFirst).toEqual(['a1', 'a2']);
+  expect(passed).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2']);
+});
+
+test('a caller that is stopped while it waits leaves, and its turn passes on', async () => {
+  const enter = createSemaphore(1);
+  const stop = new AbortController();
+  const leave = await enter();
+  const stopped = enter({ signal: stop.signal });
+  const last = enter();
+
+  stop.abort(new Error('stopped'));
+  await expect(stopped).rejects.toThrow('stopped');
+  leave();
+
+  expect(await last).toBeTypeOf('function');
+});
+
+function toEntrant([, name]: [number, string]): [string, string] {
+  return [name[0] ?? '', name];
+}
