@@ -22,7 +22,7 @@ import { openFileWork } from './open/open-file-work.ts';
 import { openPages } from './pages.ts';
 import { openBackups } from './open/open-backups.ts';
 import { openAbandonedJobs } from './open/open-abandoned-jobs.ts';
-import { openImportFolder } from '../api/files/folder/open-import-folder.ts';
+import { openImportFolder } from '../services/import/folder/open-import-folder.ts';
 import { openHookCalls } from './open/open-hook-calls.ts';
 import { openPointInTime } from './open/open-point-in-time.ts';
 import { openScan } from './open/open-scan.ts';

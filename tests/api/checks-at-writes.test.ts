@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openImportFolder } from '../../src/api/files/folder/open-import-folder.ts';
+import { openImportFolder } from '../../src/services/import/folder/open-import-folder.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';

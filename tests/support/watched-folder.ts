@@ -5,7 +5,7 @@ import type { ApiServices } from '../../src/api/api-parts.ts';
 import {
   createImportFolder,
   openImportFolder,
-} from '../../src/api/files/folder/open-import-folder.ts';
+} from '../../src/services/import/folder/open-import-folder.ts';
 import { openTestApi, type TestApi } from './api.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts';
 import type { Call } from '../http/call.ts';
-import { refuseWrite } from '../records/write-answer.ts';
+import { refuseWrite } from '../../services/refuse-write.ts';
 import type { Refusal } from '../../services/refusal.ts';
 import { usersResource } from '../../store/system/account.ts';
 

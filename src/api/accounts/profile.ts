@@ -16,7 +16,7 @@ import { findHash, setPassword } from '../../store/system/accounts/credentials.t
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { parseBody } from '../http/json-body.ts';
-import { refuseWrite } from '../records/write-answer.ts';
+import { refuseWrite } from '../../services/refuse-write.ts';
 import { mailPasswordChanged } from './mail-links.ts';
 import { profileBody, type ProfileBody } from './bodies.ts';
 import type { SessionParts } from './session-parts.ts';

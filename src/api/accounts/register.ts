@@ -11,7 +11,7 @@ import type { StoredRecord, WriteFailure } from '../../store/store.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
 import { auditActorOf } from '../../services/acting.ts';
-import { refuseWrite } from '../records/write-answer.ts';
+import { refuseWrite } from '../../services/refuse-write.ts';
 import { acceptedLanguage } from '../http/accepted-language.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';

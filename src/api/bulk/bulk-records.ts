@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary, countFailure } from '../../files/import/import-summary.ts';
 import { announceChanges } from '../../store/connection/changes.ts';
-import { asChangeSet } from '../http/change-set.ts';
+import { asChangeSet } from '../../services/change-set.ts';
 import { answerChunks } from '../http/answer/answer-chunks.ts';
 import { answer, answerJson, type Reply } from '../http/answer/answer.ts';
 import { toJson } from '../../contract/answer-of.ts';

@@ -12,12 +12,13 @@ import {
 } from '../http/route.ts';
 import { distinctRoutes } from './distinct-routes.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { mergeRecords } from './merge-records.ts';
+import { mergeRecords } from '../../services/records/merge-records.ts';
+import { parseBody } from '../http/json-body.ts';
 import { type FoundMerge, listMerges, readUndoneMerge } from '../../store/system/past/merges.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import { toVisibleSet, undoneAt } from '../../services/undo/change-set-rights.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
-import { mergeBody } from './merge-body.ts';
+import { mergeBody } from '../../contract/merge-body.ts';
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
 import { filterParameters, id as idParameter, query } from '../http/operation/parameters.ts';
 import { problem } from '../../fields/problems/problem.ts';
@@ -90,7 +91,7 @@ export function mergeRoutes(resource: Resource): Route[] {
         problems: [400, 503],
       }),
     ),
-    onceRoute('POST', `${root}/merge`, withArgument(mergeRecords, resource), merging, () => ({
+    onceRoute('POST', `${root}/merge`, withArgument(answerMerge, resource), merging, () => ({
       operationId: `${name}.merge`,
       summary: `Merge records of ${called}`,
       description:
@@ -128,6 +129,13 @@ export function mergeRoutes(resource: Resource): Route[] {
       }),
     ),
   ];
+}
+
+async function answerMerge(call: UserCall, resource: Resource): Promise<Reply> {
+  const body = await parseBody(call, mergeBody);
+  if (isRefusal(body)) return body;
+  const done = await mergeRecords(call, resource, body.value);
+  return isRefusal(done) ? done : answer(done.acting, 200, Merged, done.merged);
 }
 
 /** Lists the latest merges of a resource, which can be undone, without the values of any record. */

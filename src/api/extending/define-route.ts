@@ -1,7 +1,7 @@
 import type { Descriptor, Operation as Doing } from '../../descriptor/descriptor.ts';
 import type { Way } from '../../contract/past.ts';
 import type { UserCall } from '../http/call.ts';
-import { asChangeSet } from '../http/change-set.ts';
+import { asChangeSet } from '../../services/change-set.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Method, Right, Route } from '../http/route.ts';
 import type { Reply } from '../http/answer/answer.ts';

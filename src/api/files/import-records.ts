@@ -9,7 +9,7 @@ import { withLongWorkStore, type UserCall } from '../http/call.ts';
 import { actorOf, momentOf } from '../../services/acting.ts';
 import { auditImport } from '../../services/import/end-import.ts';
 import { rowId } from '../../services/row-id.ts';
-import { asChangeSet } from '../http/change-set.ts';
+import { asChangeSet } from '../../services/change-set.ts';
 import { isRefusal, refuse } from '../../services/refusal.ts';
 import { limitUpload } from '../http/answer/file-streams.ts';
 import { runnerOf } from '../../services/jobs/job-runner.ts';

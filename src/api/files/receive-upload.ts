@@ -1,43 +1,23 @@
 import { Busboy } from '@fastify/busboy';
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createFileScan } from '../../files/formats/file-scan.ts';
-import type { Confidence } from '../../files/formats/guess-encoding.ts';
-import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
-import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
-import { toStorable } from '../../fields/text/storable-text.ts';
+import {
+  type KeptFile,
+  MAX_FILE_BYTES,
+  type ReceivedFile,
+  saveFile,
+  storeOnDisk,
+} from '../../services/files/receive-file.ts';
 import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
+import { yieldTransferTurn } from '../http/take-turns.ts';
 import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
-import { endScan, type ScannedFile } from './scan-stored.ts';
-import type { OpenedZip } from '../../services/files/read-zip.ts';
-import { isZip, openZipped, removeZipped, tablePath } from './zip/open-zipped.ts';
 
 /** An upload: its plain parts, and one file that is stored on disk until `remove`. */
-export type Upload = {
-  fields: ReadonlyMap<string, string>;
-  /** The file of records. */
-  path: string;
-  /** The file name that the sender gave. */
-  name: string;
-  /** SHA-256 of the file. */
-  hash: string;
-  /** How to read the file, judging by its name and content. */
-  layout: FileLayout;
-  /** The confidence in the encoding of a text. */
-  confidence?: Confidence | undefined;
-  /** The sheets of a workbook. */
-  sheets?: readonly string[];
-  /** A ZIP with the file of records, which was taken out of it, and with the files that its rows name. */
-  zip?: OpenedZip;
-  remove(): Promise<void>;
-};
+export type Upload = ReceivedFile & { fields: ReadonlyMap<string, string> };
 
-const MAX_FILE_BYTES = 2_000_000_000;
+type ReceivedForm = KeptFile & Pick<Upload, 'fields'>;
+
 /** The bytes around the file: names of parts, boundaries and the plain parts themselves. */
 const MAX_OTHER_BYTES = 1_000_000;
 const MAX_FIELD_BYTES = 100_000;
@@ -54,59 +34,24 @@ export async function receiveUpload(
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.body === null) {
     return refuse(problem('Q011', 'Content-Type', { expected: 'multipart/form-data' }));
   }
-  const path = join(tmpdir(), `backoffice-import-${randomUUID()}`);
-  const remove = () => removeZipped(path);
+  const { body } = request;
   try {
-    const upload = await receive(request.body, type, path, limits);
-    if (isRefusal(upload)) await remove();
-    if (isRefusal(upload)) return upload;
-    const { zip } = upload;
-    const end = async () => {
-      zip?.close();
-      await remove();
-    };
-    return { ...upload, path: zip ? tablePath(path) : path, remove: end };
+    return await storeOnDisk<ReceivedForm, Refusal>(async (path) => {
+      const upload = await receive(body, type, path, limits);
+      return isRefusal(upload) ? { refused: upload } : { file: upload };
+    });
   } catch (error) {
-    await remove();
     if (error instanceof Stopped) return error.refusal;
     throw error;
   }
 }
-
-/** Takes a file that is not uploaded but lies in a folder of the server, by the same limits. */
-export async function receiveStored(
-  stream: Readable,
-  { name, size }: { name: string; size: number },
-): Promise<Upload | Problem> {
-  if (size > MAX_FILE_BYTES) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
-  const path = join(tmpdir(), `backoffice-import-${randomUUID()}`);
-  const remove = () => removeZipped(path);
-  try {
-    const file = await saveFile(stream, path, name);
-    if ('code' in file) {
-      await remove();
-      return file;
-    }
-    const { zip } = file;
-    const end = async () => {
-      zip?.close();
-      await remove();
-    };
-    return { ...file, fields: new Map(), path: zip ? tablePath(path) : path, remove: end };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-}
-
-type KeptFile = Pick<Upload, 'name' | 'hash' | 'zip'> & ScannedFile;
 
 async function receive(
   body: ReadableStream<Uint8Array>,
   type: string,
   path: string,
   limits: UploadLimits,
-): Promise<(KeptFile & Pick<Upload, 'fields'>) | Refusal> {
+): Promise<ReceivedForm | Refusal> {
   const fields = new Map<string, string>();
   const problems: Problem[] = [];
   const files: Promise<KeptFile | Problem>[] = [];
@@ -155,38 +100,6 @@ async function receive(
   return { fields, ...(file as KeptFile) };
 }
 
-/** Writes the file while scanning it, so that a broken one is found before the import starts. */
-async function saveFile(
-  stream: Readable & { truncated?: boolean },
-  path: string,
-  // A part may have no name of a file.
-  given: string | undefined,
-): Promise<KeptFile | Problem> {
-  const name = toStorable(given ?? '');
-  const hash = createHash('sha256');
-  const scan = createFileScan(name);
-  let size = 0;
-  // Each byte is looked at, for many uploads at a time.
-  async function* scanEach(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      await yieldToEventLoop();
-      size += chunk.length;
-      hash.update(chunk);
-      scan.push(chunk);
-      yield chunk;
-    }
-  }
-  await pipeline(stream, scanEach, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-  if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
-  const kept = { name, hash: hash.digest('hex') };
-  if (isZip(name)) {
-    const opened = await openZipped(path, size);
-    return 'code' in opened ? opened : { ...kept, ...opened };
-  }
-  const scanned = await endScan(scan, path);
-  return 'code' in scanned ? scanned : { ...kept, ...scanned };
-}
-
 /** Ends the upload with a refusal. */
 class Stopped extends Error {
   readonly refusal: Refusal;
@@ -207,8 +120,11 @@ function createGate(limits: UploadLimits): Transform {
       timer.refresh();
       if (isTooSlow(limits, size, performance.now() - started)) return tooSlow();
       size += chunk.byteLength;
-      if (size <= MAX_FILE_BYTES + MAX_OTHER_BYTES) done(null, chunk);
-      else done(new Stopped(refuse(problem('Q012', '', { max: MAX_FILE_BYTES }))));
+      if (size > MAX_FILE_BYTES + MAX_OTHER_BYTES)
+        return done(new Stopped(refuse(problem('Q012', '', { max: MAX_FILE_BYTES }))));
+      const turn = yieldTransferTurn();
+      if (turn) void turn.then(() => done(null, chunk));
+      else done(null, chunk);
     },
     destroy(error, done) {
       clearTimeout(timer);

@@ -1,7 +1,8 @@
 import { clientWays, type Way } from '../../contract/past.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
-import { type NewChangeSet, openChangeSet, raiseHops } from '../../store/system/change-sets.ts';
+import { raiseHops } from '../../store/system/change-sets.ts';
+import { openSet } from '../../services/change-set.ts';
 import type { UserCall } from './call.ts';
 import { type Refusal, refuse } from '../../services/refusal.ts';
 import type { Route } from './route.ts';
@@ -68,32 +69,4 @@ async function joinHops(
 
 function refuseHeader(name: string, expected: string): Refusal {
   return refuse(problem('Q004', name, { expected }), { status: 400 });
-}
-
-/**
- * The same call as one change set: whatever it writes belongs together, and the response names the set in the header
- * `Change-Set`. A set that the client has named is used instead of a new one.
- */
-export async function asChangeSet(
-  call: UserCall,
-  {
-    id,
-    way,
-    ...set
-  }: Pick<NewChangeSet, 'resource' | 'detail' | 'undoes'> & { id?: string; way: Way },
-): Promise<UserCall> {
-  const origin = {
-    way: call.origin?.way ?? way,
-    changeSet: id ?? call.origin?.changeSet ?? newId(),
-  };
-  await openSet(call, { ...set, id: origin.changeSet, way: origin.way });
-  return { ...call, origin };
-}
-
-/** Opens a change set of the caller, which also names their key. */
-async function openSet(
-  { parts, user, key }: UserCall,
-  set: Omit<NewChangeSet, 'by' | 'key'>,
-): Promise<boolean> {
-  return await openChangeSet(parts.database, { ...set, by: user._id, key: key?.id });
 }

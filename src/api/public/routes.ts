@@ -16,7 +16,7 @@ import { refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { type Route, route, queryRoute } from '../http/route.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { toVisibleRecord } from '../records/write-answer.ts';
+import { toVisibleRecord } from '../../services/refuse-write.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { toListBody } from '../records/list-records.ts';
 import { createHash } from 'node:crypto';

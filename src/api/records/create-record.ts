@@ -7,10 +7,11 @@ import { actorOf, queryContext } from '../../services/acting.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { checkNewId } from '../../services/reserved-ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
-import { toEtag } from '../http/answer/etag.ts';
+import { toEtag } from '../../contract/to-etag.ts';
 import { readChildren, type WholeBody } from './read-children.ts';
 import { answerWhole, chooseId, type Whole, writeWhole } from './write-whole.ts';
-import { answerWrite, toVisibleRecord, refuseWrite } from './write-answer.ts';
+import { answerWrite } from './write-answer.ts';
+import { toVisibleRecord, refuseWrite } from '../../services/refuse-write.ts';
 
 export async function createRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await call.readJson();

@@ -10,7 +10,8 @@ import { readListQuery } from './read-list-query.ts';
 import { answerEmpty, answerJson, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, refuseAs, refuseQuery } from '../../services/refusal.ts';
-import { matchesEtag, toEtag } from '../http/answer/etag.ts';
+import { matchesEtag } from '../http/answer/etag.ts';
+import { toEtag } from '../../contract/to-etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, params, request } = call;

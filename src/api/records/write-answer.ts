@@ -1,12 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem } from '../../fields/problems/problem.ts';
-import type { Version, StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
+import type { Version, StoredRecord, WriteOutcome } from '../../store/store.ts';
+import { refuseStale, refuseWrite, toVisibleRecord } from '../../services/refuse-write.ts';
 import { answerJson, type Reply } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import { toEtag } from '../http/answer/etag.ts';
-import { mayRead } from '../../descriptor/access.ts';
-import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
+import { isRefusal, type Refusal, refuseAs } from '../../services/refusal.ts';
+import { toEtag } from '../../contract/to-etag.ts';
 
 /** The response to a write of one record: the current record, or why it was not written. */
 export function answerWrite(
@@ -22,48 +20,6 @@ export function answerWrite(
     ETag: toEtag(record._version),
     ...(status === 201 ? { Location: location } : {}),
   });
-}
-
-export function refuseWrite(
-  call: Call,
-  resource: Resource,
-  outcome: WriteFailure,
-  own?: readonly string[],
-): Refusal {
-  switch (outcome.failure) {
-    case 'missing':
-      return refuseAs('S001');
-    case 'stale':
-      return refuseStale(call, resource, outcome.current);
-    case 'referenced': {
-      const problems = toSeenProblems({ ...call, own }, resource, outcome.problems);
-      const referrers = problems.flatMap(({ params }) => (params ? [params] : []));
-      return refuse(problems, { extra: { referrers } });
-    }
-    default:
-      return refuse(toSeenProblems({ ...call, own }, resource, outcome.problems));
-  }
-}
-
-/** Refuses a write on an old version, with the current record, so that the client can compare and decide. */
-export function refuseStale(call: Call, resource: Resource, current: StoredRecord): Refusal {
-  return refuse(problem('S003', ''), {
-    extra: { current: toVisibleRecord(call, resource, current) },
-    headers: { ETag: toEtag(current._version) },
-  });
-}
-
-/** The record with only the fields the caller may read; writes of the store return all fields. */
-export function toVisibleRecord(
-  { descriptor, role }: Call,
-  resource: Resource,
-  record: StoredRecord,
-): StoredRecord {
-  const isSeen = (name: string) => mayRead(descriptor, role, resource, name);
-  // Most writers may read all fields, so the record need not be built again.
-  if (Object.keys(record).every(isSeen)) return record;
-  const seen = Object.entries(record).filter(([name]) => isSeen(name));
-  return Object.fromEntries(seen) as StoredRecord;
 }
 
 /**

@@ -16,11 +16,11 @@ import { abortWith, untilAborted } from '../../services/abort.ts';
 import { answerJson, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { queryContext, type SaveAnswer } from '../../services/acting.ts';
-import { asChangeSet } from '../http/change-set.ts';
+import { asChangeSet } from '../../services/change-set.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
-import { toEtag } from '../http/answer/etag.ts';
+import { toEtag } from '../../contract/to-etag.ts';
 import type { ChildEntries, WholeBody } from './read-children.ts';
-import { refuseWrite, toVisibleRecord } from './write-answer.ts';
+import { refuseWrite, toVisibleRecord } from '../../services/refuse-write.ts';
 
 /** A record that is written together with records of its child lists. */
 export type Whole = WholeBody & {

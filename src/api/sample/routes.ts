@@ -5,7 +5,7 @@ import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import { type UserCall, withLongWorkStore } from '../http/call.ts';
 import { actorOf, auditActorOf } from '../../services/acting.ts';
-import { asChangeSet } from '../http/change-set.ts';
+import { asChangeSet } from '../../services/change-set.ts';
 import { json } from '../http/operation/schemas.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { onceRoute, type Route, route } from '../http/route.ts';

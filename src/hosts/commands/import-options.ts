@@ -9,7 +9,7 @@ import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { scanStored } from '../../api/files/scan-stored.ts';
+import { scanStored } from '../../services/files/scan-stored.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { plainLayout, type FileLayout } from '../../files/formats/file-layout.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';

@@ -2,7 +2,7 @@ import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import { strayColumns } from '../../services/import/refuse-import.ts';
 import { createReadStream } from 'node:fs';
 import { checkLayout } from '../../services/import/check-layout.ts';
-import { isZip } from '../../api/files/zip/open-zipped.ts';
+import { isZip } from '../../services/files/open-zipped.ts';
 import type { JobRequest } from '../../contract/jobs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { problem } from '../../fields/problems/problem.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, posix } from 'node:path';
-import { isZip } from '../../api/files/zip/open-zipped.ts';
+import { isZip } from '../../services/files/open-zipped.ts';
 import { openZip, type OpenedZip } from '../../services/files/read-zip.ts';
 import { createZipFiles, type ZipFiles } from '../../services/files/zip-files.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';

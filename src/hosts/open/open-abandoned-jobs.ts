@@ -1,6 +1,6 @@
 import { resumeAbandonedJobs } from '../../services/scheduled/resume-abandoned.ts';
 import type { ApiServices } from '../../api/api-parts.ts';
-import { lookEvery } from '../../api/http/look-every.ts';
+import { lookEvery } from '../../services/look-every.ts';
 
 /** In milliseconds: a job counts as abandoned after 15 seconds. */
 const EVERY = 5_000;

@@ -9,7 +9,7 @@ import { resourceNamed } from '../resource-named.ts';
 import { toTerm } from '../masters/term.ts';
 import { decisionBody, Decisions, type Decision } from './contract.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
-import { refuseWrite } from '../../api/records/write-answer.ts';
+import { refuseWrite } from '../../services/refuse-write.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { foldText } from '../../fields/text/fold-text.ts';

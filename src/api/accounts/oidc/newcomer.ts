@@ -13,7 +13,7 @@ import type { Call } from '../../http/call.ts';
 import { auditActorOf } from '../../../services/acting.ts';
 import type { Reply } from '../../http/answer/answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
-import { refuseWrite } from '../../records/write-answer.ts';
+import { refuseWrite } from '../../../services/refuse-write.ts';
 import { firstRole } from '../first-role.ts';
 import { accountKey, counterOf, limits, networkOf, spendLimits } from '../limits.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';

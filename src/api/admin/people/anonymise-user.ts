@@ -16,7 +16,7 @@ import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
-import { refuseWrite } from '../../records/write-answer.ts';
+import { refuseWrite } from '../../../services/refuse-write.ts';
 
 export const anonymiseBody = z.strictObject({
   email: nonEmptyText.describe('The address of the user, as a confirmation.'),

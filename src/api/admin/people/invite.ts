@@ -7,7 +7,7 @@ import type { UserCall } from '../../http/call.ts';
 import { actorOf, auditActorOf, queryContext } from '../../../services/acting.ts';
 import { failureProblems } from '../../../services/write-problems.ts';
 import { parseValue } from '../../http/json-body.ts';
-import { toVisibleRecord } from '../../records/write-answer.ts';
+import { toVisibleRecord } from '../../../services/refuse-write.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
 import { counterOf, spendLimits } from '../../accounts/limits.ts';
 import { type Invitation, invitationBody, invitationsBody } from './bodies.ts';

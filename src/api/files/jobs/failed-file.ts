@@ -3,7 +3,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { plainCsv, quoteCells } from '../../../files/formats/to-file.ts';
 import { toFailedWorkbook, type SentRow } from '../../../files/formats/xlsx-file.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
-import { readFileHeader, readFileRows } from '../../../files/formats/read-file.ts';
+import { readFileRows } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats, failedFormat } from '../../../files/formats/formats.ts';
 import { toProblemText, type ProblemWords } from '../../../fields/problems/problem-text.ts';
@@ -18,6 +18,7 @@ import { limitExport } from '../../http/answer/file-streams.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal } from '../../../services/refusal.ts';
 import type { Reply } from '../../http/answer/answer.ts';
+import { columnsOf } from '../../../services/import/again-file.ts';
 import { withJob } from './find-job.ts';
 import { readReasonOutcome } from './read-jobs.ts';
 import { languages } from '../../../fields/problems/languages.ts';
@@ -90,14 +91,6 @@ function toReason(problem: KeptProblem, words: ProblemWords): string {
   const message = toProblemText(problem, words);
   if (column === '') return message;
   return value === undefined ? `${column}: ${message}` : `${column} = ${value}: ${message}`;
-}
-
-/** The columns of the file, without the reasons of an earlier download. */
-export async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<string[]> {
-  const { database } = call.parts;
-  const header = await readFileHeader(() => readJobFile(database, job.id), layout);
-  const columns = header && 'columns' in header ? header.columns : [];
-  return columns.filter((name) => name !== PROBLEMS_COLUMN);
 }
 
 async function* writeCsv(call: UserCall, job: Job, selection: Wanted): AsyncGenerator<string> {

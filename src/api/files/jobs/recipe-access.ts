@@ -7,7 +7,8 @@ import type { Version } from '../../../store/store.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { getRecipe } from '../../../store/system/jobs/recipes.ts';
 import type { UserCall } from '../../http/call.ts';
-import { parseIfMatch, toEtag } from '../../http/answer/etag.ts';
+import { parseIfMatch } from '../../http/answer/etag.ts';
+import { toEtag } from '../../../contract/to-etag.ts';
 import { notAllowed } from '../../../services/not-allowed.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 

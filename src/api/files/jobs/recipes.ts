@@ -19,7 +19,7 @@ import { USERS } from '../../../store/system/account.ts';
 import { isProven } from '../../../store/system/accounts/sessions.ts';
 import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { toEtag } from '../../http/answer/etag.ts';
+import { toEtag } from '../../../contract/to-etag.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { notAllowed } from '../../../services/not-allowed.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';

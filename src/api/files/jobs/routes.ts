@@ -20,7 +20,7 @@ import {
   readRows,
   reasonOutcomes,
 } from './read-jobs.ts';
-import { againBody, retryFailed } from './retry-failed.ts';
+import { againBody, answerRetry } from './answer-retry.ts';
 import { resumeJob, runJob, undoJob } from './run-job.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { formats } from '../../../files/formats/formats.ts';
@@ -113,7 +113,7 @@ export function jobRoutes(): Route[] {
     onceRoute('POST', '/api/jobs/:id/resume', resumeJob, 'user', () =>
       change('resumeJob', 'Resume an interrupted import or undo'),
     ),
-    onceRoute('POST', '/api/jobs/:id/again', retryFailed, 'user', () => ({
+    onceRoute('POST', '/api/jobs/:id/again', answerRetry, 'user', () => ({
       operationId: 'retryFailedRows',
       summary: 'Try the failed rows of an import again',
       description:

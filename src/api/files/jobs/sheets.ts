@@ -12,7 +12,7 @@ import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
 import type { FoundJob } from '../../../services/jobs/has-job.ts';
-import { LONG, refuseTooMany } from './create-job.ts';
+import { LONG, refuseTooMany } from '../../../services/import/store-file.ts';
 import { sheetOf, sheetsOf } from '../../../services/import/earlier-sheets.ts';
 import { withJob } from './find-job.ts';
 import { begin, mayGoOn } from '../../../services/import/start-import.ts';

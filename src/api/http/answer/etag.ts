@@ -2,11 +2,6 @@ import { problem } from '../../../fields/problems/problem.ts';
 import type { Version } from '../../../store/store.ts';
 import { refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 
-/** The ETag of a record is its version: every change of the record also changes that. */
-export function toEtag(version: number): string {
-  return `"${version}"`;
-}
-
 /** Whether a conditional GET already has the current version (RFC 9110, 13.1.2: weak comparison). */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;

@@ -17,7 +17,7 @@ import { answer, type Reply } from '../../http/answer/answer.ts';
 import { type UserCall, withLongWorkStore } from '../../http/call.ts';
 import { actorOf } from '../../../services/acting.ts';
 import { failureProblems } from '../../../services/write-problems.ts';
-import { asChangeSet } from '../../http/change-set.ts';
+import { asChangeSet } from '../../../services/change-set.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
 import { MAX_IDS } from '../../records/bulk-body.ts';

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { BulkSummary } from '../../../contract/summary.ts';
 import { Erased, Trash } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import type { Operation } from '../../http/operation/operation.ts';
-import { changeHeaders, cursorPaging, id } from '../../http/operation/parameters.ts';
+import { changeHeaders, cursorPaging, id as idParameter } from '../../http/operation/parameters.ts';
 import { json, jsonBody, partOf } from '../../http/operation/schemas.ts';
 import {
   onceRoute,
@@ -14,10 +16,23 @@ import {
   withArgument,
   withProofOfUsers,
 } from '../../http/route.ts';
-import { eraseBody, eraseRecord } from './erase-record.ts';
+import { eraseRecord } from '../../../services/records/erase-record.ts';
+import { isRefusal, refuseAs } from '../../../services/refusal.ts';
+import { answer, type Reply } from '../../http/answer/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
 import { emptyBody, emptyTrash } from './empty-trash.ts';
 import { listTrash } from './list-trash.ts';
 import { restoreBody, restoreTrash } from './restore-trash.ts';
+
+const eraseBody = z.strictObject({
+  fields: z
+    .array(z.string())
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('The fields. Default: all, which also removes a deleted record from the trash.'),
+});
 
 const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
 
@@ -78,11 +93,21 @@ export function trashRoutes(resource: Resource): Route[] {
     },
     withProofOfUsers(
       resource,
-      route('POST', `${root}/:id/erase`, withArgument(eraseRecord, resource), 'admin', () =>
+      route('POST', `${root}/:id/erase`, withArgument(answerErase, resource), 'admin', () =>
         eraseOperation(resource, called),
       ),
     ),
   ];
+}
+
+async function answerErase(call: UserCall, resource: Resource): Promise<Reply> {
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const body = await parseBody(call, eraseBody);
+  if (isRefusal(body)) return body;
+  const { fields } = body.value;
+  const erased = await eraseRecord(call, { resource, id, fields });
+  return isRefusal(erased) ? erased : answer(call, 200, Erased, erased);
 }
 
 function eraseOperation(resource: Resource, called: string): Operation {
@@ -93,7 +118,7 @@ function eraseOperation(resource: Resource, called: string): Operation {
     description:
       'Removes the values of these fields from the history of the record, and so from the trash, from change sets and from what can be undone or restored; from merges; and from stored answers. The stored files of imports and exports of the collection, and of collections that refer to it, are deleted. The present values of the record stay: empty the fields first if they should go too. The audit log says that something was erased. Rejected with 409 while such an import or export runs.',
     tags: [name],
-    parameters: [id],
+    parameters: [idParameter],
     requestBody: jsonBody(eraseBody, { fields: [...resource.fields.keys()].slice(0, 1) }),
     responses: { 200: json('What was erased', Erased) },
     problems: [404, 409, 413, 415, 422],

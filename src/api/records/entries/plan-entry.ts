@@ -10,7 +10,7 @@ import { checkNewId } from '../../../services/reserved-ids.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../../store/store.ts';
 import type { UserCall } from '../../http/call.ts';
-import { toVisibleRecord } from '../write-answer.ts';
+import { toVisibleRecord } from '../../../services/refuse-write.ts';
 import type { ParsedEntry } from './parse-entries.ts';
 import { countFailure, createSummary, type Summary } from '../../../files/import/import-summary.ts';
 

@@ -3,7 +3,7 @@ import type { EntryResult } from '../../../contract/bulk.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../../store/store.ts';
 import { actorOf } from '../../../services/acting.ts';
 import { failureProblems } from '../../../services/write-problems.ts';
-import { toVisibleRecord } from '../write-answer.ts';
+import { toVisibleRecord } from '../../../services/refuse-write.ts';
 import type { ParsedEntry } from './parse-entries.ts';
 import {
   type Plan,

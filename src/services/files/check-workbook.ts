@@ -14,7 +14,7 @@ import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
-import { untilAborted, abortWith } from '../../services/abort.ts';
+import { untilAborted, abortWith } from '../abort.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;

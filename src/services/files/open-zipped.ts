@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { problem, type Problem } from '../../../fields/problems/problem.ts';
-import { scanStored, type ScannedFile } from '../scan-stored.ts';
-import { openZip, type OpenedZip } from '../../../services/files/read-zip.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { scanStored, type ScannedFile } from './scan-stored.ts';
+import { openZip, type OpenedZip } from './read-zip.ts';
 
 /** Whether a file is imported as a ZIP of a table and files; a workbook is a ZIP with another name. */
 export function isZip(name: string): boolean {

@@ -1,24 +1,23 @@
-import type { Job } from '../../../contract/jobs.ts';
-import type { Resource } from '../../../descriptor/descriptor.ts';
-import { isObject } from '../../../descriptor/json-object.ts';
-import { type FileLayout, plainLayout } from '../../../files/formats/file-layout.ts';
-import { failedFormat } from '../../../files/formats/formats.ts';
-import type { FileRow } from '../../../files/formats/json-rows.ts';
-import { readFileRows } from '../../../files/formats/read-file.ts';
-import type { Cell } from '../../../files/formats/table-rows.ts';
-import { plainCsv, quoteCells } from '../../../files/formats/to-file.ts';
-import { toFailedWorkbook, type SentRow } from '../../../files/formats/xlsx-file.ts';
-import { findFileLists } from '../../../files/import/rows/list-columns.ts';
-import { ROW_COLUMN } from '../../../files/import/rows/mended-cells.ts';
-import { keyColumns } from '../../../files/import/read-through.ts';
-import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
-import { createRowSplitter } from '../../../files/import/rows/split-rows.ts';
-import { createStepRunner } from '../../../files/steps/run-steps.ts';
-import { columnsAfter, columnsOfStep } from '../../../files/steps/step.ts';
-import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import type { UserCall } from '../../http/call.ts';
-import type { ImportRequest } from '../../../services/import/check-import.ts';
-import { columnsOf } from './failed-file.ts';
+import type { Job } from '../../contract/jobs.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isObject } from '../../descriptor/json-object.ts';
+import { type FileLayout, plainLayout } from '../../files/formats/file-layout.ts';
+import { failedFormat } from '../../files/formats/formats.ts';
+import type { FileRow } from '../../files/formats/json-rows.ts';
+import { readFileHeader, readFileRows } from '../../files/formats/read-file.ts';
+import type { Cell } from '../../files/formats/table-rows.ts';
+import { plainCsv, quoteCells } from '../../files/formats/to-file.ts';
+import { toFailedWorkbook, type SentRow } from '../../files/formats/xlsx-file.ts';
+import { findFileLists } from '../../files/import/rows/list-columns.ts';
+import { ROW_COLUMN } from '../../files/import/rows/mended-cells.ts';
+import { keyColumns } from '../../files/import/read-through.ts';
+import { PROBLEMS_COLUMN } from '../../files/import/rows/row-columns.ts';
+import { createRowSplitter } from '../../files/import/rows/split-rows.ts';
+import { createStepRunner } from '../../files/steps/run-steps.ts';
+import { columnsAfter, columnsOfStep } from '../../files/steps/step.ts';
+import { readJobFile } from '../../store/system/jobs/job-file.ts';
+import type { Acting } from '../acting.ts';
+import type { ImportRequest } from './check-import.ts';
 
 type Source = { job: Job; resource: Resource; request: ImportRequest; failed: ReadonlySet<number> };
 
@@ -28,12 +27,12 @@ type Source = { job: Job; resource: Resource; request: ImportRequest; failed: Re
  * the row above it is not in the new file. `onRow` hears the number of each row in the first file, in order. A row
  * that could not be read as a row at all has no cells, so it is not in the file.
  */
-export function againFile(call: UserCall, source: Source, onRow: (row: number) => void) {
+export function againFile(acting: Acting, source: Source, onRow: (row: number) => void) {
   const { layout } = source.request;
   const format = failedFormat(layout.format);
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
   const fileLayout: FileLayout = { ...plainLayout, format, delimiter };
-  return { layout: fileLayout, chunks: writers[format](call, source, onRow) };
+  return { layout: fileLayout, chunks: writers[format](acting, source, onRow) };
 }
 
 const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
@@ -41,13 +40,13 @@ const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
 type ReadRow = Extract<FileRow, { value: unknown }>;
 
 async function* readRows(
-  call: UserCall,
+  acting: Acting,
   { job, resource, request, failed }: Source,
   onRow: (row: number) => void,
 ): AsyncGenerator<ReadRow> {
-  const { database } = call.parts;
-  const complete = createCompleter(call, { job, resource, request, failed });
-  const columns = await columnsOf(call, job, request.layout);
+  const { database } = acting.parts;
+  const complete = createCompleter(acting, { job, resource, request, failed });
+  const columns = await columnsOf(acting, job, request.layout);
   const completed = complete(columns);
   const fill = createStepRunner((request.steps ?? []).filter((step) => step.do === 'fill'));
   const hasNumbers = needsNumbers(request);
@@ -77,10 +76,10 @@ function needsNumbers({ constants, mapping }: ImportRequest): boolean {
  * Gives a row of a child list the cells of its record, if that is in the first row of the record and was imported: the
  * new file has only the failed rows.
  */
-function createCompleter(call: UserCall, { resource, request, failed }: Source) {
+function createCompleter(acting: Acting, { resource, request, failed }: Source) {
   const { mode, mapping, key, steps = [] } = request;
   return (columns: readonly string[]) => {
-    const lists = findFileLists(call, resource, columnsAfter(columns, steps), {
+    const lists = findFileLists(acting, resource, columnsAfter(columns, steps), {
       mode,
       mapping,
       key: [],
@@ -93,7 +92,7 @@ function createCompleter(call: UserCall, { resource, request, failed }: Source) 
     }
     const runner = createStepRunner(steps);
     const split = createRowSplitter(lists, (names) =>
-      keyColumns({ parts: call, resource, options: { key, mapping } }, names),
+      keyColumns({ parts: acting, resource, options: { key, mapping } }, names),
     );
     let head: FileRow | undefined;
     return (row: FileRow): FileRow => {
@@ -113,21 +112,21 @@ function createCompleter(call: UserCall, { resource, request, failed }: Source) 
   };
 }
 
-async function namesOf(call: UserCall, { job, request }: Source): Promise<string[]> {
-  const own = await columnsOf(call, job, request.layout);
+async function namesOf(acting: Acting, { job, request }: Source): Promise<string[]> {
+  const own = await columnsOf(acting, job, request.layout);
   return needsNumbers(request) && !own.includes(ROW_COLUMN) ? [ROW_COLUMN, ...own] : own;
 }
 
 async function* writeCsv(
-  call: UserCall,
+  acting: Acting,
   source: Source,
   onRow: (row: number) => void,
 ): AsyncGenerator<string> {
-  const names = await namesOf(call, source);
+  const names = await namesOf(acting, source);
   const { layout } = source.request;
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
   yield quoteCells(names, delimiter);
-  for await (const { value } of readRows(call, source, onRow)) {
+  for await (const { value } of readRows(acting, source, onRow)) {
     const cells = value as Readonly<Record<string, Cell>>;
     // A row that was cut off stays so, because its missing cells leave fields unchanged.
     const count = names.findLastIndex((name) => Object.hasOwn(cells, name)) + 1;
@@ -139,30 +138,38 @@ async function* writeCsv(
 }
 
 async function* writeWorkbook(
-  call: UserCall,
+  acting: Acting,
   source: Source,
   onRow: (row: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const names = await namesOf(call, source);
+  const names = await namesOf(acting, source);
   // Cells of a field would get its form, and fail for another reason than the first time, or not at all.
   const columns = names.map((name) => ({ name, field: undefined }));
-  yield* toFailedWorkbook(call.descriptor.app, source.resource, columns, readCells());
+  yield* toFailedWorkbook(acting.descriptor.app, source.resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {
-    for await (const { value, errors, unsolved, shown } of readRows(call, source, onRow))
+    for await (const { value, errors, unsolved, shown } of readRows(acting, source, onRow))
       yield { cells: value as SentRow['cells'], errors, unsolved, shown };
   }
 }
 
 async function* writeNdjson(
-  call: UserCall,
+  acting: Acting,
   source: Source,
   onRow: (row: number) => void,
 ): AsyncGenerator<string> {
-  for await (const { value } of readRows(call, source, onRow)) yield `${JSON.stringify(value)}\n`;
+  for await (const { value } of readRows(acting, source, onRow)) yield `${JSON.stringify(value)}\n`;
 }
 
 /** Only a workbook has dates, and its rows stay a workbook. */
 function toText(cell: Cell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell);
+}
+
+/** The columns of the file, without the reasons of an earlier download. */
+export async function columnsOf(acting: Acting, job: Job, layout: FileLayout): Promise<string[]> {
+  const { database } = acting.parts;
+  const header = await readFileHeader(() => readJobFile(database, job.id), layout);
+  const columns = header && 'columns' in header ? header.columns : [];
+  return columns.filter((name) => name !== PROBLEMS_COLUMN);
 }

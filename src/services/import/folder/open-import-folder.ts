@@ -10,8 +10,8 @@ import {
   markMoved,
   claimFolder,
 } from '../../../store/system/jobs/folder-files.ts';
-import type { ApiServices } from '../../api-parts.ts';
-import { lookEvery } from '../../http/look-every.ts';
+import type { ServiceParts } from '../../acting.ts';
+import { lookEvery } from '../../look-every.ts';
 import { hashFile, listFolder, moveFile, type OpenFile } from './folder-file.ts';
 import { mailWaiting } from './mail-waiting.ts';
 import { takeFile } from './take-file.ts';
@@ -25,7 +25,7 @@ export type ImportFolder = { look(): Promise<void>; close(): void };
  * function that stops it.
  */
 export function openImportFolder(
-  parts: ApiServices,
+  parts: ServiceParts,
   { root, every = 5_000 }: { root: string | undefined; every?: number },
 ): () => Promise<void> {
   if (root === undefined) return async () => undefined;
@@ -41,7 +41,7 @@ export function openImportFolder(
  * Each file in the folder of a recipe becomes a job of the owner of the recipe, and is moved when that has ended. A
  * file that has not changed between two looks is complete.
  */
-export function createImportFolder(parts: ApiServices, { root }: { root: string }): ImportFolder {
+export function createImportFolder(parts: ServiceParts, { root }: { root: string }): ImportFolder {
   const { log } = parts;
   let seen = new Map<string, string>();
   const hashes = new Map<string, { stamp: string; hash: string }>();

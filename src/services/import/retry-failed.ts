@@ -5,86 +5,82 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
-import { Cells } from '../../../contract/cells.ts';
-import type { Job, JobFile, JobRequest, JobState } from '../../../contract/jobs.ts';
-import { problem, type Problem } from '../../../fields/problems/problem.ts';
-import { formats } from '../../../files/formats/formats.ts';
-import { readFileHeader } from '../../../files/formats/read-file.ts';
-import { findFilePaths } from '../../../files/import/write/file-paths.ts';
-import { columnsAfter } from '../../../files/steps/step.ts';
-import { newId } from '../../../store/records/sql/new-id.ts';
-import { insertJob, jobZipKey, readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { listRowProblems } from '../../../store/system/jobs/job-rows.ts';
-import { readJob } from '../../../store/system/jobs/read-jobs.ts';
-import { answerJson, type Reply } from '../../http/answer/answer.ts';
-import type { UserCall } from '../../http/call.ts';
-import { limitUpload } from '../../http/answer/file-streams.ts';
-import { parseOptionalBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
-import type { FoundJob } from '../../../services/jobs/has-job.ts';
-import { toMendedCells } from '../../../services/import/check-cells.ts';
-import { checkImport, type ImportRequest } from '../../../services/import/check-import.ts';
-import { strayCells } from '../../../services/import/refuse-import.ts';
-import { copyJobZip } from '../../../services/files/open-job-zip.ts';
+import type { Job, JobFile, JobRequest, JobState } from '../../contract/jobs.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { formats } from '../../files/formats/formats.ts';
+import { readFileHeader } from '../../files/formats/read-file.ts';
+import { findFilePaths } from '../../files/import/write/file-paths.ts';
+import { columnsAfter } from '../../files/steps/step.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
+import { insertJob, jobZipKey, readJobFile } from '../../store/system/jobs/job-file.ts';
+import { listRowProblems } from '../../store/system/jobs/job-rows.ts';
+import { readJob } from '../../store/system/jobs/read-jobs.ts';
+import type { Acting, SaveAnswer } from '../acting.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import type { FoundJob } from '../jobs/has-job.ts';
+import { toMendedCells } from './check-cells.ts';
+import { checkImport, type ImportRequest } from './check-import.ts';
+import { strayCells } from './refuse-import.ts';
+import { copyJobZip } from '../files/open-job-zip.ts';
 import { againFile } from './again-file.ts';
-import { LONG, refuseTooMany } from './create-job.ts';
-import { withJob } from './find-job.ts';
-import { keepStarted } from './run-job.ts';
-import { startImport } from '../../../services/import/start-import.ts';
-
-export const againBody = z.strictObject({ cells: Cells.optional() });
+import { LONG, refuseTooMany } from './store-file.ts';
+import { startImport } from './start-import.ts';
 
 type CellTexts = NonNullable<JobRequest['cells']>;
 
 /** The states in which the failed rows of an import are final. */
 const ended: readonly JobState[] = ['done', 'cancelled', 'failed'];
 
+/** Stores the answer of the job with this ID when it starts. */
+type KeepOf = (job: string) => SaveAnswer;
+
 /**
  * Makes a job from the failed rows of an import, with their mended cells and the same options, and starts its dry run. The
  * rows get new numbers; `{row}` stays the number that each had.
  */
-export async function retryFailed(call: UserCall): Promise<Reply> {
-  return withJob(call, async (hit) => {
-    const body = await parseOptionalBody(call, againBody);
-    if (isRefusal(body)) return body;
-    const { state, request } = hit.job;
-    const isImport = request && request.dryRun === false && request.undo !== true;
-    if (!isImport || !ended.includes(state)) return refuse(problem('S010', '', { state }));
-    return limitUpload(call, () => makeJob(call, hit, body.value.cells ?? {}));
-  });
+export async function retryFailed(
+  acting: Acting,
+  hit: FoundJob,
+  cells: CellTexts,
+  keep: KeepOf,
+): Promise<{ id: string; started: string } | Refusal> {
+  const { state, request } = hit.job;
+  const isImport = request && request.dryRun === false && request.undo !== true;
+  if (!isImport || !ended.includes(state)) return refuse(problem('S010', '', { state }));
+  return makeJob(acting, hit, cells, keep);
 }
 
 /** Cells in columns that the file does not have, with the rows of that file. */
 async function straysOf(
-  call: UserCall,
+  acting: Acting,
   { id }: Job,
   { layout, steps = [] }: ImportRequest,
   cells: CellTexts,
 ): Promise<Problem[]> {
-  const header = await readFileHeader(() => readJobFile(call.parts.database, id), layout);
+  const header = await readFileHeader(() => readJobFile(acting.parts.database, id), layout);
   if (!header || 'problems' in header) return [];
   return strayCells(columnsAfter(header.columns, steps), toMendedCells(cells));
 }
 
 async function makeJob(
-  call: UserCall,
+  acting: Acting,
   { job, resource }: FoundJob,
   mended: CellTexts,
-): Promise<Reply> {
-  const { database, blobs } = call.parts;
+  keep: KeepOf,
+): Promise<{ id: string; started: string } | Refusal> {
+  const { database, blobs } = acting.parts;
   const options = optionsOf(job);
-  const place = { resource, paths: findFilePaths(call, resource), detected: job.file.layout };
+  const place = { resource, paths: findFilePaths(acting, resource), detected: job.file.layout };
   const checked = checkImport(place, { ...options, layout: job.request?.layout });
   if ('problems' in checked) return refuse(checked.problems, { status: 400 });
-  const strays = await straysOf(call, job, checked.request, mended);
+  const strays = await straysOf(acting, job, checked.request, mended);
   if (strays.length > 0) return refuse(strays, { status: 400 });
-  const full = await refuseTooMany(call, job.file.archive?.size ?? 0);
+  const full = await refuseTooMany(acting, job.file.archive?.size ?? 0);
   if (full) return full;
   const failed = new Set((await listRowProblems(database, job.id, 'failed')).keys());
   const rows: number[] = [];
   const source = { job, resource, request: checked.request, failed };
-  const { chunks, layout } = againFile(call, source, (row) => rows.push(row));
+  const { chunks, layout } = againFile(acting, source, (row) => rows.push(row));
   const path = join(tmpdir(), `backoffice-again-${randomUUID()}`);
   try {
     const stored = await storeChunks(chunks, path);
@@ -92,7 +88,7 @@ async function makeJob(
     if (rows.length === 0) return refuse(problem('S010', '', { state: job.state }));
     const cells = renumber(rows, job.request?.cells ?? {}, mended);
     if (isRefusal(cells)) return cells;
-    const tooMuch = await refuseTooMany(call, stored.size + (job.file.archive?.size ?? 0));
+    const tooMuch = await refuseTooMany(acting, stored.size + (job.file.archive?.size ?? 0));
     if (tooMuch) return tooMuch;
     const { archive } = job.file;
     const file: JobFile = {
@@ -103,7 +99,7 @@ async function makeJob(
       rows: rows.length,
       ...(archive && { archive }),
     };
-    const of = { createdBy: call.user._id, apiKey: call.key?.id ?? null };
+    const of = { createdBy: acting.user._id, apiKey: acting.key?.id ?? null };
     const next = { id: newId(), resource: resource.name, ...of, file };
     await copyJobZip(blobs, job, next.id);
     const waiting = await database.transaction(async (sql) => {
@@ -111,7 +107,7 @@ async function makeJob(
       return await readJob(sql, next.id);
     }, LONG);
     const found = { job: waiting, resource };
-    return await startDryRun(call, found, { ...options, cells, dryRun: true });
+    return await startDryRun(acting, found, { ...options, cells, dryRun: true }, keep(next.id));
   } finally {
     await rm(path, { force: true });
   }
@@ -171,14 +167,17 @@ function nameOf(name: string, format: keyof typeof formats): string {
 }
 
 /** Starts the dry run; a job that cannot begin is not kept. */
-async function startDryRun(call: UserCall, found: FoundJob, body: JobRequest): Promise<Reply> {
-  const { database, blobs } = call.parts;
-  const { job } = found;
-  const { id } = job;
-  const begun = await startImport(call, found, body, keepStarted(call, 201, id));
-  if (typeof begun === 'string')
-    return answerJson(call, 201, begun, { Location: `/api/jobs/${id}` });
+async function startDryRun(
+  acting: Acting,
+  found: FoundJob,
+  body: JobRequest,
+  keep: SaveAnswer,
+): Promise<{ id: string; started: string } | Refusal> {
+  const { database, blobs } = acting.parts;
+  const { id, file } = found.job;
+  const started = await startImport(acting, found, body, keep);
+  if (typeof started === 'string') return { id, started };
   await database.query('delete from backoffice.jobs where id = $1', [id]);
-  if (job.file.archive) await blobs.remove(jobZipKey(id));
-  return begun;
+  if (file.archive) await blobs.remove(jobZipKey(id));
+  return started;
 }

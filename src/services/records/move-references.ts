@@ -7,16 +7,15 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { type ReferringField, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ManyWrite, Store, StoredRecord } from '../../store/store.ts';
-import type { UserCall } from '../http/call.ts';
-import { actorOf } from '../../services/acting.ts';
-import { failureProblems } from '../../services/write-problems.ts';
-import { refuse } from '../../services/refusal.ts';
-import { abortWith } from '../../services/abort.ts';
+import { type Acting, actorOf } from '../acting.ts';
+import { failureProblems } from '../write-problems.ts';
+import { refuse } from '../refusal.ts';
+import { abortWith } from '../abort.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
 /** A merge: references to the records in `gone` move to `keep`. */
 type Moving = {
-  call: UserCall;
+  acting: Acting;
   resource: Resource;
   keep: string;
   gone: readonly string[];
@@ -26,16 +25,16 @@ type Moving = {
  * Moves all references to the merged records to the kept one. Refuses callers who may not change all of them: otherwise links would break, or be changed against the rights of a role.
  */
 export async function moveReferences(moving: Moving, store: Store): Promise<Moved[]> {
-  const { call, resource, gone } = moving;
+  const { acting, resource, gone } = moving;
   const referring = new Set<string>();
   for (const id of gone)
     for (const { resource: name, field } of await store.referrers(resource, id))
       referring.add(`${name}.${field}`);
-  const references = referringFields(call.descriptor, resource).filter(
+  const references = referringFields(acting.descriptor, resource).filter(
     ({ resource: from, field }) => referring.has(`${from.name}.${field}`),
   );
-  const forbidden = references.flatMap((each) => checkRights(call, each));
-  if (forbidden.length > 0) abortWith(refuse(toSeenProblems(call, resource, forbidden)));
+  const forbidden = references.flatMap((each) => checkRights(acting, each));
+  if (forbidden.length > 0) abortWith(refuse(toSeenProblems(acting, resource, forbidden)));
   const moved: Moved[] = [];
   for (const each of references)
     moved.push({
@@ -47,10 +46,7 @@ export async function moveReferences(moving: Moving, store: Store): Promise<Move
 }
 
 /** The problem if the caller may not change a field with references. */
-function checkRights(
-  { descriptor, role }: UserCall,
-  { resource, field }: ReferringField,
-): Problem[] {
+function checkRights({ descriptor, role }: Acting, { resource, field }: ReferringField): Problem[] {
   if (!mayRead(descriptor, role, resource, field)) return [unseenReferrers()];
   const may =
     mayDo(descriptor, role, resource, 'update') && mayWrite(descriptor, role, resource, field);
@@ -58,7 +54,7 @@ function checkRights(
 }
 
 async function moveField(
-  { call, resource, keep, gone }: Moving,
+  { acting, resource, keep, gone }: Moving,
   { resource: other, field }: ReferringField,
   store: Store,
 ): Promise<number> {
@@ -82,11 +78,11 @@ async function moveField(
           expected: _version,
         };
       });
-    const outcomes = await store.writeMany(other, writes, actorOf(call));
+    const outcomes = await store.writeMany(other, writes, actorOf(acting));
     for (const [index, outcome] of outcomes.entries())
       if ('failure' in outcome)
         abortWith(
-          refuse(failureProblems(call, other, outcome), {
+          refuse(failureProblems(acting, other, outcome), {
             extra: { resource: other.name, _id: requireItem(writes, index).id },
           }),
         );

@@ -1,44 +1,43 @@
-import { Merged } from '../../contract/duplicates.ts';
+import type { Merged } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { saveMoved } from '../../store/system/past/merges.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
-import type { UserCall } from '../http/call.ts';
-import { actorOf, queryContext } from '../../services/acting.ts';
-import { answer, type Reply } from '../http/answer/answer.ts';
-import { asChangeSet } from '../http/change-set.ts';
-import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import { toVisibleRecord, refuseStale, refuseWrite } from '../records/write-answer.ts';
-import { mergeBody, type MergeBody } from './merge-body.ts';
+import { type Acting, actorOf, queryContext } from '../acting.ts';
+import { asChangeSet } from '../change-set.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../refusal.ts';
+import { toVisibleRecord, refuseStale, refuseWrite } from '../refuse-write.ts';
+import type { MergeBody } from '../../contract/merge-body.ts';
 import { moveReferences } from './move-references.ts';
-import { abortWith, untilAborted } from '../../services/abort.ts';
+import { abortWith, untilAborted } from '../abort.ts';
 
 /**
  * Merges several records into one: references to the merged records point to the kept one, which takes the
- * chosen values. Either all of it happens or nothing. The `_id`s of merged records lead to the kept one.
+ * chosen values. Either all of it happens or nothing. The `_id`s of merged records lead to the kept one. Returns the
+ * kept record as the caller may see it, and the caller for the change set of the merge.
  */
-export async function mergeRecords(ordinary: UserCall, resource: Resource): Promise<Reply> {
-  const body = await parseBody(ordinary, mergeBody);
-  if (isRefusal(body)) return body;
-  const request = body.value;
+export async function mergeRecords<Who extends Acting>(
+  ordinary: Who,
+  resource: Resource,
+  request: MergeBody,
+): Promise<{ acting: Who; merged: Merged } | Refusal> {
   const refusal = checkIds(request);
   if (refusal) return refusal;
   const id = newId();
   const detail = { kept: request.keep, gone: request.merge };
   const set = { id, way: 'merge', resource: resource.name, detail } as const;
-  const call = request.dryRun ? ordinary : await asChangeSet(ordinary, set);
+  const acting = request.dryRun ? ordinary : await asChangeSet(ordinary, set);
   const done = await untilAborted<Merged | Refusal>(() =>
-    call.parts.store.transaction(async (store, sql) => {
-      const merged = await writeMerge(call, resource, { ...request, id }, store, sql);
+    acting.parts.store.transaction(async (store, sql) => {
+      const merged = await writeMerge(acting, resource, { ...request, id }, store, sql);
       return request.dryRun ? abortWith(merged) : merged;
     }),
   );
   if (isRefusal(done)) return done;
-  const record = toVisibleRecord(call, resource, done.record);
-  return answer(call, 200, Merged, { ...done, record });
+  const record = toVisibleRecord(acting, resource, done.record);
+  return { acting, merged: { ...done, record } };
 }
 
 function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
@@ -52,7 +51,7 @@ function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
 }
 
 async function writeMerge(
-  call: UserCall,
+  acting: Acting,
   resource: Resource,
   { id: set, keep, merge: ids, versions, values = {}, dryRun }: MergeBody & { id: string },
   store: Store,
@@ -62,14 +61,14 @@ async function writeMerge(
     const row = await store.get(resource, id);
     if (!row) return abortWith(refuseAs('S001', { extra: { _id: id } }));
     const record = JSON.parse(row.json) as StoredRecord;
-    if (record._version !== versions[id]) abortWith(refuseStale(call, resource, record));
+    if (record._version !== versions[id]) abortWith(refuseStale(acting, resource, record));
   }
-  const moved = await moveReferences({ call, resource, keep, gone: ids }, store);
+  const moved = await moveReferences({ acting, resource, keep, gone: ids }, store);
   // Removed first, so that the kept record can take over their unique values.
-  await removeAll(call, resource, store, ids);
+  await removeAll(acting, resource, store, ids);
   const current = JSON.parse((await store.get(resource, keep))!.json) as StoredRecord;
   const patch = { mode: 'patch', body: values, current } as const;
-  const checked = checkRecord({ ...queryContext(call, resource), ...patch });
+  const checked = checkRecord({ ...queryContext(acting, resource), ...patch });
   if ('problems' in checked)
     return abortWith(
       refuse(
@@ -85,9 +84,9 @@ async function writeMerge(
     keep,
     current._version,
     checked.values,
-    actorOf(call),
+    actorOf(acting),
   );
-  if ('failure' in outcome) return abortWith(refuseWrite(call, resource, outcome));
+  if ('failure' in outcome) return abortWith(refuseWrite(acting, resource, outcome));
   await saveMoved(
     sql,
     set,
@@ -98,7 +97,7 @@ async function writeMerge(
 
 /** Removes the records in rounds, as they may refer to one another: each round removes those without references. */
 async function removeAll(
-  call: UserCall,
+  acting: Acting,
   resource: Resource,
   store: Store,
   ids: readonly string[],
@@ -108,9 +107,9 @@ async function removeAll(
     const kept: string[] = [];
     let refusal: Refusal | undefined;
     for (const id of left) {
-      const outcome = await store.remove(resource, id, '*', actorOf(call));
+      const outcome = await store.remove(resource, id, '*', actorOf(acting));
       if (!('failure' in outcome)) continue;
-      refusal ??= refuseWrite(call, resource, outcome);
+      refusal ??= refuseWrite(acting, resource, outcome);
       kept.push(id);
     }
     if (refusal && kept.length === left.length) abortWith(refusal);

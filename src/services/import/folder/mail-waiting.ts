@@ -3,8 +3,8 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { findUser, isServiceAccount, usersResource } from '../../../store/system/account.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
-import { mailTo } from '../../../services/mail-to.ts';
-import type { ApiServices } from '../../api-parts.ts';
+import { mailTo } from '../../mail-to.ts';
+import type { ServiceParts } from '../../acting.ts';
 import type { Ending } from './work-on-file.ts';
 
 type Ended = {
@@ -17,7 +17,7 @@ type Ended = {
 /** Tells the owner of a recipe that a file of the import folder waits for a decision, or was not imported. */
 export async function mailWaiting(
   sql: QueryRunner,
-  parts: ApiServices,
+  parts: ServiceParts,
   { ending, job, recipe, resource }: Ended,
 ): Promise<void> {
   const descriptor = parts.descriptor();

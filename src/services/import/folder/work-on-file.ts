@@ -11,14 +11,13 @@ import {
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
-import type { ApiServices } from '../../api-parts.ts';
-import { actAs } from '../../../services/act-as.ts';
-import type { Acting } from '../../../services/acting.ts';
-import { firstColumns } from '../../../services/import/first-columns.ts';
-import { type FoundJob, hasJob } from '../../../services/jobs/has-job.ts';
-import type { Refusal } from '../../../services/refusal.ts';
-import { checkLayout } from '../../../services/import/check-layout.ts';
-import { resumeImport, startImport } from '../../../services/import/start-import.ts';
+import { actAs } from '../../act-as.ts';
+import type { Acting, ServiceParts } from '../../acting.ts';
+import { firstColumns } from '../first-columns.ts';
+import { type FoundJob, hasJob } from '../../jobs/has-job.ts';
+import type { Refusal } from '../../refusal.ts';
+import { checkLayout } from '../check-layout.ts';
+import { resumeImport, startImport } from '../start-import.ts';
 
 type Recipe = { id: string; owner: string; request: JobRequest };
 
@@ -38,7 +37,7 @@ const goesOn: Ending = { state: 'working' };
  * each step: false if another server takes it.
  */
 export async function workOnFile(
-  parts: ApiServices,
+  parts: ServiceParts,
   { job: id, recipe, resource }: Working,
   act: () => Promise<boolean>,
 ): Promise<Ending> {
