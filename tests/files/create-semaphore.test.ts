@@ -6,11 +6,13 @@ test('callers pass at most so many at a time, one owner after the other', async 
   const enter = createSemaphore(2);
   const passed: string[] = [];
   const places: (() => void)[] = [];
+  const pass = async (owner: string, name: string): Promise<void> => {
+    const leave = await enter({ owner });
+    passed.push(name);
+    places.push(leave);
+  };
   for (const [owner, name] of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].entries().map(toEntrant))
-    void enter({ owner }).then((leave) => {
-      passed.push(name);
-      places.push(leave);
-    });
+    void pass(owner, name);
   await nextTurn();
 
   const atFirst = [...passed];

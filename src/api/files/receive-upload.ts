@@ -123,7 +123,7 @@ function createGate(limits: UploadLimits): Transform {
       if (size > MAX_FILE_BYTES + MAX_OTHER_BYTES)
         return done(new Stopped(refuse(problem('Q012', '', { max: MAX_FILE_BYTES }))));
       const turn = yieldTransferTurn();
-      if (turn) void turn.then(() => done(null, chunk));
+      if (turn) void passAfter(turn, chunk, done);
       else done(null, chunk);
     },
     destroy(error, done) {
@@ -132,4 +132,13 @@ function createGate(limits: UploadLimits): Transform {
     },
   });
   return gate;
+}
+
+async function passAfter(
+  turn: Promise<void>,
+  chunk: Uint8Array,
+  done: TransformCallback,
+): Promise<void> {
+  await turn;
+  done(null, chunk);
 }
