@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { Api } from '../../src/api/api-parts.ts';
+import type { Route } from '../../src/api/http/route.ts';
 import { listOperations } from '../support/list-operations.ts';
 
 /** An operation of the OpenAPI document. */
@@ -20,12 +21,22 @@ export type AnswerRecord = {
   faultsOf(operationId: string): readonly string[];
 };
 
-/** Records each answer of these APIs and compares it with what the document says about its status. */
-export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord {
+/**
+ * Records each answer of these APIs and compares it with what the document says about its status, and with the routes
+ * where the document says the same for all.
+ */
+export function recordAnswers(
+  apis: readonly Api[],
+  document: any,
+  routes: readonly Route[],
+): AnswerRecord {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajvFormats.default(ajv);
   ajv.addSchema(closeSchemas(document), 'document');
   const operations = readOperations(document);
+  const refusals = new Map(
+    routes.map((route) => [route.operation().operationId, refusalsOf(route)]),
+  );
   const statuses = new Map<string, Set<string>>();
   const faults = new Map<string, Set<string>>();
 
@@ -42,6 +53,8 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
     const key = status in responses || !isGeneral ? status : 'default';
     const documented = responses[key];
     if (!documented) return void add(faults, `${status} is not documented`);
+    if (declared.has(response.status) && !refusals.get(operationId)?.has(response.status))
+      add(faults, `${status} is not among the problems of its route`);
     const [type = ''] = (response.headers.get('Content-Type') ?? '').split(';');
     const named = documented.$ref?.split('/').at(-1);
     const { content } = named ? document.components.responses[named] : documented;
@@ -78,6 +91,19 @@ export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord
     statusesOf: (id) => [...(statuses.get(id) ?? [])],
     faultsOf: (id) => [...(faults.get(id) ?? [])],
   };
+}
+
+/** What some operations never answer, though the document says of all together that they may. */
+const declared: ReadonlySet<number> = new Set([404, 409, 422]);
+
+/** The statuses that a route declares, and those that follow from what it is. */
+function refusalsOf(route: Route): ReadonlySet<number> {
+  return new Set([
+    ...(route.operation().problems ?? []),
+    // A path with a character that no name has.
+    ...(route.path.includes(':') ? [404] : []),
+    ...(route.once ? [409, 422] : []),
+  ]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '../../src/api/describe-api.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import { installation } from '../../src/installation/manifest.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
@@ -46,7 +47,11 @@ beforeAll(async () => {
     descriptor: () => world.declared,
     sample: () => installation.sample,
   });
-  record = recordAnswers([open.api.api, empty.api], document);
+  record = recordAnswers(
+    [open.api.api, empty.api],
+    document,
+    listRoutes(world.declared, installation),
+  );
   for (const resource of world.resources) await callResource(open, resource);
   await callFiles(open);
   await callJobs(open);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installation } from '../../src/installation/manifest.ts';
 import { describeApi } from '../../src/api/describe-api.ts';
+import { listRoutes } from '../../src/api/routes.ts';
 import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
 import { readWorld } from '../worlds/world.ts';
 import { firstInstallation } from '../worlds/worlds.ts';
@@ -29,7 +30,7 @@ let open: OpenWorld;
 let record: AnswerRecord;
 beforeAll(async () => {
   open = await openWorld(world, { routes: installation.routes });
-  record = recordAnswers([open.api.api], document);
+  record = recordAnswers([open.api.api], document, listRoutes(world.declared, installation));
 }, 120_000);
 afterAll(() => open?.api.close());
 
