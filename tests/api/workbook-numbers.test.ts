@@ -136,6 +136,19 @@ test('a look shows the number that a person sees, and that its field gets it', a
   expect(blurb.cells[0]).toMatchObject({ from: '00042', to: '00042', problems: [] });
 });
 
+test('the file of failed rows has a formula without a result, which is no empty cell', async () => {
+  const { library } = shelves;
+  const jobs = jobsOf(library, '/api/books');
+  const { json: job } = await jobs.upload(workbook('blurb', ['><f>1+1</f>']), 'books.xlsx');
+  await jobs.run(job.id);
+
+  const { bytes } = await fetchExport(library, `/api/jobs/${job.id}/failed`);
+  const { json: next } = await jobs.upload(bytes, 'books.xlsx');
+  const { summary } = await jobs.run(next.id);
+
+  expect(summary).toMatchObject({ created: 0, failed: 1, problems: [{ code: 'I102' }] });
+});
+
 test('the file of failed rows shows numbers as the workbook that was sent', async () => {
   const { library } = shelves;
   const jobs = jobsOf(library, '/api/books');

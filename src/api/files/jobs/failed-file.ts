@@ -63,7 +63,7 @@ function layoutOf({ file, request }: Job): FileLayout {
 type Failed = {
   value: Readonly<Record<string, unknown>>;
   reasons: string;
-} & Pick<SentRow, 'errors' | 'shown'>;
+} & Pick<SentRow, 'errors' | 'unsolved' | 'shown'>;
 
 async function* readFailed(
   call: UserCall,
@@ -79,8 +79,8 @@ async function* readFailed(
       if (!problems) continue;
       const reasons = problems.map((one) => toReason(one, words)).join('; ');
       const value = 'value' in row && typeof row.value === 'object' ? row.value : {};
-      const { errors, shown } = 'value' in row ? row : {};
-      yield { value: value as Failed['value'], reasons, errors, shown };
+      const { errors, unsolved, shown } = 'value' in row ? row : {};
+      yield { value: value as Failed['value'], reasons, errors, unsolved, shown };
     }
   }
 }
@@ -119,9 +119,9 @@ async function* writeWorkbook(
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {
-    for await (const { value, errors, shown, reasons } of readFailed(call, job, selection)) {
+    for await (const { value, reasons, ...marks } of readFailed(call, job, selection)) {
       const cells = { ...(value as SentRow['cells']), [PROBLEMS_COLUMN]: reasons };
-      yield { cells, errors, shown };
+      yield { cells, ...marks };
     }
   }
 }
