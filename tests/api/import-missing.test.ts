@@ -171,7 +171,7 @@ describe('an import with values for missing records', () => {
   });
 
   test('imports no row when one of them refuses its value and all must succeed', async () => {
-    const strict = { where: { list: 'I' }, set: { pages: '12' } };
+    const strict = { where: { list: 'I' }, set: { within: 'nobody' } };
     const id = await upload();
 
     const { state, summary } = await jobs.run(id, { ...settings, missing: strict, atomic: true });

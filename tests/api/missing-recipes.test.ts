@@ -118,3 +118,15 @@ test.each([
       problems: [expected],
     });
 });
+
+test('a recipe whose condition or value for missing records no import could use is refused', async () => {
+  const request = { mode: 'upsert', missing: { where: { nothing: 1 }, set: { status: 'no' } } };
+
+  const made = await jobs.call('POST', '/api/entries/recipes', { name: 'Lists', request });
+
+  expect(made.status).toBe(422);
+  expect(made.json.problems).toMatchObject([
+    { path: expect.stringMatching(/^request\.missing\.where/) },
+    { path: 'request.missing.set.status' },
+  ]);
+});

@@ -7,7 +7,7 @@ import type { Problem } from '../../fields/problems/problem.ts';
 import { findFilePaths } from '../../files/import/write/file-paths.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { checkImport, type ImportRequest } from '../../services/import/check-import.ts';
-import { checkWhere } from '../../services/import/check-missing.ts';
+import { checkMissingRecords } from '../../services/import/check-missing.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import {
   checkColumns,
@@ -61,7 +61,7 @@ export async function readFileSettings(
   if ('problems' in checked) throw refuseAll(resource, checked.problems, whose);
   const { request } = checked;
   const { missing } = request;
-  const problems = missing ? checkWhere(admin, resource, missing) : [];
+  const problems = missing ? checkMissingRecords(admin, resource, missing) : [];
   if (problems.length > 0) throw refuseAll(resource, problems);
   const mapping = withDecimal(call, { ...admin, resource }, request.mapping, columns);
   return { ...request, mapping };

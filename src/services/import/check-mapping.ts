@@ -68,18 +68,17 @@ function pathsBehind(targets: TargetFields, path: unknown): string[] {
 
 /** Checks `{ "field": "the value for every row" }`. */
 export function checkConstants(
-  resource: Resource,
+  { settable }: Pick<FilePaths, 'settable'>,
   values: Readonly<Record<string, unknown>> | undefined,
   problems: Problem[],
   member = 'constants',
 ): ReadonlyMap<string, string> {
   const constants = new Map<string, string>();
   for (const [name, value] of Object.entries(values ?? {})) {
-    const field = resource.fields.get(name);
     const path = `${member}.${name}`;
-    if (!field || field.readOnly) {
-      const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
-      problems.push(problem('I005', path, { expected: fields.map((one) => one.name).join(', ') }));
+    // A field that the role may not see is reported like one that does not exist.
+    if (!settable.includes(name)) {
+      problems.push(problem('I005', path, { expected: settable.join(', ') }));
     } else if (typeof value === 'string') constants.set(name, value);
     else if (typeof value === 'number' || typeof value === 'boolean')
       constants.set(name, String(value));

@@ -4,15 +4,18 @@ import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
+import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ImportParts, MissingOptions } from '../../files/import/import-parts.ts';
+import { createRowReader } from '../../files/import/rows/row-reader.ts';
+import type { FilePaths } from '../../files/import/write/file-paths.ts';
 import type { QueryRunner, Store } from '../../store/store.ts';
 import { createdIn } from '../../store/system/past/record-history.ts';
 import { checkConstants } from './check-mapping.ts';
 
 /** Checks the records that a file is expected to have, and the values of those that it lacks. */
 export function checkMissing(
-  resource: Resource,
+  paths: Pick<FilePaths, 'settable'>,
   { missing, mode }: Pick<ImportSettings, 'missing' | 'mode'>,
   problems: Problem[],
 ): MissingOptions | undefined {
@@ -21,16 +24,32 @@ export function checkMissing(
     problems.push(problem('I005', 'mode', { expected: 'update, upsert' }));
   if (missing.set && Object.keys(missing.set).length === 0)
     problems.push(problem('V001', 'missing.set'));
-  const set = checkConstants(resource, missing.set, problems, 'missing.set');
+  const set = checkConstants(paths, missing.set, problems, 'missing.set');
   return { where: missing.where, ...(set.size > 0 && { set }) };
 }
 
 type Asker = { descriptor: Descriptor; role: string; moment: Moment };
 
-/** The problems of the filter for this caller. */
-export function checkWhere(asker: Asker, resource: Resource, { where }: MissingOptions): Problem[] {
-  const read = parseWhere({ ...asker, resource, where });
-  return 'problems' in read ? read.problems : [];
+/**
+ * The problems of the filter and of the values for this caller. Whether a reference has its record, and what rules and
+ * rights say, only shows with the records.
+ */
+export function checkMissingRecords(
+  asker: Asker,
+  resource: Resource,
+  { where, set }: MissingOptions,
+): Problem[] {
+  const filter = parseWhere({ ...asker, resource, where });
+  const read = createRowReader({ ...asker, resource }, { mapping: new Map(), constants: set });
+  const values = toSeenProblems(asker, resource, read({ row: 1, value: {} }).problems);
+  return [
+    ...('problems' in filter ? filter.problems : []).map((one) => within('missing', one)),
+    ...values.map((one) => within('missing.set', one)),
+  ];
+}
+
+function within(member: string, one: Problem): Problem {
+  return { ...one, path: `${member}.${one.path}` };
 }
 
 /**

@@ -12,7 +12,7 @@ import type {
 import type { MendedCells } from '../../files/import/rows/mended-cells.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { queryContext, type Acting } from '../acting.ts';
-import { checkWhere } from './check-missing.ts';
+import { checkMissingRecords } from './check-missing.ts';
 import { notAllowed } from '../not-allowed.ts';
 import { refuseUnproven } from '../refuse-unproven.ts';
 import { refuse, refuseQuery, type Refusal } from '../refusal.ts';
@@ -110,7 +110,7 @@ function refuseMissing(
 ): Refusal | undefined {
   const mayList = (descriptor: Descriptor) => mayDo(descriptor, call.role, resource, 'list');
   if (!mayList(call.descriptor)) return refuse(notAllowed(call, 'missing', mayList));
-  const problems = checkWhere(queryContext(call, resource), resource, missing);
+  const problems = checkMissingRecords(queryContext(call, resource), resource, missing);
   return problems.length > 0 ? refuseQuery(problems) : undefined;
 }
 

@@ -24,13 +24,14 @@ import { parseBody } from '../../http/json-body.ts';
 import { notAllowed } from '../../../services/not-allowed.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 import { firstColumns, headerHash } from '../../../services/import/first-columns.ts';
-import { readerOf } from '../../../services/acting.ts';
+import { queryContext, readerOf } from '../../../services/acting.ts';
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id, ifMatch, once } from '../../http/operation/parameters.ts';
 import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
-import { checkMissing } from '../../../services/import/check-missing.ts';
+import { findFilePaths } from '../../../files/import/write/file-paths.ts';
+import { checkMissing, checkMissingRecords } from '../../../services/import/check-missing.ts';
 import { findJob } from './find-job.ts';
 import {
   checkRoles,
@@ -68,7 +69,10 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await parseBody(call, newRecipe);
   if (isRefusal(body)) return body;
   const { job, ...values } = body.value;
-  const problems = [...checkRoles(call, values.shared), ...checkSaved(resource, values.request)];
+  const problems = [
+    ...checkRoles(call, values.shared),
+    ...checkSaved(call, resource, values.request),
+  ];
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
   if (typeof header !== 'string') return header;
@@ -80,12 +84,18 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
 }
 
 /**
- * The problems of settings that no import could run with later. Columns and fields may have other names by then, so the
- * import checks these.
+ * The problems of settings that no import could run with later. The columns of its file are not known yet, so the import
+ * checks what is about them.
  */
-function checkSaved(resource: Resource, request: z.output<typeof RecipeSettings>): Problem[] {
+function checkSaved(
+  call: UserCall,
+  resource: Resource,
+  request: z.output<typeof RecipeSettings>,
+): Problem[] {
   const problems: Problem[] = [];
-  checkMissing(resource, request, problems);
+  const missing = checkMissing(findFilePaths(call, resource), request, problems);
+  if (missing)
+    problems.push(...checkMissingRecords(queryContext(call, resource), resource, missing));
   return problems.map((one) => ({ ...one, path: `request.${one.path}` }));
 }
 
@@ -129,7 +139,7 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
     : [];
   const problems = [
     ...checkRoles(call, added),
-    ...(changes.request ? checkSaved(resource, changes.request) : []),
+    ...(changes.request ? checkSaved(call, resource, changes.request) : []),
   ];
   if (problems.length > 0) return refuse(problems, { status: 422 });
   // Settings that nobody has seen are not replaced by accident.
