@@ -1,7 +1,7 @@
 import type { RouteCode } from './extending/define-route.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { problem } from '../fields/problems/problem.ts';
-import type { Api, ApiServices, Peer } from './api-parts.ts';
+import type { Api, ApiServices, Peer } from './api-services.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { addHeaders, compress } from './http/answer/compress.ts';
 import { createCors } from './http/answer/cors.ts';
@@ -29,21 +29,21 @@ const LONGEST_QUERY = 8_192;
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The parts of an API, and the code of routes of this installation. */
-export type ApiParts = ApiServices & { routes?: readonly RouteCode[] };
+export type ApiOptions = ApiServices & { routes?: readonly RouteCode[] };
 
 /** The whole API as a function of requests. Close it when it is no longer asked. */
-export function createApi(parts: ApiParts): Api {
-  const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
-  const { slowAfter = 0 } = parts;
+export function createApi(services: ApiOptions): Api {
+  const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = services;
+  const { slowAfter = 0 } = services;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
-  const authenticator = openAuthenticator(parts, tokens);
-  const addresses = createClientAddresses(parts);
+  const authenticator = openAuthenticator(services, tokens);
+  const addresses = createClientAddresses(services);
   const attemptQueue = createAttemptQueue();
-  const events = openEvents(parts, authenticator);
-  const checks = createChecks(parts);
-  const metrics = createMetrics(parts, checks);
-  const cors = createCors(parts.corsOrigins ?? []);
-  const serve = createServe(parts, authenticator, events);
+  const events = openEvents(services, authenticator);
+  const checks = createChecks(services);
+  const metrics = createMetrics(services, checks);
+  const cors = createCors(services.corsOrigins ?? []);
+  const serve = createServe(services, authenticator, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(
       createRoutes(
@@ -58,7 +58,7 @@ export function createApi(parts: ApiParts): Api {
   async function answer(request: Request, visit: RequestInfo): Promise<Response> {
     if (queryOf(request).length > LONGEST_QUERY) return refuseLongQuery(visit);
     try {
-      const response = await routerOf(parts.descriptor()).fetch(request, visit);
+      const response = await routerOf(services.descriptor()).fetch(request, visit);
       return visit.secret ? response : await compress(request, response);
     } catch (error) {
       const refusal = refuseError(error, log, visit.requestId);
@@ -114,7 +114,7 @@ export function createApi(parts: ApiParts): Api {
       return response;
     },
     close: async () => {
-      await Promise.all([events.close(), runnerOf(parts.database).close()]);
+      await Promise.all([events.close(), runnerOf(services.database).close()]);
       await authenticator.close();
     },
   };

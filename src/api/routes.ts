@@ -7,11 +7,11 @@ import { changeRoutes } from './past/changes/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { pastRoutes } from './past/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
-import { type EventParts, liveRoutes } from './live/routes.ts';
+import { type EventServices, liveRoutes } from './live/routes.ts';
 import { extensionRoutes, type RouteParts } from './extending/define-route.ts';
 import { fileRoutes } from './files/routes.ts';
-import type { ReadyParts } from './meta/health.ts';
-import type { MetricsParts } from './meta/metrics.ts';
+import type { ReadyServices } from './meta/health.ts';
+import type { MetricsServices } from './meta/metrics.ts';
 import { recipeRoutes, recipeRoutesOf } from './files/jobs/recipes.ts';
 import { jobRoutes, jobRoutesOf } from './files/jobs/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
@@ -24,7 +24,7 @@ import { personRoutes } from './admin/people/person-routes.ts';
 import { userSessionRoutes } from './admin/people/session-routes.ts';
 import type { Route } from './http/route.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
-import type { SessionParts } from './accounts/session-parts.ts';
+import type { SessionServices } from './accounts/session-services.ts';
 import { searchRoutes } from './search/search.ts';
 import { register } from './accounts/register.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -33,7 +33,7 @@ import { keyRoutes } from './accounts/keys/key-routes.ts';
 import { identityRoutes } from './accounts/oidc/identity-routes.ts';
 import { oidcRoutes } from './accounts/oidc/oidc-routes.ts';
 import { trashRoutes } from './past/trash/routes.ts';
-import { type McpParts, mcpRoutes } from './mcp/mcp-routes.ts';
+import { type McpServices, mcpRoutes } from './mcp/mcp-routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { USERS } from '../store/system/account.ts';
 
@@ -41,7 +41,7 @@ import { USERS } from '../store/system/account.ts';
 type Code = ActionParts & RouteParts;
 
 /** What routes need to run. */
-type Running = SessionParts & EventParts & MetricsParts & ReadyParts & McpParts;
+type Running = SessionServices & EventServices & MetricsServices & ReadyServices & McpServices;
 
 /** The routes that nobody runs: their paths, their rights and their descriptions. */
 export function listRoutes(descriptor: Descriptor, code: Code = {}, whole = descriptor): Route[] {
@@ -102,7 +102,7 @@ export function createRoutes(
 }
 
 /** With the token of an admin, `POST /api/users` creates a user; without a token it is a registration. */
-function openToStrangers(route: Route, session: SessionParts): Route {
+function openToStrangers(route: Route, session: SessionServices): Route {
   if (route.method !== 'POST' || route.path !== '/api/users') return route;
   return { ...route, stranger: (call) => register(call, session) };
 }

@@ -1,4 +1,4 @@
-import type { FileParts } from '../services/files/accept-file.ts';
+import type { FileServices } from '../services/files/accept-file.ts';
 import { adminRoles } from '../descriptor/permissions/permissions.ts';
 import { BlobFailure } from '../store/blobs/blob-store.ts';
 import { GENERATED_DAYS, hasPassword, setPassword } from '../store/system/accounts/credentials.ts';
@@ -14,7 +14,7 @@ import { oneRecordPaging } from '../descriptor/filter/filter.ts';
 import { checkRecord } from '../descriptor/rules/record-check.ts';
 
 /** Prints lines for the person who started the server, and stores the files of the sample. */
-type FirstStart = Omit<FileParts, 'database'> & { say(line: string): void };
+type FirstStart = Omit<FileServices, 'database'> & { say(line: string): void };
 
 /** The advisory lock of a first start. Any number works as long as no other code uses it. */
 export const FIRST_START_LOCK = 7_102_051;
@@ -28,13 +28,13 @@ const FIRST_ADMIN = 'admin@example.org';
 export async function prepareFirstStart(
   installation: Installation,
   environment: Environment,
-  { say, ...fileParts }: FirstStart,
+  { say, ...fileServices }: FirstStart,
 ): Promise<void> {
   await installation.database.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
     await checkFirstPassword(installation, environment);
     if (environment.sampleData && (await isEmpty(installation))) {
-      await loadFirstRecords(installation, { say, ...fileParts });
+      await loadFirstRecords(installation, { say, ...fileServices });
     }
     await prepareAdmins(installation, environment, say);
   }, patient);
@@ -84,7 +84,7 @@ const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
 
 async function loadFirstRecords(
   installation: Installation,
-  { say, ...fileParts }: FirstStart,
+  { say, ...fileServices }: FirstStart,
 ): Promise<void> {
   const { descriptor, store, database } = installation;
   const { sample } = codeFor(descriptor);
@@ -96,7 +96,7 @@ async function loadFirstRecords(
     return say('The edits of the sample data cannot be made, so none was loaded');
   }
   const { loadSample } = await import('../api/sample/load-sample.ts');
-  const loading = { descriptor, store, fileParts: { ...fileParts, database } };
+  const loading = { descriptor, store, fileServices: { ...fileServices, database } };
   const summaries = await loadSample(loading, sample).catch(ofBlobFailure);
   if (summaries instanceof BlobFailure)
     return say(

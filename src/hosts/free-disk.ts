@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import type { FreeDisk } from '../api/api-parts.ts';
+import type { FreeDisk } from '../api/api-services.ts';
 import type { Environment } from './environment.ts';
 import { filesTarget } from './open-files.ts';
 import { unlessMissing } from './unless-missing.ts';

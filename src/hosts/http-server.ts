@@ -6,7 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { noteIncoming } from '../api/http/body-pieces.ts';
 import { bodyChunksOf, type BodyChunks } from '../api/http/answer/answer-chunks.ts';
 import { wholeAnswerOf, type WholeAnswer } from '../api/http/answer/compress.ts';
-import type { Peer } from '../api/api-parts.ts';
+import type { Peer } from '../api/api-services.ts';
 import { problemResponse } from '../api/http/answer/problem-response.ts';
 import { refuseAs, refuse } from '../services/refusal.ts';
 import { continueWhenRead, createBodyLeaver } from './leave-body.ts';

@@ -1,6 +1,6 @@
 import type { FileProblem } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { DescriptorNews } from '../api/api-parts.ts';
+import type { DescriptorNews } from '../api/api-services.ts';
 import type { Log } from '../store/log-fields.ts';
 import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';

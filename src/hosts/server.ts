@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Peer } from '../api/api-parts.ts';
+import type { Peer } from '../api/api-services.ts';
 import { createClientAddresses } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
-import { type ApiParts, createApi } from '../api/create-api.ts';
+import { type ApiOptions, createApi } from '../api/create-api.ts';
 import { createTargets } from '../api/webhooks/targets.ts';
 import { listFormerData } from '../store/embedded/former-data.ts';
 import { canServe } from '../store/schema/tables/applied-descriptor.ts';
@@ -86,8 +86,8 @@ export async function openServer({
     void reportFiles(environment, blobs, database, log);
     const media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
     const scan = environment.scanCommand && openScan(environment.scanCommand, log);
-    const fileParts = { database, blobs, media, ...(scan && { scan }) };
-    await prepareFirstStart(installation, environment, { ...fileParts, say });
+    const fileServices = { database, blobs, media, ...(scan && { scan }) };
+    await prepareFirstStart(installation, environment, { ...fileServices, say });
     const { actions, routes } = codeFor(live.current());
     const freeDisk = openFreeDisk(environment);
     const webhookTargets = createTargets(environment.webhookPrivate);
@@ -97,8 +97,8 @@ export async function openServer({
       { url: databaseUrl, database, blobs },
       log,
     );
-    const parts: ApiParts = {
-      ...fileParts,
+    const services: ApiOptions = {
+      ...fileServices,
       store,
       fileLimits: { perUser: environment.filesUserLimit, all: environment.filesLimit },
       descriptor: live.current,
@@ -133,7 +133,7 @@ export async function openServer({
       connections: () => connections?.count() ?? { open: 0, refused: 0 },
       droppedLogLines: log.lines.dropped,
     };
-    const api = createApi(parts);
+    const api = createApi(services);
     const pages = built ? await openPages(live, environment.serviceWorker, log) : api.fetch;
     const answer = (request: Request, peer: Peer): Promise<Response> =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request);
@@ -145,7 +145,7 @@ export async function openServer({
     ({ connections } = server);
     const url = await listen(server, environment.host, environment.port);
     const mail = await openMail(environment, installation, url, log);
-    const stopFileWork = await openFileWork(fileParts, log);
+    const stopFileWork = await openFileWork(fileServices, log);
     const stopHookCalls = await openHookCalls(installation, log);
     const stopWebhooks = await openWebhooks({
       database,
@@ -157,8 +157,8 @@ export async function openServer({
       log,
     });
     const stopScheduled = openScheduled({ ...installation, blobs }, log);
-    const stopFolder = openImportFolder(parts, { root: environment.importFolder });
-    const stopAbandonedJobs = openAbandonedJobs(parts);
+    const stopFolder = openImportFolder(services, { root: environment.importFolder });
+    const stopAbandonedJobs = openAbandonedJobs(services);
     const stopBackups = openBackups(environment, installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const stopSharing = await shareDescriptorProblems(live, database, log);

@@ -3,7 +3,7 @@ import type { Resource } from '../descriptor/descriptor.ts';
 import { problem, type Problem } from '../fields/problems/problem.ts';
 import { findUser, USERS } from '../store/system/account.ts';
 import { newId } from '../store/records/sql/new-id.ts';
-import type { ServiceParts } from './acting.ts';
+import type { Services } from './acting.ts';
 import { type Acting, restrictionOf } from './acting.ts';
 
 type Whose = {
@@ -18,20 +18,20 @@ type Whose = {
  * problem if they may not import any more.
  */
 export async function actAs(
-  parts: ServiceParts,
+  services: Services,
   { owner, resource, needs = 'import' }: Whose,
 ): Promise<Acting | Problem> {
-  const descriptor = parts.descriptor();
+  const descriptor = services.descriptor();
   const users = descriptor.resources.get(USERS);
-  const user = users && (await findUser(parts.database, users, owner));
+  const user = users && (await findUser(services.database, users, owner));
   if (user?.status !== 'confirmed') return problem('I035', '');
   const { role } = user;
   if (needs === 'import' && !mayDo(descriptor, role, resource, 'import'))
     return problem('I036', '', { role });
   // The server itself acts here. It has no session, and it calls from no address.
-  const acting: Acting = { requestId: newId(), address: '', parts, descriptor, role, user };
+  const acting: Acting = { requestId: newId(), address: '', services, descriptor, role, user };
   const restriction = restrictionOf(acting);
   if (!restriction) return acting;
-  const store = parts.store.restrictedTo(restriction);
-  return { ...acting, restriction, parts: { ...parts, store } };
+  const store = services.store.restrictedTo(restriction);
+  return { ...acting, restriction, services: { ...services, store } };
 }

@@ -16,7 +16,7 @@ import type { Log } from '../store/log-fields.ts';
 import type { User } from '../contract/people/accounts.ts';
 
 /** The parts with which services work. Hosts and tests pass them in. */
-export type ServiceParts = OwnPaths & {
+export type Services = OwnPaths & {
   database: Database;
   store: Store;
   /** The bytes of files. */
@@ -42,7 +42,7 @@ export type Acting = {
   /** The address of the client; behind our own proxy, the one that the proxy reports. */
   address: string;
   /** Its store is restricted to the caller: it does not contain records that the permissions hide. */
-  parts: ServiceParts;
+  services: Services;
   descriptor: Descriptor;
   user: CurrentUser;
   /** The records the caller may use, if the permissions limit them. */

@@ -25,8 +25,8 @@ export async function asChangeSet<Who extends Acting>(
 
 /** Opens a change set of the caller, which also names their key. */
 export async function openSet(
-  { parts, user, key }: Acting,
+  { services, user, key }: Acting,
   set: Omit<NewChangeSet, 'by' | 'key'>,
 ): Promise<boolean> {
-  return await openChangeSet(parts.database, { ...set, by: user._id, key: key?.id });
+  return await openChangeSet(services.database, { ...set, by: user._id, key: key?.id });
 }

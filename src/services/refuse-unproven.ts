@@ -8,11 +8,11 @@ import { type Refusal, refuseAs } from './refusal.ts';
  * The guard of the users judges each write; work in the background would only list what it refuses.
  */
 export async function refuseUnproven(
-  { parts, sessionId }: Pick<Acting, 'parts' | 'sessionId'>,
+  { services, sessionId }: Pick<Acting, 'services' | 'sessionId'>,
   resources: readonly string[],
 ): Promise<Refusal | undefined> {
   if (!resources.includes(USERS)) return undefined;
   // Work in the background has no session, and nobody to ask.
-  const isSure = sessionId !== undefined && (await isProven(parts.database, sessionId));
+  const isSure = sessionId !== undefined && (await isProven(services.database, sessionId));
   return isSure ? undefined : refuseAs('A030');
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => library.close());
 
-const look = (): Promise<void> => resumeAbandonedJobs(library.parts);
+const look = (): Promise<void> => resumeAbandonedJobs(library.services);
 const count = async (): Promise<number> =>
   (await library.database.query<{ count: number }>('select count(*)::int as count from authors'))
     .rows[0]!.count;

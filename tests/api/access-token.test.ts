@@ -19,7 +19,7 @@ async function statusOf(token: string): Promise<number> {
 
 /** The key as the server derives it, to make tokens that are wrong in one thing only. */
 function key(): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', api.parts.secret, 'backoffice', 'access tokens', 32));
+  return new Uint8Array(hkdfSync('sha256', api.services.secret, 'backoffice', 'access tokens', 32));
 }
 
 function sign(change: {
@@ -71,7 +71,7 @@ describe('a token is refused', () => {
     ['signed by another key', () => sign({ key: new Uint8Array(32).fill(7) })],
     [
       'signed by the secret itself',
-      () => sign({ key: new TextEncoder().encode(api.parts.secret) }),
+      () => sign({ key: new TextEncoder().encode(api.services.secret) }),
     ],
     [
       'signed with an empty key',

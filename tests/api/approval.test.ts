@@ -188,7 +188,7 @@ describe('registrations that expired', () => {
        where _id = $1`,
       [id, days],
     );
-  const expire = (from = api) => expireRequests({ ...from.parts, descriptor: from.descriptor });
+  const expire = (from = api) => expireRequests({ ...from.services, descriptor: from.descriptor });
 
   it('are gone after thirty days, told once, whoever looks', async () => {
     await age(31);

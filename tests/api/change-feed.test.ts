@@ -24,7 +24,7 @@ test('a change that is found before its notice is read from the primary by those
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const order: string[] = [];
   const database = { ...api.database, noteChange: () => void order.push('noted') };
-  const feed = openChangeFeed({ ...api.parts, database });
+  const feed = openChangeFeed({ ...api.services, database });
   await feed.start(() => void order.push('told'));
 
   await api.store.create(

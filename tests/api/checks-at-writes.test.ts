@@ -75,7 +75,7 @@ test('refuses the rows of a file in a watched folder', async () => {
   const watched = join(folder, 'watched', 'lines', 'Shop');
   await mkdir(watched, { recursive: true });
   const root = join(folder, 'watched');
-  const stop = openImportFolder(api.parts, { root, every: 50 });
+  const stop = openImportFolder(api.services, { root, every: 50 });
   await writeFile(join(watched, 'lines.csv'), '_id,text\nline,c\n');
 
   const why = await until(() =>
@@ -95,7 +95,7 @@ test('refuses the rows of a file of the command', async () => {
   const { code, out, err } = await runCommand(['import', join(folder, 'lines.json')], {
     env: {
       DATABASE_URL: api.url,
-      FILES_URL: `file://${dirname(api.parts.blobs.scratch)}`,
+      FILES_URL: `file://${dirname(api.services.blobs.scratch)}`,
       DATA_DIR: folder,
       RESOURCES: resources,
       SAMPLE_DATA: '0',

@@ -123,7 +123,7 @@ test('stays ready where only the disk of the files is full, because all else wor
 test('warns of a file store, a scanner and a replica that fail, and stays ready', async () => {
   const sizeOf = () => Promise.reject(new BlobFailure('refused', 'no such bucket'));
   const other = await openOther({
-    blobs: { ...api.parts.blobs, sizeOf },
+    blobs: { ...api.services.blobs, sizeOf },
     scan: async () => 'failed',
     database: { ...api.database, replica: () => ({ inUse: false, lag: 61.4 }) },
   });
@@ -149,7 +149,7 @@ test('scans a file of its own, and leaves none behind', async () => {
   expect(await findingsOf(other)).toMatchObject({ scanner: 'ok' });
   await ask(other);
   expect(scanned).toHaveLength(1);
-  expect(scanned[0]).toContain(api.parts.blobs.scratch);
+  expect(scanned[0]).toContain(api.services.blobs.scratch);
 });
 
 test('warns of emails that wait for a quarter of an hour', async () => {

@@ -199,8 +199,8 @@ it('says in words that there is no such card', async () => {
 });
 
 it('says so when a card takes too long', async () => {
-  const slow = await api.parts.store.inTime(20, (_, sql) => sql.query('select pg_sleep(5)'));
-  const quick = await api.parts.store.inTime(5_000, (store) =>
+  const slow = await api.services.store.inTime(20, (_, sql) => sql.query('select pg_sleep(5)'));
+  const quick = await api.services.store.inTime(5_000, (store) =>
     store.count(descriptor.resources.get('books')!),
   );
 

@@ -286,8 +286,8 @@ it('has examples that the API takes', async () => {
 });
 
 test.each(['admin', 'staff', 'viewer'])('is the same without a server, for %s', (role) => {
-  const { descriptor, parts } = api;
-  const { version, publicUrl } = parts;
+  const { descriptor, services } = api;
+  const { version, publicUrl } = services;
 
   const document = describeApi({ descriptor, role, actions: [], version, publicUrl });
 

@@ -130,7 +130,7 @@ async function sessionOf({ name }: Person): Promise<string> {
 
 /** A file that somebody has uploaded. */
 async function paperOf(person: string): Promise<string> {
-  const { blobs } = api.parts;
+  const { blobs } = api.services;
   const path = join(blobs.scratch, person);
   await writeFile(path, 'paper');
   const sha256 = createHash('sha256').update('paper').digest('hex');

@@ -10,12 +10,12 @@ it('tells admins of ten registrations within an hour one by one, and of the rest
   for (let nth = 1; nth <= 13; nth += 1) await register(api, `newcomer${nth}`);
   const atOnce = await kinds();
 
-  const early = await mailDigests({ ...api.parts, descriptor: api.descriptor });
+  const early = await mailDigests({ ...api.services, descriptor: api.descriptor });
   await api.database.query(
     `update backoffice.outbox set created_at = created_at - interval '61 minutes'`,
   );
   await api.database.query(`update "users" set "createdAt" = "createdAt" - interval '60 minutes'`);
-  const parts = { ...api.parts, descriptor: api.descriptor };
+  const parts = { ...api.services, descriptor: api.descriptor };
   const late = [await mailDigests(parts), await mailDigests(parts)];
 
   expect(atOnce).toHaveLength(10);

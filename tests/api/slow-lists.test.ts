@@ -65,7 +65,9 @@ it('a list in limited time is late, and nothing else', async () => {
   const sort = [{ path: 'price', descending: false }];
   const query = { sort, page: 1, perPage: 1, total: 'none' } as const;
 
-  expect(await slow.parts.store.inTime(100, (store) => store.list(books, query))).toBeUndefined();
+  expect(
+    await slow.services.store.inTime(100, (store) => store.list(books, query)),
+  ).toBeUndefined();
 });
 
 it('names no field that the caller may not read', async () => {
@@ -74,7 +76,7 @@ it('names no field that the caller may not read', async () => {
   const sort = [{ path: 'title', descending: false }];
   const query = { filter, sort, page: 1, perPage: 1, total: 'none' } as const;
   const refused = (readable: string[]) =>
-    slow.parts.store.list(books, query, readable).catch((error: Error) => error.message);
+    slow.services.store.list(books, query, readable).catch((error: Error) => error.message);
 
   expect(await refused(['title', 'stock'])).toContain('stock takes too long');
   expect(await refused(['title'])).not.toContain('stock');

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const descriptor = toDescriptor({ ...rest, resources: { ...resources, shifts } });
   api = await openTestApi({ descriptor: () => descriptor });
   const store = createStore(api.database, () => descriptor, { facetBudget: 60_000 });
-  Object.assign(api.parts, { store });
+  Object.assign(api.services, { store });
   await addRecords(api, '/api/shifts', given);
 });
 afterAll(() => api.close());

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import type { Api } from '../../src/api/api-parts.ts';
+import type { Api } from '../../src/api/api-services.ts';
 import type { Route } from '../../src/api/http/route.ts';
 import { listOperations } from '../support/list-operations.ts';
 

@@ -12,7 +12,7 @@ import { plainLayout, type FileLayout } from '../../src/files/formats/file-layou
 import { toFile, plainCsv } from '../../src/files/formats/to-file.ts';
 import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { formatNames, formats, type FormatName } from '../../src/files/formats/formats.ts';
-import type { FileParts } from '../../src/services/files/accept-file.ts';
+import type { FileServices } from '../../src/services/files/accept-file.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { openMedia } from '../../src/files/media/open-media.ts';
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
@@ -28,11 +28,11 @@ const folder = existsSync(realFolder) ? realFolder : sampleFolder;
 const blobFolder = await mkdtemp(join(tmpdir(), 'backoffice-test-blobs-'));
 const media = openMedia({ info() {}, warn() {} });
 let installation: TestInstallation;
-let fileParts: FileParts;
+let fileServices: FileServices;
 beforeAll(async () => {
   installation = await openTestInstallation();
   const { database } = installation;
-  fileParts = { database, blobs: await openBlobs({ folder: blobFolder }), media };
+  fileServices = { database, blobs: await openBlobs({ folder: blobFolder }), media };
 });
 afterAll(async () => {
   media.close();
@@ -49,7 +49,7 @@ async function importAll(
   const { store, descriptor } = installation;
   const by = { userId: null };
   const parts = { target: store, descriptor, role: 'admin', by, newId };
-  const source = await openSampleFiles(sampleFolder, { ...fileParts, store }, by);
+  const source = await openSampleFiles(sampleFolder, { ...fileServices, store }, by);
   const files = opened.map(({ layout, ...file }) => {
     const key = [file.resource.importKey];
     const said = { mode: 'upsert' as const, key, mapping: new Map() };
@@ -92,8 +92,8 @@ function othersThan(
 
 describe('the sample of the first start', () => {
   test('goes in whole, and a second time changes nothing', async () => {
-    const first = await loadSample({ ...installation, fileParts }, sampleFolder);
-    const second = await loadSample({ ...installation, fileParts }, sampleFolder);
+    const first = await loadSample({ ...installation, fileServices }, sampleFolder);
+    const second = await loadSample({ ...installation, fileServices }, sampleFolder);
 
     expect(othersThan('created', first!)).toEqual([]);
     expect(othersThan('unchanged', second!)).toEqual([]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(resources, JSON.stringify(studiesSource));
   const descriptor = studiesDescriptor();
   api = await openTestApi({ descriptor: () => descriptor });
-  source = envOf(api.url, dirname(api.parts.blobs.scratch));
+  source = envOf(api.url, dirname(api.services.blobs.scratch));
   const png = await makePicture(3, 2);
   const picture = async (name: string): Promise<string> =>
     (await upload(api, png, { name, field: 'studies.pictures' })).json.id;
@@ -185,7 +185,7 @@ describe('a backup with files', () => {
     const lost = await upload(api, makePdf(['Lost']), { name: 'lost.pdf' });
     const body = { title: 'lost', document: lost.json.id, pictures: [] };
     await api.call('POST', '/api/studies', { as: 'staff', body });
-    await api.parts.blobs.remove(lost.json.sha256);
+    await api.services.blobs.remove(lost.json.sha256);
 
     const exported = await run(source, 'export', backup);
     const imported = await run(target.env, 'import', backup);

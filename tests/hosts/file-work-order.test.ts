@@ -14,7 +14,7 @@ test('who uploads files that take too much waits for the files of others', async
   const next = await add('next of them', 'staff');
   const other = await add('of somebody else', 'admin');
 
-  const { database, blobs, media } = api.parts;
+  const { database, blobs, media } = api.services;
   // Files are read in the order of their uploads.
   let isFirst = true;
   const text: typeof media.text = async (path, type) => {
@@ -22,7 +22,7 @@ test('who uploads files that take too much waits for the files of others', async
     isFirst = false;
     return { failed: 'time' };
   };
-  const stop = await openFileWork({ database, blobs, media: { ...media, text } }, api.parts.log);
+  const stop = await openFileWork({ database, blobs, media: { ...media, text } }, api.services.log);
   const states = () =>
     database.rows(
       `select sha256, work_state as state, work_due > now() + interval '1 minute' as later

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await rest();
-  const left = await readdir(api.parts.blobs.scratch);
+  const left = await readdir(api.services.blobs.scratch);
   await api.close();
   if (left.length > 0) throw new Error(`the work left ${left.join()}`);
 });
@@ -29,8 +29,8 @@ type Changes = Partial<Parameters<typeof openFileWork>[0]>;
 
 /** Begins the work on files, as a server does. */
 async function work(changes: Changes = {}): Promise<void> {
-  const { database, blobs, media } = api.parts;
-  stops.push(await openFileWork({ database, blobs, media, ...changes }, api.parts.log));
+  const { database, blobs, media } = api.services;
+  stops.push(await openFileWork({ database, blobs, media, ...changes }, api.services.log));
 }
 
 const rest = async () => void (await Promise.all(stops.splice(0).map((stop) => stop())));
@@ -67,13 +67,13 @@ describe('the work on a file', () => {
     ]);
     const small = await api.call('GET', `/api/files/${id}?size=small`, { as: 'staff' });
     expect([small.status, small.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
-    const large = await readBlob(api.parts.blobs, `derived/${sha256}/large.webp`);
+    const large = await readBlob(api.services.blobs, `derived/${sha256}/large.webp`);
     expect((await sharp(large).metadata()).height).toBe(1600);
   });
 
   test('is done once for the same bytes, and goes with them', async () => {
     const names: string[] = [];
-    const { media } = api.parts;
+    const { media } = api.services;
     const text: typeof media.text = (path, type) => (names.push(type), media.text(path, type));
     await work({ media: { ...media, text } });
     const { sha256 } = await add(makePdf(['one']));
@@ -85,15 +85,15 @@ describe('the work on a file', () => {
 
     await rest();
     await api.database.query(`update backoffice.files set created_at = now() - interval '2 days'`);
-    await removeUnused(api.database, api.parts.blobs, api.descriptor);
+    await removeUnused(api.database, api.services.blobs, api.descriptor);
     expect(await texts(sha256)).toEqual([]);
-    expect(await listBlobs(api.parts.blobs, '')).toEqual([]);
+    expect(await listBlobs(api.services.blobs, '')).toEqual([]);
   });
 
   test('is shared by two servers, and none does what the other does', async () => {
     const read: string[] = [];
     const other = await api.openReplica();
-    const spying = ({ media }: TestApi['parts']): Changes => ({
+    const spying = ({ media }: TestApi['services']): Changes => ({
       media: {
         ...media,
         text: async (path, type) => {
@@ -104,8 +104,8 @@ describe('the work on a file', () => {
       },
     });
     for (const each of ['a', 'b', 'c', 'd', 'e']) await add(makePdf([each]));
-    await work(spying(api.parts));
-    await work({ database: other.database, ...spying(other.parts) });
+    await work(spying(api.services));
+    await work({ database: other.database, ...spying(other.services) });
     await expect
       .poll(states, patience)
       .toMatchObject(Array.from({ length: 5 }, () => ({ state: 'done', attempts: 1 })));
@@ -168,7 +168,7 @@ describe('the work on a file', () => {
   });
 
   test('does not count attempts while the store of files cannot be reached', async () => {
-    const { blobs } = api.parts;
+    const { blobs } = api.services;
     const read = async () => Promise.reject(new BlobFailure('unreachable', 'no'));
     await add(makePdf(['words']));
     await work({ blobs: { ...blobs, read } });
@@ -182,14 +182,14 @@ describe('the work on a file', () => {
 
   test('fails if the store has lost the bytes', async () => {
     const { sha256 } = await add(makePdf(['words']));
-    await api.parts.blobs.remove(sha256);
+    await api.services.blobs.remove(sha256);
     await work();
     await expect.poll(states, patience).toMatchObject([{ state: 'waiting', error: 'missing' }]);
   });
 
   test('is left to others when the server stops in the middle', async () => {
     await add(makePdf(['words']));
-    const { media } = api.parts;
+    const { media } = api.services;
     const text = async () => {
       void rest();
       return { failed: 'broken' } as const;
@@ -229,7 +229,7 @@ describe('a scanner that came after the file', () => {
     await expect.poll(states, patience).toMatchObject([{ state: 'failed', error: 'infected' }]);
 
     expect(await texts(sha256)).toEqual([]);
-    expect(await listBlobs(api.parts.blobs, 'derived/')).toEqual([]);
+    expect(await listBlobs(api.services.blobs, 'derived/')).toEqual([]);
     const replica = await api.openReplica(scanning('clean'));
     const { status, json } = await replica.call('GET', `/api/files/${id}`, { as: 'staff' });
     expect([status, json.code]).toEqual([403, 'V068']);

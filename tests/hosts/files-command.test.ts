@@ -35,7 +35,7 @@ describe('npx backoffice files', () => {
   beforeEach(async () => {
     const descriptor = studiesDescriptor();
     api = await openTestApi({ descriptor: () => descriptor });
-    blobs = api.parts.blobs;
+    blobs = api.services.blobs;
     folder = dirname(blobs.scratch);
     const files = [];
     for (const text of ['one', 'two', 'three']) files.push(await upload(api, makePdf([text])));

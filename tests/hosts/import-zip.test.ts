@@ -25,7 +25,7 @@ const run = (...args: string[]) =>
   runCommand(['import', ...args], {
     env: {
       DATABASE_URL: api.url,
-      FILES_URL: `file://${dirname(api.parts.blobs.scratch)}`,
+      FILES_URL: `file://${dirname(api.services.blobs.scratch)}`,
       DATA_DIR: folder,
       RESOURCES: resources,
       SAMPLE_DATA: '0',

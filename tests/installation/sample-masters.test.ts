@@ -13,8 +13,8 @@ let problems: object[];
 beforeAll(async () => {
   const descriptor = firstInstallation();
   api = await openTestApi({ descriptor: () => descriptor, ...studyParts });
-  const { store, database, parts } = api;
-  await loadSample({ descriptor, store, fileParts: parts }, folder);
+  const { store, database, services } = api;
+  await loadSample({ descriptor, store, fileServices: services }, folder);
   const read = await readEdits(descriptor, folder);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   problems = await applyEdits({ descriptor, store, database }, read.edits);

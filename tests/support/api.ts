@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Api } from '../../src/api/api-parts.ts';
-import { type ApiParts, createApi } from '../../src/api/create-api.ts';
+import type { Api } from '../../src/api/api-services.ts';
+import { type ApiOptions, createApi } from '../../src/api/create-api.ts';
 import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
@@ -49,7 +49,7 @@ type LogLine = { level: string; message: string } & Record<string, any>;
 
 export type TestApi = {
   api: Api;
-  parts: ApiParts;
+  services: ApiOptions;
   database: Database;
   /** Of the database, for processes of their own. */
   url: string;
@@ -64,11 +64,11 @@ export type TestApi = {
   /** Signs in at the first use, then answers the same token. */
   tokenOf(name: string): Promise<string>;
   /** Another server on the same database. */
-  openReplica(changes?: Partial<ApiParts>): Promise<TestApi>;
+  openReplica(changes?: Partial<ApiOptions>): Promise<TestApi>;
   close(): Promise<void>;
 };
 
-export type TestApiOptions = Partial<ApiParts> & {
+export type TestApiOptions = Partial<ApiOptions> & {
   descriptor?: () => Descriptor;
   hooks?: readonly HookCode[];
   fields?: readonly FieldCode[];
@@ -101,7 +101,11 @@ function throughPooler(url: string): { url: string; directUrl?: string } {
 
 async function openOn(
   url: string,
-  { hooks = [], fields = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor' | 'blobs'>,
+  {
+    hooks = [],
+    fields = [],
+    ...changes
+  }: TestApiOptions & Pick<ApiOptions, 'descriptor' | 'blobs'>,
   users: Map<string, StoredRecord>,
 ): Promise<TestApi> {
   const { descriptor } = changes;
@@ -111,7 +115,7 @@ async function openOn(
   const store = createStore(database, descriptor, { guardOf, hooksOf });
   const log: LogLine[] = [];
   const media = openMedia(keepLog(log));
-  const parts: ApiParts = {
+  const services: ApiOptions = {
     database,
     store,
     media,
@@ -121,12 +125,12 @@ async function openOn(
     steady: 1,
     ...changes,
   };
-  const api = createApi(parts);
+  const api = createApi(services);
   const tokens = new Map<string, string>();
 
   const test: TestApi = {
     api,
-    parts,
+    services,
     database,
     url,
     store,
@@ -204,7 +208,7 @@ function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-function keepLog(lines: LogLine[]): ApiParts['log'] {
+function keepLog(lines: LogLine[]): ApiOptions['log'] {
   const keep = (level: string) => (fields: object, message: string) =>
     void lines.push({ ...fields, level, message });
   return { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };

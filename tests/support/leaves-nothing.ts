@@ -4,7 +4,7 @@ import type { TestApi } from './api.ts';
 
 /** Each test of the file fails if it leaves a file in the folder for files on their way into the store. */
 export function leavesNothing(api: () => TestApi): void {
-  const names = () => readdir(api().parts.blobs.scratch);
+  const names = () => readdir(api().services.blobs.scratch);
   // Stores in the cloud share this folder on one machine.
   let before: readonly string[] = [];
   beforeEach(async () => {

@@ -10,5 +10,8 @@ export async function openSessionOf(api: TestApi, name: string): Promise<string>
      values ($1, $2, $3, now() + interval '1 day')`,
     [id, api.userId(name), Buffer.from(id)],
   );
-  return createAccessTokens(api.parts.secret, 'backoffice', Date.now).issue(api.userId(name), id);
+  return createAccessTokens(api.services.secret, 'backoffice', Date.now).issue(
+    api.userId(name),
+    id,
+  );
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ApiServices } from '../../src/api/api-parts.ts';
+import type { ApiServices } from '../../src/api/api-services.ts';
 import {
   createImportFolder,
   openImportFolder,
@@ -67,11 +67,11 @@ export function openWatchedFolder() {
     },
     /** One more server that watches the folder. */
     watch(more: Partial<ApiServices> = {}): void {
-      const parts = { ...api.parts, ...more };
+      const parts = { ...api.services, ...more };
       open.push(openImportFolder(parts, { root, every: 50 }));
     },
     /** Looks of a server, each when it is asked. */
-    lookOnce: () => createImportFolder(api.parts, { root }).look,
+    lookOnce: () => createImportFolder(api.services, { root }).look,
     put: (name: string, text: string | Uint8Array) => writeFile(join(folder, name), text),
     moved: (to: string, name: string) =>
       until(async () => (await filesOf(to)).includes(name) && !(await filesOf('.')).includes(name)),

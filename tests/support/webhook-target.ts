@@ -80,15 +80,15 @@ export async function startWebhooks(
   api: TestApi,
   changes: { pauses?: readonly number[] } = {},
 ): Promise<() => Promise<void>> {
-  const { database, store, parts } = api;
+  const { database, store, services } = api;
   return await openWebhooks({
     database,
     store: store.for('job'),
-    descriptor: parts.descriptor,
+    descriptor: services.descriptor,
     secret: SECRET,
-    version: parts.version,
+    version: services.version,
     targets: webhookTargets,
-    log: parts.log,
+    log: services.log,
     pauses: [0.05, 0.05, 0.1],
     ...changes,
   });

@@ -16,7 +16,7 @@ export async function fillWorld(world: Filling, api: TestApi): Promise<void> {
   const { store, descriptor } = api;
   const by = { userId: null };
   const parts = { target: store, descriptor, role: world.admin, by, newId };
-  const source = await openSampleFiles(world.recordFolder, { ...api.parts, store }, by);
+  const source = await openSampleFiles(world.recordFolder, { ...api.services, store }, by);
   const filled = readRecords(world).filter(({ rows }) => rows.length > 0);
   const files = filled.map(({ resource, rows }) => ({
     resource,

@@ -3,7 +3,7 @@ import { type Route, route, withArgument, withoutFactor } from '../http/route.ts
 import { answerCurrentUser, updateProfile } from './profile.ts';
 import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 import { Profile, User } from '../../contract/people/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
@@ -14,7 +14,7 @@ const tags = ['session'];
  * The routes to register, to set a new password and to change one's own profile. Their paths are those of
  * the specification, whatever the root of the users is.
  */
-export function accountRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
+export function accountRoutes(descriptor: Descriptor, session: SessionServices): Route[] {
   const profile = (description: string) => json(description, Profile);
   return [
     route('POST', '/api/users/', withArgument(register, session), 'nobody', () => ({

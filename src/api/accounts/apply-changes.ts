@@ -15,7 +15,7 @@ export async function applyChanges(
   changes: UserChanges,
 ): Promise<Refusal | undefined> {
   if (Object.keys(changes).length === 0) return undefined;
-  const { descriptor, address, requestId, parts } = call;
+  const { descriptor, address, requestId, services } = call;
   const users = usersResource(descriptor.resources);
   const by = { userId: null, way: 'system', address, requestId } as const;
   const outcome = await store.update(users, userId, '*', changes, by);
@@ -23,6 +23,6 @@ export async function applyChanges(
   const isLastAdmin =
     'problems' in outcome && outcome.problems.every(({ code }) => code === 'A009');
   if (!isLastAdmin) return refuseWrite(call, users, outcome);
-  parts.log.warn({ requestId, userId }, 'the last admin stays an admin, against the groups');
+  services.log.warn({ requestId, userId }, 'the last admin stays an admin, against the groups');
   return undefined;
 }

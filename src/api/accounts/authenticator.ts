@@ -7,7 +7,7 @@ import {
   SESSION_CHANNEL,
 } from '../../store/system/accounts/sessions.ts';
 import { findKeys, type OpenKey } from '../../store/system/accounts/api-keys.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 import { isKey, readKey } from '../http/key-text.ts';
 
@@ -22,12 +22,12 @@ export type Authenticator = ReturnType<typeof openAuthenticator>;
  * first use, and the row of a session is read at most once a second, or at once after any replica announced
  * that an account or session changed.
  */
-export function openAuthenticator(parts: ApiServices, tokens: AccessTokens) {
-  const { database, descriptor, clock = Date.now, log } = parts;
+export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
+  const { database, descriptor, clock = Date.now, log } = services;
   const verified = new Map<string, AccessClaims>();
   const users = () => usersResource(descriptor().resources);
   const sessions = readOften(clock, (ids) => {
-    const idle = idleMinutesByRole(descriptor(), parts.sessionIdleDays);
+    const idle = idleMinutesByRole(descriptor(), services.sessionIdleDays);
     return findSessions(database.primaryOrReplica, users(), ids, idle);
   });
   const keys = readOften(clock, (hashes) => findKeys(database.primaryOrReplica, users(), hashes));

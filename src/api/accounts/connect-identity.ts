@@ -36,7 +36,7 @@ export async function reportIdentity(
 ): Promise<void> {
   const of = { resource: USERS, record: user._id, detail: { provider } };
   await writeAudit(sql, { action, ...auditActorOf(call), actor: user._id, ...of });
-  const name = call.parts.oidc?.find((each) => each.name === provider)?.label ?? provider;
+  const name = call.services.oidc?.find((each) => each.name === provider)?.label ?? provider;
   const { address } = call;
   const data = { what: action, name, at: new Date().toISOString(), address };
   await queueMail(sql, { kind: 'factorsChanged', ...(await mailTo(sql, call, user)), data });

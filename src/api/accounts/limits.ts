@@ -96,7 +96,7 @@ export async function spendLimits(
 /** Counts an attempt unless it has to wait, and returns for how many seconds. The response has what is left. */
 export async function countAttempt(call: Call, { limit, key }: Counter): Promise<number> {
   const allowance: Allowance = limits[limit];
-  const { wait, count, next } = await spendAttempt(call.parts.database, key, allowance);
+  const { wait, count, next } = await spendAttempt(call.services.database, key, allowance);
   const { free: quota, forget: window } = allowance;
   const left = Math.max(0, quota - count);
   // What it counts depends on the address, so what is left would show whether others have asked for a link to it.
@@ -123,16 +123,16 @@ export async function countBeforeReading<Read extends object>(
 
 export function refuseTooOften(call: Call, limit: LimitName, seconds: number): Refusal {
   const { requestId, address, route } = call;
-  call.parts.log.warn({ requestId, address, route, limit }, 'rejected: too many attempts');
+  call.services.log.warn({ requestId, address, route, limit }, 'rejected: too many attempts');
   return refuse(problem('A010', '', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 }
 
 /** Uncounts one attempt that succeeded. Other attempts under the same key stay counted. */
 export async function returnLimit(call: Call, { key }: Counter): Promise<void> {
-  await returnAttempt(call.parts.database, key);
+  await returnAttempt(call.services.database, key);
 }
 
 /** Clears all attempts under the key: after a success, the mistakes before it were the same person's. */
 export async function forgetLimit(call: Call, { key }: Counter): Promise<void> {
-  await forgetAttempts(call.parts.database, key);
+  await forgetAttempts(call.services.database, key);
 }

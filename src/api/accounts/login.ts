@@ -18,7 +18,7 @@ import { loginBody } from './bodies.ts';
 import { runCountedAttempt, tryPassword } from './sign-in/password-attempts.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';
@@ -26,9 +26,9 @@ import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../services/mail-to.ts';
 
 /** Signs in. */
-export async function login(call: Call, session: SessionParts): Promise<Reply> {
-  const { parts, request } = call;
-  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+export async function login(call: Call, session: SessionServices): Promise<Reply> {
+  const { services, request } = call;
+  if (!isSameSite(request, services.publicUrl)) return refuseAs('A011');
   if (!hasPasswords(call)) return refuseAs('A046');
   // A browser that has signed in before may be known for the account, but only the body names the account.
   if (hasDevice(request)) return await enter(call, session);
@@ -37,8 +37,8 @@ export async function login(call: Call, session: SessionParts): Promise<Reply> {
   return await runCountedAttempt(call, session, [network], () => enter(call, session, network));
 }
 
-async function enter(call: Call, session: SessionParts, counted?: Counter): Promise<Reply> {
-  const { database } = call.parts;
+async function enter(call: Call, session: SessionServices, counted?: Counter): Promise<Reply> {
+  const { database } = call.services;
   const body = await parseBody(call, loginBody);
   if (isRefusal(body)) {
     // Invalid values (422) are a person's mistake and are not counted; any other malformed body is.
@@ -74,16 +74,16 @@ async function enter(call: Call, session: SessionParts, counted?: Counter): Prom
  * gets a mail about what to do, and the admins get a mail about what happened.
  */
 async function mailSignInStopped(call: Call, account: Account): Promise<void> {
-  const { parts, descriptor, address, requestId } = call;
+  const { services, descriptor, address, requestId } = call;
   const { _id, email, name } = account;
   const [otherwise = 'en'] = descriptor.app.languages;
   const count = MOST_FAILURES;
   const data = { at: new Date().toISOString(), address, count };
-  parts.log.warn(
+  services.log.warn(
     { requestId, address, userId: _id },
     'an account was blocked on new devices: too many failed sign-ins',
   );
-  await parts.database.transaction(async (sql) => {
+  await services.database.transaction(async (sql) => {
     const of = { resource: USERS, record: _id, detail: { count } };
     await writeAudit(sql, { action: 'signInStopped', ...auditActorOf(call), ...of });
     await queueMail(sql, { kind: 'signInStopped', ...(await mailTo(sql, call, account)), data });

@@ -34,7 +34,7 @@ import type { Actor, QueryRunner, Store } from '../../store/store.ts';
 import { deviceCookie, wantsRefreshCookie } from './session-cookies.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 
 /**
  * Mails a link for a new password to the owner of an address. The response and its time are the same if no
@@ -50,8 +50,8 @@ export async function forgotPassword(call: Call): Promise<Reply> {
 }
 
 async function sendLink(call: Call, email: string, counted: Counter): Promise<void> {
-  const { parts, descriptor } = call;
-  const { database } = parts;
+  const { services, descriptor } = call;
+  const { database } = services;
   // Three links were sent within the hour and still work, so nobody is locked out by this.
   const { key } = counterOf('forgotAccount', accountKey(email));
   if ((await spendAttempt(database, key, limits.forgotAccount)).wait > 0) {
@@ -85,7 +85,7 @@ const over = refuse(problem('A014', 'token'));
  */
 export async function resetPassword(
   call: Call,
-  { authenticator, events }: SessionParts,
+  { authenticator, events }: SessionServices,
 ): Promise<Reply> {
   if (!hasPasswords(call)) return refuseAs('A046');
   const counted = counterOf('reset', networkOf(call));
@@ -93,9 +93,9 @@ export async function resetPassword(
   if (isRefusal(body)) return body;
   const { id, token, password } = body.value;
 
-  const { parts, descriptor } = call;
+  const { services, descriptor } = call;
   const hash = hashSecret(token);
-  const account = await findToken(parts.database, usersResource(descriptor.resources), id, hash);
+  const account = await findToken(services.database, usersResource(descriptor.resources), id, hash);
   if (!account) return over;
   await returnLimit(call, counted);
   const problems = await checkNewPassword(call, password, account);
@@ -103,7 +103,7 @@ export async function resetPassword(
   const hashed = await passwordGate(() => hashPassword(password));
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
 
-  const isDone = await parts.store.transaction(async (store, sql) => {
+  const isDone = await services.store.transaction(async (store, sql) => {
     if (!(await spendToken(sql, id, hash))) return false;
     await setPassword(sql, id, hashed.value);
     await proveEmail(sql, usersResource(descriptor.resources), id);
@@ -118,7 +118,7 @@ export async function resetPassword(
   events.announce();
   const answer = answerEmpty(call, 204);
   // A person who reads the owner's mails is the owner. Failed attempts of others do not lock out this browser.
-  if (wantsRefreshCookie(call.request, parts.publicUrl))
+  if (wantsRefreshCookie(call.request, services.publicUrl))
     answer.headers.append('Set-Cookie', deviceCookie(call, account.email));
   return answer;
 }
@@ -145,7 +145,7 @@ export async function acceptInvitation(
  * Confirms the address of a person who registered, by the link in the mail. The link grants nothing else
  * and can be used again, because people click twice.
  */
-export async function proveOwnEmail(call: Call, { events }: SessionParts): Promise<Reply> {
+export async function proveOwnEmail(call: Call, { events }: SessionServices): Promise<Reply> {
   const body = await parseBody(call, proofBody);
   if (isRefusal(body)) return body;
   const { id, token } = body.value;
@@ -153,12 +153,12 @@ export async function proveOwnEmail(call: Call, { events }: SessionParts): Promi
   const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
 
-  const { parts, descriptor } = call;
+  const { services, descriptor } = call;
   const users = usersResource(descriptor.resources);
-  const account = await findToken(parts.database, users, id, hashSecret(token), ['email']);
+  const account = await findToken(services.database, users, id, hashSecret(token), ['email']);
   if (!account) return refuse(problem('A014', 'token'));
   await returnLimit(call, counted);
-  await parts.database.transaction(async (sql) => {
+  await services.database.transaction(async (sql) => {
     if (!(await proveEmail(sql, users, id))) return;
     const of = { resource: USERS, record: id };
     await writeAudit(sql, { action: 'emailProven', ...auditActorOf(call), ...of });

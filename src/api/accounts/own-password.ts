@@ -4,7 +4,7 @@ import { problem } from '../../fields/problems/problem.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 import { recordFailure, tryPassword } from './sign-in/password-attempts.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 
 /**
  * Why the password is not that of the caller, if it is not. Wrong ones count as failed sign-ins, so an open session
@@ -12,14 +12,14 @@ import type { SessionParts } from './session-parts.ts';
  */
 export async function refuseWrongPassword(
   call: UserCall,
-  session: SessionParts,
+  session: SessionServices,
   password: string,
   detail: AuditDetail,
 ): Promise<Refusal | undefined> {
-  const { user, parts } = call;
+  const { user, services } = call;
   const attempt = { email: user.email, password, hasSession: true };
   const tried = await tryPassword(call, session, attempt, async () => ({
-    hash: await findHash(parts.database, user._id),
+    hash: await findHash(services.database, user._id),
   }));
   if (isRefusal(tried)) return tried;
   if (tried.isRight) return undefined;

@@ -11,7 +11,7 @@ import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { isRefusal, refuseAs, type Refusal } from '../../services/refusal.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 import { readUserAgent } from './sign-in/user-agent.ts';
 import { z } from 'zod';
 import { parseBody } from '../http/json-body.ts';
@@ -25,7 +25,7 @@ import { refuseOtherIdentity } from './oidc/prove-again.ts';
 
 /** Lists the sessions of the caller, and the recent failed sign-ins. */
 export async function listOwnSessions(call: UserCall): Promise<Response> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const [sessions, failedSignIns] = await Promise.all([
     listSessions(database.primaryOrReplica, call.user._id),
     listFailedSignIns(database.primaryOrReplica, call.user._id),
@@ -48,10 +48,10 @@ export function toSessions(
 /** Ends one session of the caller. A session of another user is refused like one that does not exist. */
 export async function endOneSession(
   call: UserCall,
-  { authenticator }: SessionParts,
+  { authenticator }: SessionServices,
 ): Promise<Reply> {
   const { id = '' } = call.params;
-  const isEnded = await call.parts.database.transaction(async (sql) => {
+  const isEnded = await call.services.database.transaction(async (sql) => {
     if (!(await endOwnSession(sql, call.user._id, id, 'user'))) return false;
     await writeAudit(sql, { action: 'sessionEnded', ...auditActorOf(call), detail: { ended: id } });
     return true;
@@ -64,10 +64,10 @@ export async function endOneSession(
 /** Ends all sessions of the caller except the current one. */
 export async function signOutElsewhere(
   call: UserCall,
-  { authenticator }: SessionParts,
+  { authenticator }: SessionServices,
 ): Promise<Response> {
   const { user, sessionId } = call;
-  await call.parts.database.transaction(async (sql) => {
+  await call.services.database.transaction(async (sql) => {
     const count = await endOtherSessions(sql, user._id, sessionId, 'user');
     if (count > 0)
       await writeAudit(sql, { action: 'sessionsEnded', ...auditActorOf(call), detail: { count } });
@@ -90,8 +90,8 @@ export const unlockBody = z.strictObject(ways).check(exactlyOne(ways));
  * Locks the session of the caller and no other: an unattended screen shows nothing, and what its browser
  * stores gives no access.
  */
-export async function lock(call: UserCall, { authenticator }: SessionParts): Promise<Response> {
-  await lockSession(call.parts.database, call.sessionId, true);
+export async function lock(call: UserCall, { authenticator }: SessionServices): Promise<Response> {
+  await lockSession(call.services.database, call.sessionId, true);
   authenticator.forget();
   return answerEmpty(call, 204);
 }
@@ -100,19 +100,19 @@ export async function lock(call: UserCall, { authenticator }: SessionParts): Pro
  * Unlocks the session by one of the ways of its user to sign in. Wrong proofs count as failed sign-ins, so a locked
  * screen gives no further attempts.
  */
-export async function unlock(call: UserCall, session: SessionParts): Promise<Reply> {
+export async function unlock(call: UserCall, session: SessionServices): Promise<Reply> {
   const body = await parseBody(call, unlockBody);
   if (isRefusal(body)) return body;
   const wrong = await refuseWrongProof(call, session, body.value);
   if (wrong) return wrong;
-  await lockSession(call.parts.database, call.sessionId, false);
+  await lockSession(call.services.database, call.sessionId, false);
   session.authenticator.forget();
   return answerEmpty(call, 204);
 }
 
 function refuseWrongProof(
   call: UserCall,
-  session: SessionParts,
+  session: SessionServices,
   { password, passkey, signIn }: z.infer<typeof unlockBody>,
 ): Promise<Refusal | undefined> {
   const detail = { unlocking: true };

@@ -23,13 +23,13 @@ export async function exportPerson(
   { _id, email }: Pick<Account, '_id' | 'email'>,
   store: Store,
 ): Promise<Reply> {
-  const { parts, descriptor } = call;
+  const { services, descriptor } = call;
   const users = usersResource(descriptor.resources);
   const readScope = mayAdminister(descriptor, call.role) ? undefined : toSight(call, users);
   const user = await store.get(users, _id, readScope?.fields);
   if (!user) return refuseAs('S001');
   return await limitExport(call, async () => {
-    const rows = readPerson(parts.database, descriptor, users, { _id, email, readScope });
+    const rows = readPerson(services.database, descriptor, users, { _id, email, readScope });
     const what = { resource: USERS, record: _id, format: 'json' };
     const noted = auditExport(call, what, rows, (batch) => batch.rows.length);
     return {

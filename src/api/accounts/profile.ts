@@ -19,7 +19,7 @@ import { parseBody } from '../http/json-body.ts';
 import { refuseWrite } from '../../services/refuse-write.ts';
 import { mailPasswordChanged } from './mail-links.ts';
 import { profileBody, type ProfileBody } from './bodies.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { forgetLimit, counterOf, spendLimits } from './limits.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';
@@ -27,9 +27,12 @@ import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
 /** Responds with the caller's own profile, including what only they may see. */
 export async function answerCurrentUser(call: UserCall): Promise<Reply> {
-  const { parts, descriptor, user } = call;
+  const { services, descriptor, user } = call;
   const users = usersResource(descriptor.resources);
-  return answerProfile(call, await findProfile(parts.database.primaryOrReplica, users, user._id));
+  return answerProfile(
+    call,
+    await findProfile(services.database.primaryOrReplica, users, user._id),
+  );
 }
 
 function answerProfile(call: UserCall, profile: Profile | undefined): Reply {
@@ -40,7 +43,7 @@ function answerProfile(call: UserCall, profile: Profile | undefined): Reply {
  * Changes what users may change about themselves, whatever their role may do with users: either everything
  * that was sent or nothing. A new password ends all other sessions.
  */
-export async function updateProfile(call: UserCall, session: SessionParts): Promise<Reply> {
+export async function updateProfile(call: UserCall, session: SessionServices): Promise<Reply> {
   const body = await parseBody(call, profileBody(call.descriptor));
   if (isRefusal(body)) return body;
   const read = await readFields(call, session, body.value);
@@ -69,7 +72,7 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
 /** Checks the fields by the rules of the resource, but with the rights that all users have on themselves. */
 async function readFields(
   { descriptor, role, user }: UserCall,
-  { store }: SessionParts,
+  { store }: SessionServices,
   body: ProfileBody,
 ): Promise<{ values: Record<string, unknown> } | Refusal> {
   const users = usersResource(descriptor.resources);
@@ -123,7 +126,7 @@ async function readNewPassword(
   const counted = counterOf('password', call.user._id);
   const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
-  const currentHash = await findHash(call.parts.database, call.user._id);
+  const currentHash = await findHash(call.services.database, call.user._id);
   const hashed = await passwordGate(async () =>
     (await verifyPassword(currentPassword, currentHash)) ? await hashPassword(password) : undefined,
   );

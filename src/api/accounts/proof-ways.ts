@@ -7,8 +7,8 @@ import type { UserCall } from '../http/call.ts';
 
 /** Lists what the caller can prove with who they are: not everybody has a password. */
 export async function listProofWays(call: UserCall): Promise<Response> {
-  const { user, parts } = call;
-  const { database, oidc = [] } = parts;
+  const { user, services } = call;
+  const { database, oidc = [] } = services;
   const [hash, factors, codes, identities] = await Promise.all([
     findHash(database, user._id),
     listFactors(database, user._id),

@@ -22,7 +22,7 @@ import { createSecret } from './secrets.ts';
 import { hashSecret } from '../http/key-text.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit, spendLimits } from './limits.ts';
 import { refreshBody } from './bodies.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 
 const over = refuseAs('A003');
 
@@ -31,8 +31,11 @@ const over = refuseAs('A003');
  * browsers a refresh cookie rotates instead: a refresh token copied out of a page cannot be used alone, and
  * a cookie that is used again after its time shows that two clients have it, which ends the session.
  */
-export async function refresh(call: Call, { tokens, authenticator }: SessionParts): Promise<Reply> {
-  const { database, publicUrl } = call.parts;
+export async function refresh(
+  call: Call,
+  { tokens, authenticator }: SessionServices,
+): Promise<Reply> {
+  const { database, publicUrl } = call.services;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
   const fromNetwork = counterOf('refresh', networkOf(call));
   const body = await countBeforeReading(call, fromNetwork, () => parseBody(call, refreshBody));
@@ -42,7 +45,7 @@ export async function refresh(call: Call, { tokens, authenticator }: SessionPart
   const cookieHash = sent === undefined ? undefined : hashSecret(sent);
   const refreshHash = hashSecret(body.value.refreshToken);
   const users = usersResource(call.descriptor.resources);
-  const idleMinutes = idleMinutesByRole(call.descriptor, call.parts.sessionIdleDays);
+  const idleMinutes = idleMinutesByRole(call.descriptor, call.services.sessionIdleDays);
   const sentPair = { refreshHash, cookieHash };
   const session = await findRefreshable(database, users, sentPair, idleMinutes);
   if (session?.account.email !== body.value.email || session.account.status !== 'confirmed')
@@ -70,7 +73,7 @@ async function renew(
   { sessionId, account, bound, cookie: standing }: Refreshable,
   cookieHash: Buffer | undefined,
 ): Promise<Record<string, string> | Refusal> {
-  const { database, log, sessionIdleDays } = call.parts;
+  const { database, log, sessionIdleDays } = call.services;
   const { idleMinutes } = sessionPolicy(call.descriptor, account.role, sessionIdleDays);
   const usedFor = isBackground(call.request) ? undefined : idleMinutes;
   const about = { requestId: call.requestId, userId: account._id, sessionId };
@@ -97,8 +100,8 @@ async function renew(
 
 /** Two clients have a cookie that only one should have: ends the session and tells its owner. */
 async function endReused(call: Call, sessionId: string, account: Account): Promise<void> {
-  const { parts, address, request } = call;
-  await parts.database.transaction(async (sql) => {
+  const { services, address, request } = call;
+  await services.database.transaction(async (sql) => {
     await endSession(sql, sessionId, 'reuse');
     const by = { ...auditActorOf(call), actor: account._id, session: sessionId };
     const of = { resource: USERS, record: account._id };

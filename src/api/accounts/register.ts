@@ -19,7 +19,7 @@ import { createSecret, inConstantTime } from './secrets.ts';
 import { countBeforeReading, counterOf, networkOf } from './limits.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import { mailEmailConfirmation, mailAdmins, mailOwner } from './registration-mails.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 import { DUPLICATE } from '../../fields/problems/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
@@ -33,7 +33,7 @@ import { hasPasswords } from './sign-in/password-sign-in.ts';
  * Accepts a registration. Nobody learns whether the address already has an account: the response and its
  * time are the same, and the owner of the address gets a mail instead.
  */
-export async function register(call: Call, session: SessionParts): Promise<Reply> {
+export async function register(call: Call, session: SessionServices): Promise<Reply> {
   if (!hasPasswords(call)) return refuseAs('A046');
   const counted = counterOf('register', networkOf(call));
   const read = await countBeforeReading(call, counted, () => readRegistration(call));
@@ -44,7 +44,7 @@ export async function register(call: Call, session: SessionParts): Promise<Reply
 async function enter(
   call: Call,
   registration: Registration,
-  { tokens, events }: SessionParts,
+  { tokens, events }: SessionServices,
 ): Promise<Reply> {
   const hashed = await passwordGate(() => hashPassword(registration.password));
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
@@ -75,10 +75,10 @@ async function storeRegistration(
   call: Call,
   { registration, id, sessionId, hash }: Entry,
 ): Promise<{ record: StoredRecord } | WriteFailure> {
-  const { parts, address, requestId, request, descriptor } = call;
+  const { services, address, requestId, request, descriptor } = call;
   const users = usersResource(descriptor.resources);
   const { values, language } = registration;
-  return await parts.store.transaction(async (store, sql) => {
+  return await services.store.transaction(async (store, sql) => {
     const by = { userId: null, way: 'form', address, requestId, partOf: 'registration' } as const;
     const outcome = await store.create(users, values, by, id);
     if ('failure' in outcome) return outcome;

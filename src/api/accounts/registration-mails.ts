@@ -57,8 +57,8 @@ export async function mailAdmins(
 
 /** Tells the owner of an address that someone tried to register with it, but only as often as its limit allows. */
 export async function mailOwner(call: Call, email: string): Promise<void> {
-  const { parts, descriptor } = call;
-  const { database } = parts;
+  const { services, descriptor } = call;
+  const { database } = services;
   const existing = await findAccount(database, usersResource(descriptor.resources), email);
   if (!existing) return;
   const { _id, status } = existing.account;

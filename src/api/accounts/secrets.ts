@@ -17,7 +17,7 @@ const STEP = 400;
  * known and what the server writes for it. If the work takes longer, its result comes at the next step.
  */
 export async function inConstantTime<T>(
-  { parts: { steady: step = STEP } }: Call,
+  { services: { steady: step = STEP } }: Call,
   work: () => Promise<T>,
 ): Promise<T> {
   const started = performance.now();

@@ -45,7 +45,7 @@ type Device = { id: string; seals: readonly string[] };
 export function knownDevice(call: Call, email: string): Device | undefined {
   const device = readDevice(call.request);
   if (!device) return undefined;
-  const seal = sealOf(call.parts.secret, device.id, email);
+  const seal = sealOf(call.services.secret, device.id, email);
   return device.seals.some((each) => isSameSecret(each, seal)) ? device : undefined;
 }
 
@@ -58,7 +58,7 @@ export function hasDevice(request: Request): boolean {
 export function deviceCookie(call: Call, email: string): string {
   const before = readDevice(call.request);
   const id = before?.id ?? randomBytes(16).toString('base64url');
-  const seal = sealOf(call.parts.secret, id, email);
+  const seal = sealOf(call.services.secret, id, email);
   const others = (before?.seals ?? []).filter((each) => each !== seal);
   const value = [id, seal, ...others.slice(0, MOST_ACCOUNTS - 1)].join('.');
   return toCookie(deviceName, value, YEAR);

@@ -1,4 +1,4 @@
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 import { type Route, route, withArgument, withoutFactor } from '../http/route.ts';
 import {
   endOneSession,
@@ -43,7 +43,7 @@ const sessionParameter: Parameter = {
 };
 
 /** The routes to sign in and out, to lock a session, and to list and end your own sessions. */
-export function sessionRoutes(session: SessionParts): Route[] {
+export function sessionRoutes(session: SessionServices): Route[] {
   const sessions = '/api/users/current/sessions';
   return [
     {
@@ -155,8 +155,8 @@ export function sessionRoutes(session: SessionParts): Route[] {
 }
 
 /** Signs out: the access and refresh tokens of the session are no longer valid. */
-async function logout(call: UserCall, { authenticator }: SessionParts): Promise<Reply> {
-  const { database, log, publicUrl } = call.parts;
+async function logout(call: UserCall, { authenticator }: SessionServices): Promise<Reply> {
+  const { database, log, publicUrl } = call.services;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
   const { requestId, user, sessionId } = call;
   await database.transaction(async (sql) => {

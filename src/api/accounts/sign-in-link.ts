@@ -13,12 +13,12 @@ import { countBeforeReading, counterOf, networkOf, returnLimit } from './limits.
 import { openSession } from './sign-in/open-session.ts';
 import { refuseClosed } from './sign-in/refuse-sign-in.ts';
 import { hashSecret } from '../http/key-text.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionServices } from './session-services.ts';
 
 /** Signs in by the link that a command on the server printed for an admin. It works once. */
-export async function loginWithLink(call: Call, session: SessionParts): Promise<Reply> {
-  const { parts, request, descriptor } = call;
-  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+export async function loginWithLink(call: Call, session: SessionServices): Promise<Reply> {
+  const { services, request, descriptor } = call;
+  if (!isSameSite(request, services.publicUrl)) return refuseAs('A011');
   const counted = counterOf('reset', networkOf(call));
   const body = await countBeforeReading(call, counted, () => parseBody(call, proofBody));
   if (isRefusal(body)) return body;
@@ -26,14 +26,14 @@ export async function loginWithLink(call: Call, session: SessionParts): Promise<
   const over = refuse(problem('A014', 'token'));
   const hash = hashSecret(token);
   const users = usersResource(descriptor.resources);
-  const user = await findToken(parts.database, users, id, hash, ['signIn']);
+  const user = await findToken(services.database, users, id, hash, ['signIn']);
   if (!user) return over;
   await returnLimit(call, counted);
   const closed = await refuseClosed(call, user);
   if (closed) return closed;
   const claim = (sql: QueryRunner): Promise<boolean> => claimLink(sql, id, hash);
   const second = await askSecondFactor(call, user, { by: 'link' });
-  if (second) return (await claim(parts.database)) ? second : over;
+  if (second) return (await claim(services.database)) ? second : over;
   return (await openSession(call, { user, claim, by: 'link' }, session.tokens)) ?? over;
 }
 

@@ -56,7 +56,7 @@ async function runAction(
   action: Action,
   code: ActionCode,
 ): Promise<Reply> {
-  const { descriptor, role, parts, user } = call;
+  const { descriptor, role, services, user } = call;
   const may = (own: Descriptor) => mayRun(own, role, resource, action);
   if (!may(descriptor)) return refuse(notAllowed(call, '', may));
   const { id } = call.params;
@@ -66,13 +66,13 @@ async function runAction(
   const checked = await readForm(call, action);
   if (isRefusal(checked)) return checked;
 
-  const [record] = await parts.store.findMany(resource, '_id', [id]);
+  const [record] = await services.store.findMany(resource, '_id', [id]);
   if (!record) return refuseAs('S001');
   const { expected } = match;
   if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
   if (!isOffered(action, record, momentOf(call))) return refuse(refusedAction(resource, action));
   const by = { ...actorOf(call), way: 'action' } as const;
-  const { values: form, problems } = await nameFormFiles(parts.store, action, checked.form, by);
+  const { values: form, problems } = await nameFormFiles(services.store, action, checked.form, by);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const outcome = await code.run({
     resource,
@@ -81,7 +81,7 @@ async function runAction(
     form,
     user,
     by,
-    store: parts.store,
+    store: services.store,
   });
   if ('problems' in outcome && !('failure' in outcome))
     return refuse(outcome.problems, { status: 422 });

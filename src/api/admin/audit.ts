@@ -60,12 +60,12 @@ export async function exportAudit(call: UserCall): Promise<Reply> {
 
 /** Reads page by page, as fast as the client. New entries come before the first page and are not included. */
 async function* readAll(
-  { parts }: UserCall,
+  { services }: UserCall,
   users: Resource | undefined,
   filter: Omit<AuditQuery, 'after' | 'perPage'>,
 ): AsyncGenerator<AuditLine[]> {
   for (let after: string | undefined; ;) {
-    const { data, next } = await listAudit(parts.database.primaryOrReplica, users, {
+    const { data, next } = await listAudit(services.database.primaryOrReplica, users, {
       ...filter,
       after,
       perPage: 1_000,

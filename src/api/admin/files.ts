@@ -29,7 +29,7 @@ export function adminFileRoutes(): Route[] {
 }
 
 async function getOverview(call: UserCall): Promise<Response> {
-  const { database, blobs, scan, fileLimits } = call.parts;
+  const { database, blobs, scan, fileLimits } = call.services;
   const overview = await database.transaction(readFilesOverview, {
     readOnly: true,
     timeout: 20_000,
@@ -45,7 +45,7 @@ async function getOverview(call: UserCall): Promise<Response> {
 }
 
 async function cleanUp(call: UserCall): Promise<Response> {
-  const { database, blobs } = call.parts;
+  const { database, blobs } = call.services;
   const removed = await removeUnused(database, blobs, call.descriptor);
   return answer(call, 200, FilesCleaned, { removed });
 }

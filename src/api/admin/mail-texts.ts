@@ -40,7 +40,7 @@ export const mailPreviewBody = mailWordsBody.extend({
 
 /** Lists all kinds of mail in the languages of the app, with their words. */
 export async function listTexts(call: UserCall): Promise<Response> {
-  const stored = await listMailTexts(call.parts.database);
+  const stored = await listMailTexts(call.services.database);
   const data = mailKinds.flatMap((kind) =>
     languagesOf(call).map((language) => {
       const own = stored.find((each) => each.kind === kind && each.language === language);
@@ -58,7 +58,7 @@ export async function saveText(call: UserCall): Promise<Reply> {
   if (isRefusal(body)) return body;
   const problems = checkOwnWords(of.kind, of.language, body.value);
   if (problems.length > 0) return refuse(problems);
-  return await call.parts.database.transaction(async (sql) => {
+  return await call.services.database.transaction(async (sql) => {
     await saveMailText(sql, of, body.value);
     await writeAudit(sql, { action: 'mailTextChanged', ...auditActorOf(call), detail: of });
     const own = await findMailText(sql, of.kind, of.language);
@@ -70,7 +70,7 @@ export async function saveText(call: UserCall): Promise<Reply> {
 export async function resetText(call: UserCall): Promise<Reply> {
   const of = mailOf(call, call.params);
   if (isRefusal(of)) return of;
-  await call.parts.database.transaction(async (sql) => {
+  await call.services.database.transaction(async (sql) => {
     if (await removeMailText(sql, of.kind, of.language))
       await writeAudit(sql, { action: 'mailTextReset', ...auditActorOf(call), detail: of });
   });
@@ -86,7 +86,7 @@ export async function previewText(call: UserCall): Promise<Reply> {
   const words: OwnWords = body.value;
   const problems = checkOwnWords(of.kind, of.language, words);
   if (problems.length > 0) return refuse(problems);
-  const { publicUrl = new URL(call.request.url).origin } = call.parts;
+  const { publicUrl = new URL(call.request.url).origin } = call.services;
   const sender = { title: call.descriptor.app.title, publicUrl };
   const { subject, text } = previewMail(of.kind, of.language, words, sender);
   return answer(call, 200, MailPreview, { subject, text });

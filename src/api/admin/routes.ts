@@ -121,13 +121,13 @@ async function readAudit(call: UserCall): Promise<Reply> {
   const problems = reader.problems();
   if (problems.length > 0) return refuse(problems);
   const users = call.descriptor.resources.get(USERS);
-  const { data, next } = await listAudit(call.parts.database.primaryOrReplica, users, listQuery);
+  const { data, next } = await listAudit(call.services.database.primaryOrReplica, users, listQuery);
   return answer(call, 200, Audit, { data, next, actions: auditActions });
 }
 
 /** Lists the mails in the outbox and their states. */
 async function readOutbox(call: UserCall): Promise<Reply> {
-  const { database, delivery } = call.parts;
+  const { database, delivery } = call.services;
   const reader = createQueryReader(call.query);
   const listQuery = {
     states: reader.list('state', mailStates),
@@ -146,7 +146,7 @@ async function readOutbox(call: UserCall): Promise<Reply> {
 /** Sends a parked or waiting mail now. */
 async function answerRetry(call: UserCall): Promise<Reply> {
   const mail = call.params['id'] ?? '';
-  return await call.parts.database.transaction(async (sql) => {
+  return await call.services.database.transaction(async (sql) => {
     const before = await findMail(sql, mail);
     if (!before) return refuseAs('S001');
     if (!(await retryMail(sql, mail))) {

@@ -33,7 +33,7 @@ export async function readUpload(call: UserCall): Promise<Reply> {
 export async function cancelUpload(call: UserCall): Promise<Reply> {
   const upload = await find(call);
   if (isRefusal(upload)) return upload;
-  await removeUpload(call.parts.database, upload.id);
+  await removeUpload(call.services.database, upload.id);
   await removeParts(call, upload);
   return answerEmpty(call, 204);
 }
@@ -66,8 +66,8 @@ export function continueUpload(call: UserCall): Promise<Reply> {
 }
 
 async function find(call: UserCall): Promise<StartedUpload | Refusal> {
-  const { params, parts, user } = call;
-  return (await findUpload(parts.database, params['id'] ?? '', user._id)) ?? refuseAs('S001');
+  const { params, services, user } = call;
+  return (await findUpload(services.database, params['id'] ?? '', user._id)) ?? refuseAs('S001');
 }
 
 function offsetOf({ received, size }: StartedUpload): Record<string, string> {
@@ -78,10 +78,10 @@ async function receivePart(
   call: UserCall,
   upload: StartedUpload,
 ): Promise<StartedUpload | Refusal> {
-  const { blobs, database } = call.parts;
+  const { blobs, database } = call.services;
   const path = join(blobs.scratch, randomUUID());
   const { id, received: from } = upload;
-  const limits = uploadLimitsOf(call.parts);
+  const limits = uploadLimitsOf(call.services);
   const rest = upload.size - from;
   const { leastPart: min, mostParts: max } = limits;
   const tooSmall = () => refuse(problem('Q028', '', { min, max }), { headers: offsetOf(upload) });
@@ -123,13 +123,13 @@ async function complete(
   target: UploadTarget,
   upload: StartedUpload,
 ): Promise<Reply> {
-  const path = join(call.parts.blobs.scratch, randomUUID());
+  const path = join(call.services.blobs.scratch, randomUUID());
   try {
-    await touchUpload(call.parts.database, upload.id);
+    await touchUpload(call.services.database, upload.id);
     const arrived = await joinParts(call, upload, path);
-    const file = await acceptFile(call.parts, target.field, arrived, call.user._id);
+    const file = await acceptFile(call.services, target.field, arrived, call.user._id);
     if ('code' in file) {
-      const { database } = call.parts;
+      const { database } = call.services;
       const finished = (await findUpload(database, upload.id, upload.createdBy))?.file;
       if (finished) return answer(call, 201, StoredFile, finished);
       // A scanner that cannot be reached may be there when the sender tries again.
@@ -144,7 +144,7 @@ async function complete(
 }
 
 async function joinParts(
-  { parts: { blobs } }: UserCall,
+  { services: { blobs } }: UserCall,
   upload: StartedUpload,
   path: string,
 ): Promise<Arrived> {
@@ -166,11 +166,14 @@ async function joinParts(
 }
 
 async function forget(call: UserCall, upload: StartedUpload): Promise<void> {
-  await removeUpload(call.parts.database, upload.id);
+  await removeUpload(call.services.database, upload.id);
   await removeParts(call, upload);
 }
 
-async function removeParts({ parts: { blobs } }: UserCall, upload: StartedUpload): Promise<void> {
+async function removeParts(
+  { services: { blobs } }: UserCall,
+  upload: StartedUpload,
+): Promise<void> {
   for (const key of partKeys(upload)) await blobs.remove(key);
 }
 

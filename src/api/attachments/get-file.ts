@@ -24,20 +24,20 @@ export async function getRecordFile(call: UserCall, resource: Resource): Promise
 
 /** A file of a record, if the caller may read it there. */
 export async function findRecordFile(
-  { descriptor, role, parts }: UserCall,
+  { descriptor, role, services }: UserCall,
   resource: Resource,
   id: string | undefined,
   file: string | undefined,
 ): Promise<FileValue | undefined> {
   if (!isRecordId(id) || !mayDo(descriptor, role, resource, 'read')) return undefined;
-  const row = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
+  const row = await services.store.get(resource, id, readableFields(descriptor, role, resource));
   const record = row && (JSON.parse(row.json) as Record<string, unknown>);
   return record && filesOfRecord(resource, record).find((each) => each.id === file);
 }
 
 /** The bytes of a file that the caller has uploaded. */
 export async function getOwnFile(call: UserCall): Promise<Reply> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const file = await findOwnFile(
     database.primaryOrReplica,
     call.params['file'] ?? '',
@@ -65,17 +65,17 @@ export async function copyOfFile(call: UserCall): Promise<Reply> {
   const parsed = await parseBody(call, copyBody);
   if (isRefusal(parsed)) return parsed;
   const body = parsed.value;
-  const { descriptor, params, parts, user } = call;
+  const { descriptor, params, services, user } = call;
   const of = params['file'] ?? '';
   const resource = descriptor.resources.get(body.resource ?? '');
   const file =
     body.resource === undefined && body.record === undefined
-      ? await findOwnFile(parts.database, of, user._id)
+      ? await findOwnFile(services.database, of, user._id)
       : resource && (await findRecordFile(call, resource, body.record, of));
   if (!file) return refuse(problem('S001', 'file'));
   const refused = await checkWaiting(call, file.size);
   if (refused) return refuse(refused);
   const copy = { id: newId(), of: file.id, title: body.title, createdBy: user._id };
-  const copied = await copyFile(parts.database, copy);
+  const copied = await copyFile(services.database, copy);
   return copied ? answer(call, 201, StoredFile, copied) : refuse(problem('S001', 'file'));
 }

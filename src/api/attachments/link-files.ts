@@ -36,9 +36,9 @@ export async function linkFiles(call: UserCall): Promise<Reply> {
   const parsed = await parseBody(call, linksBody);
   if (isRefusal(parsed)) return parsed;
   const { files } = parsed.value;
-  const { parts, request, sessionId, descriptor } = call;
-  const binds = wantsRefreshCookie(request, parts.publicUrl);
-  const signer = createLinkSigner(parts, request, sessionId, binds);
+  const { services, request, sessionId, descriptor } = call;
+  const binds = wantsRefreshCookie(request, services.publicUrl);
+  const signer = createLinkSigner(services, request, sessionId, binds);
   const unknown = files.findIndex(
     ({ resource }) => resource !== undefined && !descriptor.resources.has(resource),
   );

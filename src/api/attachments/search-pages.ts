@@ -16,7 +16,7 @@ const MAX_PAGES = 100;
 
 /** The pages of a file of a record that have the words of a search. */
 export async function searchPages(call: UserCall, resource: Resource): Promise<Reply> {
-  const { parts, params } = call;
+  const { services, params } = call;
   const file = await findRecordFile(call, resource, params['id'], params['file']);
   if (!file) return refuse(problem('S001', 'file'));
   const reader = createQueryReader(call.query);
@@ -25,7 +25,7 @@ export async function searchPages(call: UserCall, resource: Resource): Promise<R
   const problems = reader.problems();
   if (!query) problems.unshift(problem('Q004', 'q', { expected: 'searchWords' }));
   if (!query || problems.length > 0) return refuseQuery(problems);
-  const pages = await findPages(parts.database.primaryOrReplica, query, file.sha256, {
+  const pages = await findPages(services.database.primaryOrReplica, query, file.sha256, {
     after,
     most: MAX_PAGES + 1,
   });
@@ -36,6 +36,6 @@ export async function searchPages(call: UserCall, resource: Resource): Promise<R
     data.push({ page, snippet, marks });
   }
   const next = pages.length > MAX_PAGES ? String(requireLast(data).page) : null;
-  const isRead = await isTextRead(parts.database.primaryOrReplica, file.sha256);
+  const isRead = await isTextRead(services.database.primaryOrReplica, file.sha256);
   return answer(call, 200, FilePages, { data, next, isRead });
 }

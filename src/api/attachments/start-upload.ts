@@ -26,7 +26,7 @@ export function startUpload(call: UserCall): Promise<Reply> {
     const refused = await checkRoom(call, target, size ?? 0);
     if (refused) return refuse(refused);
     const upload = { id: newId(), createdBy: call.user._id, name, size: size ?? 0, ...of(target) };
-    await insertUpload(call.parts.database, upload);
+    await insertUpload(call.services.database, upload);
     if (isWhole) return await receiveWhole(call, target, upload, size);
     const { id, size: whole } = upload;
     return answer(
@@ -77,14 +77,14 @@ async function receiveWhole(
   { id: uploadId, name }: { id: string; name: string },
   size: number | undefined,
 ): Promise<Reply> {
-  const { blobs, database } = call.parts;
+  const { blobs, database } = call.services;
   const path = join(blobs.scratch, randomUUID());
   try {
     const received = await receiveBytes(
       call.request,
       path,
       target.most,
-      uploadLimitsOf(call.parts),
+      uploadLimitsOf(call.services),
     );
     if (received === 'tooLarge')
       return refuse((await checkRoom(call, target, target.most + 1)) ?? []);
@@ -92,7 +92,7 @@ async function receiveWhole(
     const refused = size === undefined && (await checkRoom(call, target, received.size));
     if (refused) return refuse(refused);
     const arrived = { uploadId, path, name, ...received };
-    const file = await acceptFile(call.parts, target.field, arrived, call.user._id);
+    const file = await acceptFile(call.services, target.field, arrived, call.user._id);
     return 'code' in file ? refuseUpload(file) : answer(call, 201, StoredFile, file);
   } finally {
     await rm(path, { force: true });

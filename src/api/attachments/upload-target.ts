@@ -73,10 +73,10 @@ export async function checkRoom(
 
 /** The problem of a further file with so many bytes: too much for what the person and all may have. */
 export async function checkWaiting(
-  { parts, user }: UserCall,
+  { services, user }: UserCall,
   bytes: number,
 ): Promise<Problem | undefined> {
-  const { usage, full } = await checkLimits(parts, user._id, bytes);
+  const { usage, full } = await checkLimits(services, user._id, bytes);
   const { waiting } = usage;
   if (waiting.files >= MOST_WAITING.files || waiting.bytes + bytes > MOST_WAITING.bytes)
     return problem('A023', '', {

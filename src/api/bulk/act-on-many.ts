@@ -88,7 +88,7 @@ async function ask(
 export async function removeMany(work: BulkWork, ids: readonly string[]): Promise<void> {
   const { call, resource, summary, changed } = work;
   await asMatched(work, ids, async (matched) => {
-    const outcomes = await call.parts.store.removeMany(resource, matched, actorOf(call));
+    const outcomes = await call.services.store.removeMany(resource, matched, actorOf(call));
     return matched.flatMap(({ id }, at) => {
       const outcome = requireItem(outcomes, at);
       if ('failure' in outcome) {

@@ -87,7 +87,7 @@ async function* workThrough(
   routes: () => readonly Route[],
 ): AsyncGenerator<void> {
   const { call, resource } = work;
-  const { stopping } = runnerOf(call.parts.database);
+  const { stopping } = runnerOf(call.services.database);
   for await (const ids of readTargets(call, resource, request.of)) {
     if (stopping.aborted) stop(work);
     const { rest } = work;
@@ -140,7 +140,7 @@ async function* toLines(
     yield progress();
     for await (const _ of batches) {
       // The response began before this was written, so nobody else announces it.
-      await announceChanges(call.parts.database);
+      await announceChanges(call.services.database);
       yield progress();
     }
   } finally {
@@ -160,7 +160,7 @@ async function refuseOthers(
   action: Action,
 ): Promise<readonly string[]> {
   if (!action.when && !action.step) return ids;
-  const records = await call.parts.store.findMany(resource, '_id', ids);
+  const records = await call.services.store.findMany(resource, '_id', ids);
   const moment = momentOf(call);
   const others = new Set(
     records

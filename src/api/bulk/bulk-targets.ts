@@ -70,8 +70,8 @@ export function createRecheck(call: UserCall, resource: Resource, of: Targets): 
 }
 
 /** Searches words only in fields that the role may read. */
-function asSeen({ parts, descriptor, role }: UserCall, resource: Resource) {
-  return { store: parts.store, readable: readableFields(descriptor, role, resource) };
+function asSeen({ services, descriptor, role }: UserCall, resource: Resource) {
+  return { store: services.store, readable: readableFields(descriptor, role, resource) };
 }
 
 function toQuery(of: Exclude<Targets, { ids: unknown }>): ListQuery {

@@ -13,9 +13,9 @@ export function bulkRoutes(): Route[] {
       'POST',
       '/api/bulk/:run/stop',
       async (call) => {
-        const { parts, params, user } = call;
+        const { services, params, user } = call;
         const payload = toPayload(params['run'] ?? '', user._id);
-        await parts.database.query('select pg_notify($1, $2)', [STOP_CHANNEL, payload]);
+        await services.database.query('select pg_notify($1, $2)', [STOP_CHANNEL, payload]);
         return answerEmpty(call, 204);
       },
       'user',
@@ -26,12 +26,12 @@ export function bulkRoutes(): Route[] {
 
 /** Calls `stop` when the same user requests it, on any server. Returns a function that stops listening. */
 export async function listenForStop(
-  { parts, user }: UserCall,
+  { services, user }: UserCall,
   run: string,
   stop: () => void,
 ): Promise<() => Promise<void>> {
   const mine = toPayload(run, user._id);
-  return await parts.database.listen(STOP_CHANNEL, (payload) => {
+  return await services.database.listen(STOP_CHANNEL, (payload) => {
     if (payload === mine) stop();
   });
 }

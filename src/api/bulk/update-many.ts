@@ -29,7 +29,7 @@ export async function updateMany(
   for (let time = 1; open.length > 0; time += 1) {
     const writes = await planWrites(work, open, change);
     if (writes.length === 0) return;
-    const outcomes = await call.parts.store.writeMany(resource, writes, by);
+    const outcomes = await call.services.store.writeMany(resource, writes, by);
     open = [];
     for (const [at, outcome] of outcomes.entries()) {
       const { id } = requireItem(writes, at);
@@ -51,7 +51,7 @@ async function planWrites(
   ids: readonly string[],
   { data, edits = {} }: Change,
 ): Promise<Write[]> {
-  const { store } = call.parts;
+  const { store } = call.services;
   const matching = await match(ids);
   const meant = matching ? ids.filter((id) => matching.has(id)) : ids;
   summary.total -= ids.length - meant.length;
@@ -93,7 +93,7 @@ async function restoreHidden(
   records: readonly StoredRecord[],
   data: JsonObject,
 ): Promise<(current: StoredRecord) => JsonObject> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const kept: { name: string; seen: ReadonlySet<string> }[] = [];
   for (const name of Object.keys(data)) {
     const field = resource.fields.get(name);
@@ -103,7 +103,7 @@ async function restoreHidden(
     if (data[name] !== null && !Array.isArray(data[name])) continue;
     if (!target || !hidesRows(descriptor, role, target)) continue;
     const ids = new Set(records.flatMap((record) => idsOf(record[name])));
-    const targets = await parts.store.findMany(target, '_id', [...ids]);
+    const targets = await services.store.findMany(target, '_id', [...ids]);
     kept.push({ name, seen: new Set(targets.map(({ _id }) => _id)) });
   }
   return (current) => {

@@ -23,7 +23,7 @@ export async function writeEntries(
   keep?: SaveAnswer,
 ): Promise<Response> {
   const planning: Planning = { call, resource, context: queryContext(call, resource) };
-  const { store } = call.parts;
+  const { store } = call.services;
   const text =
     atomic || keep
       ? await writeTogether(planning, store, { entries, atomic }, keep)

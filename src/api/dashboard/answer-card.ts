@@ -19,7 +19,7 @@ const BUDGET = 1_500;
 
 /** Responds with the content of a card for the caller; with `current`, only records of the pinned record. */
 export async function answerCard(call: UserCall): Promise<Reply> {
-  const { descriptor, role, params, parts, query } = call;
+  const { descriptor, role, params, services, query } = call;
   const unknown = findUnknown(query, ['current']);
   if (unknown.length > 0) return refuse(unknown);
   const [current, ...more] = query.getAll('current');
@@ -33,8 +33,15 @@ export async function answerCard(call: UserCall): Promise<Reply> {
   const read = cardAnswers[card.kind];
   const around = ofCurrent(call, resource, current);
   const filter = combineFilters(declaredFilter(call, resource, card), around);
-  const content = await parts.store.inTime(BUDGET, (store, sql) =>
-    read({ call: { ...call, parts: { ...parts, store } }, sql, resource, card, filter, around }),
+  const content = await services.store.inTime(BUDGET, (store, sql) =>
+    read({
+      call: { ...call, services: { ...services, store } },
+      sql,
+      resource,
+      card,
+      filter,
+      around,
+    }),
   );
   return answer(call, 200, CardAnswer, content ?? { kind: card.kind, timedOut: true });
 }

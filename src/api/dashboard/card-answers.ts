@@ -60,11 +60,11 @@ function listOne(
   total: 'exact' | 'none',
 ) {
   const paging = { ...oneRecordPaging, total, fields: ['_id'] };
-  return call.parts.store.list(resource, { ...(filter && { filter }), ...paging });
+  return call.services.store.list(resource, { ...(filter && { filter }), ...paging });
 }
 
 async function readList({ call, resource, card, filter }: CardQuestion): Promise<CardAnswer> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const readable = readableFields(descriptor, role, resource);
   const parsed = parseSort({ descriptor, role, resource }, card.sort ?? resource.list.sort, 'sort');
   const shown = (card.columns ?? []).flatMap((path) => [
@@ -75,7 +75,7 @@ async function readList({ call, resource, card, filter }: CardQuestion): Promise
   const named = [...namingFields(resource), ...shown].filter((name) =>
     mayRead(descriptor, role, resource, name),
   );
-  const list = await parts.store.list(
+  const list = await services.store.list(
     resource,
     {
       ...(filter && { filter }),
@@ -92,19 +92,19 @@ async function readList({ call, resource, card, filter }: CardQuestion): Promise
 }
 
 async function readChart({ call, resource, card, filter }: CardQuestion): Promise<CardAnswer> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const path = requireValue(card.by, 'path of the chart');
   if (card.every) {
     const since = monthsAgo(card.limit - 1, resource.timeZone);
     const start = parseDay(requireValue(findListedField(resource, path), path), since) ?? since;
     const recent = resolveTokens({ path, operator: 'gte', operands: [start] }, momentOf(call));
     const query = { filter: filter ? { and: [filter, recent] } : recent };
-    const periods = await parts.store.periods(resource, { path, unit: card.every }, query);
+    const periods = await services.store.periods(resource, { path, unit: card.every }, query);
     return { kind: 'chart', timedOut: false, since, periods };
   }
   const readable = readableFields(descriptor, role, resource);
   const query = filter ? { filter } : {};
-  const facet = requireItem(await parts.store.facets(resource, [path], query, readable), 0);
+  const facet = requireItem(await services.store.facets(resource, [path], query, readable), 0);
   if (facet.timedOut) return { kind: 'chart', timedOut: true };
   const labelled = await withLabels(call, resource, path, facet);
   return { kind: 'chart', timedOut: false, facet: labelled };
@@ -140,7 +140,7 @@ async function readTrend(question: CardQuestion): Promise<Trend | null> {
 
 async function countCreated({ call, resource, filter }: CardQuestion, since: string) {
   const recent: Filter = { path: 'createdAt', operator: 'gte', operands: [since] };
-  const counts = await call.parts.store.periods(
+  const counts = await call.services.store.periods(
     resource,
     { path: 'createdAt', unit: 'day' },
     { filter: filter ? { and: [filter, recent] } : recent },

@@ -81,11 +81,11 @@ async function decide(call: UserCall, resource: Resource): Promise<Reply> {
   const seen = await findSeen(call, resource, records);
   const missing = records.find((each) => !seen.has(each));
   if (missing !== undefined) return refuseAs('S001', { extra: { _id: missing } });
-  if (!(await hasRoomForDistinct(call.parts.database, resource.name)))
+  if (!(await hasRoomForDistinct(call.services.database, resource.name)))
     return refuse(problem('V016', 'records', { max: MAX_PAIRS }), { status: 422 });
   const decision = newId();
   const by = call.user._id;
-  const pairs = await saveDistinct(call.parts.database, {
+  const pairs = await saveDistinct(call.services.database, {
     id: decision,
     resource: resource.name,
     by,
@@ -99,7 +99,7 @@ async function decide(call: UserCall, resource: Resource): Promise<Reply> {
 async function readDecisions(call: UserCall, resource: Resource): Promise<Response> {
   // Some may be about records that the caller does not see.
   const all = await listDistinct(
-    call.parts.database.primaryOrReplica,
+    call.services.database.primaryOrReplica,
     resource.name,
     10 * MAX_DISTINCT_GROUPS,
   );
@@ -115,18 +115,18 @@ async function readDecisions(call: UserCall, resource: Resource): Promise<Respon
 
 async function undo(call: UserCall, resource: Resource): Promise<Reply> {
   const decision = call.params['id'] ?? '';
-  const records = await findDistinct(call.parts.database, resource.name, decision);
+  const records = await findDistinct(call.services.database, resource.name, decision);
   const seen = await findSeen(call, resource, records);
   if (records.length === 0 || !records.every((each) => seen.has(each))) return refuseAs('S001');
-  await removeDistinct(call.parts.database, resource.name, decision);
+  await removeDistinct(call.services.database, resource.name, decision);
   return answer(call, 200, DistinctUndone, { records });
 }
 
 async function findSeen(
-  { parts }: UserCall,
+  { services }: UserCall,
   resource: Resource,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const records = await parts.store.findMany(resource, '_id', [...new Set(ids)], []);
+  const records = await services.store.findMany(resource, '_id', [...new Set(ids)], []);
   return new Set(records.map(({ _id }) => _id));
 }

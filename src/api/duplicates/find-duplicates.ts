@@ -20,7 +20,7 @@ const MOST_PAIRS = 50;
  * compares step by step: `next` is the place where the next call continues (`_after`).
  */
 export async function findDuplicates(call: UserCall, resource: Resource): Promise<Reply> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const params = new URLSearchParams(call.query);
   const field = params.get('field') ?? '';
   const by = params.get('by') ?? 'value';
@@ -50,7 +50,7 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
   const { filter, page, perPage } = list.query;
 
   if (isStep) {
-    const matches = await parts.store.similarValues(resource, {
+    const matches = await services.store.similarValues(resource, {
       path: field,
       filter,
       after,
@@ -71,7 +71,9 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
     return answer(call, 200, Step, { data, checked, next });
   }
   const question = { path: field, by: likeness, filter, most: perPage, skip: (page - 1) * perPage };
-  const result = await parts.store.inTime(LIMIT, (store) => store.sameValues(resource, question));
+  const result = await services.store.inTime(LIMIT, (store) =>
+    store.sameValues(resource, question),
+  );
   if (!result) return refuseAs('S007');
   const records = await recordsOf(
     call,
@@ -87,14 +89,14 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
 }
 
 async function recordsOf(
-  { descriptor, role, parts }: UserCall,
+  { descriptor, role, services }: UserCall,
   resource: Resource,
   ids: readonly string[],
 ): Promise<Map<string, StoredRecord>> {
   // The screen also uses these to tell which records the caller may merge.
   const system = systemFields.filter((name) => mayRead(descriptor, role, resource, name));
   const fields = [...readableFields(descriptor, role, resource), ...system];
-  const records = await parts.store.findMany(resource, '_id', [...new Set(ids)], fields);
+  const records = await services.store.findMany(resource, '_id', [...new Set(ids)], fields);
   return new Map(records.map((record) => [record._id, record]));
 }
 

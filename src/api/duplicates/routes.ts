@@ -140,7 +140,11 @@ async function answerMerge(call: UserCall, resource: Resource): Promise<Reply> {
 
 /** Lists the latest merges of a resource, which can be undone, without the values of any record. */
 async function readMerges(call: UserCall, resource: Resource): Promise<Response> {
-  const merges = await listMerges(call.parts.database.primaryOrReplica, resource.name, MAX_GROUPS);
+  const merges = await listMerges(
+    call.services.database.primaryOrReplica,
+    resource.name,
+    MAX_GROUPS,
+  );
   const theirs = call.restriction ? await amongTheirs(call, resource, merges) : merges;
   const data = theirs.map((set) => {
     const { id, at, by, merge } = set;
@@ -152,12 +156,12 @@ async function readMerges(call: UserCall, resource: Resource): Promise<Response>
 
 /** The merges whose kept record the caller may see. */
 async function amongTheirs(
-  { parts }: UserCall,
+  { services }: UserCall,
   resource: Resource,
   merges: readonly FoundMerge[],
 ): Promise<FoundMerge[]> {
   const ids = merges.map(({ merge }) => merge.kept);
-  const seen = await parts.store.findMany(resource, '_id', ids, []);
+  const seen = await services.store.findMany(resource, '_id', ids, []);
   const theirs = new Set(seen.map(({ _id }) => _id));
   return merges.filter(({ merge }) => theirs.has(merge.kept));
 }
@@ -175,7 +179,7 @@ async function undoMerge(call: UserCall, { name: resource }: Resource): Promise<
   const job = await undoFound(inner, set, { overwrite: false, longest: LONGEST_WAIT });
   if (isRefusal(job)) return job;
   if (job.state !== 'done') return refuse(problem('S010', '', { state: job.state }));
-  const done = await readUndoneMerge(call.parts.database, job.id, { resource, ...set.merge });
+  const done = await readUndoneMerge(call.services.database, job.id, { resource, ...set.merge });
   const left = job.summary!.problems!.map(({ resource: of, _id, path, code, message }) => ({
     resource: of!,
     _id: _id!,

@@ -133,7 +133,7 @@ export function withPathColumns(
 
 /** How many files an export has, and their bytes; or why they cannot be exported. The rows have no keys. */
 export async function measureFiles(
-  { parts: { database, scan } }: UserCall,
+  { services: { database, scan } }: UserCall,
   columns: readonly FileColumn[],
   rows: AsyncIterable<Row>,
 ): Promise<{ files: number; bytes: number } | Refusal> {
@@ -166,7 +166,7 @@ const loose = /^(text\/|image\/(bmp|tiff|svg)|audio\/(x-)?(wav|aiff)|application
  * the store lacks ends the stream.
  */
 export function zipExport(
-  { parts: { blobs } }: UserCall,
+  { services: { blobs } }: UserCall,
   name: string,
   table: AsyncGenerator<string | Uint8Array>,
   files: readonly PackedFile[],

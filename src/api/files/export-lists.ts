@@ -75,7 +75,7 @@ export function listColumns(lists: readonly ExportedList[]): TableColumn[] {
 
 /** At least as many rows as a table will have: exactly counted if there could be more than `most`. */
 export async function countListRows(
-  { parts: { store } }: UserCall,
+  { services: { store } }: UserCall,
   resource: Resource,
   lists: readonly ExportedList[],
   { query, total, most }: { query: ListQuery; total: number; most: number },
@@ -130,7 +130,7 @@ async function* readList(
   { child, link, names, sort, byKey }: ExportedList,
   ids: readonly string[],
 ) {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const query = {
     ...oneRecordPaging,
     filter: { path: link, operator: 'in' as const, operands: ids },
@@ -138,7 +138,7 @@ async function* readList(
   };
   const readable = readableFields(descriptor, role, child);
   const options = { forFile: true, byKey };
-  for await (const batch of parts.store.stream(child, query, readable, options))
+  for await (const batch of services.store.stream(child, query, readable, options))
     for (const json of batch) {
       const record = JSON.parse(json) as Record<string, unknown>;
       const row = Object.fromEntries(names.map((name) => [`${child.name}.${name}`, record[name]]));

@@ -55,7 +55,7 @@ export function exportRecords(call: UserCall, resource: Resource): Promise<Reply
 }
 
 async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFile | Refusal> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const params = new URLSearchParams(call.query);
   const parsed = parseExport(params);
   if ('problem' in parsed) return refuse(parsed.problem);
@@ -84,7 +84,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
   if (!params.has('_sort')) query.sort = [];
   const first = { ...query, page: 1, perPage: 1, total: 'exact' as const };
-  const { total } = await parts.store.list(resource, first, readable);
+  const { total } = await services.store.list(resource, first, readable);
   if (format === 'xlsx') {
     const sized = { query, total: total ?? 0, most: MAX_XLSX_RECORDS };
     const rows = await countListRows(call, resource, lists, sized);
@@ -148,7 +148,7 @@ function copyFile(
   if (lists.length > 0) return undefined;
   const style = format === 'json' || format === 'ndjson' ? jsonStyles[format] : undefined;
   if (!style && (!formats[format].fromArrays || csv.decimal !== '.')) return undefined;
-  const copied = call.parts.store.copyRecords(resource, query, readable, {
+  const copied = call.services.store.copyRecords(resource, query, readable, {
     byKey,
     ...(style ? { between: style.between } : { names, delimiter: csv.delimiter }),
   });
@@ -170,7 +170,7 @@ function streamFile(
   const naming = references && { ...request, references, isTable };
   const asArrayOf = isTable ? request.names : undefined;
   const options = { forFile: true, asArrayOf, ...(!naming && { byKey }) };
-  const records = call.parts.store.stream(resource, query, readable, options);
+  const records = call.services.store.stream(resource, query, readable, options);
   const noted = auditExport(call, what, records, ({ length }) => length);
   const names = naming ? columnsWithTitles(naming) : request.names;
   const named = naming ? addReferenceTitles(call, naming, noted) : noted;
@@ -194,7 +194,7 @@ async function* rowsOf(
   if (columns.length === 0) return;
   const own = columns.map(({ name }) => name).filter((name) => resource.fields.has(name));
   const fields = ['_id', ...own];
-  const records = call.parts.store.stream(resource, { ...query, fields }, readable, {
+  const records = call.services.store.stream(resource, { ...query, fields }, readable, {
     forFile: true,
   });
   const rows = lists.length > 0 ? addListRows(call, lists, fields, records) : records;
@@ -235,6 +235,6 @@ export async function exportChosen(call: UserCall, resource: Resource): Promise<
   const query = new URLSearchParams(call.query);
   if (query.has('where')) return refuse(problem('Q001', 'where'), { status: 400 });
   query.set('where', JSON.stringify({ _id_in: read.value.ids }));
-  const parts = { ...call.parts, store: call.parts.store.for('export') };
-  return exportRecords({ ...call, query, parts }, resource);
+  const services = { ...call.services, store: call.services.store.for('export') };
+  return exportRecords({ ...call, query, services }, resource);
 }

@@ -29,7 +29,7 @@ export function receiveImport(call: UserCall, resource: Resource): Promise<Reply
 
 async function importUpload(ordinary: UserCall, resource: Resource): Promise<Reply> {
   const started = await withLongWorkStore(ordinary, 'import');
-  const upload = await receiveUpload(started.request, uploadLimitsOf(started.parts));
+  const upload = await receiveUpload(started.request, uploadLimitsOf(started.services));
   if (isRefusal(upload)) return upload;
   const set = { way: 'import', resource: resource.name, detail: { file: upload.name } } as const;
   try {
@@ -61,13 +61,13 @@ async function run(
   { dryRun, atomic, id, ...options }: ImportRequest & { id: string | undefined },
 ): Promise<string> {
   const { descriptor, role, request, restriction } = call;
-  const { store, database } = call.parts;
+  const { store, database } = call.services;
   const by = actorOf(call);
   const who = { by, descriptor, role, moment: momentOf(call), rowsOf: restriction?.rowsOf };
   const idOf = id === undefined ? undefined : (row: number) => rowId(id, row);
-  const parts = importAs({ ...who, store, database, paths: call.parts, idOf });
+  const services = importAs({ ...who, store, database, paths: call.services, idOf });
   const open = () => createReadStream(upload.path);
-  const zipped = upload.zip && createZipFiles(upload.zip, { parts: call.parts, by, dryRun });
+  const zipped = upload.zip && createZipFiles(upload.zip, { services: call.services, by, dryRun });
   const progress = createProgressReporter(call, { id: call.requestId, resource: resource.name });
   const terms = {
     dryRun,
@@ -79,7 +79,7 @@ async function run(
   const what = { resource: resource.name, file: upload.name, mode: options.mode };
   try {
     const summary = await importRecords(
-      { ...parts, isComing: zipped?.isComing },
+      { ...services, isComing: zipped?.isComing },
       { resource, open, options, files: zipped },
       terms,
     );

@@ -95,14 +95,14 @@ function fieldIn({ fields, through }: Resource, name: string): Field | undefined
 }
 
 async function findNames(
-  { parts, descriptor, role }: UserCall,
+  { services, descriptor, role }: UserCall,
   to: Resource,
   { ids, hasKey }: { ids: ReadonlySet<string>; hasKey: boolean },
 ): Promise<Map<string, { key: unknown; title: string }>> {
   const isTitled = hasTitles(descriptor, role, to);
   const fields = [...(hasKey ? [to.importKey] : []), ...(isTitled ? titleFields(to) : [])];
   if (ids.size === 0 || fields.length === 0) return new Map();
-  const records = await parts.store.findMany(to, '_id', [...ids], fields);
+  const records = await services.store.findMany(to, '_id', [...ids], fields);
   return new Map(
     records.map((record) => {
       const title = isTitled ? titleOf(to, record) : '';

@@ -69,11 +69,11 @@ type Spool = { read(): AsyncGenerator<Uint8Array>; close(): Promise<void> };
 const held = new Map<string, number>();
 
 function createSpool(
-  { parts, user, requestId }: UserCall,
+  { services, user, requestId }: UserCall,
   name: string,
   source: AsyncGenerator<Piece>,
 ): Spool {
-  parts.log.info(
+  services.log.info(
     { requestId, userId: user._id, export: name },
     'the client reads slowly: buffering the file on disk',
   );

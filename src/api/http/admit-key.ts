@@ -40,7 +40,7 @@ export async function refuseKey(
   key: OpenKey,
   route: Pick<Route, 'needs' | 'takesKey' | 'fresh'>,
 ): Promise<Refusal | undefined> {
-  const { clock = Date.now } = call.parts;
+  const { clock = Date.now } = call.services;
   if (!isOpen(key, clock())) return await refuseOf(call, key, problem('A035', ''));
   if (key.addresses.length > 0 && !isInRanges(call.address, key.addresses))
     return await refuseOf(call, key, problem('A036', '', { address: call.address }));
@@ -59,7 +59,7 @@ export async function refuseRate(
 ): Promise<Refusal | undefined> {
   const { id, rate } = key;
   const { isOver, left, reset, isFirstOfMinute } = await countUse(
-    call.parts.database,
+    call.services.database,
     id,
     rate,
     requests,
@@ -84,14 +84,14 @@ export function takesKeys({
 }
 
 async function recordUse(call: Call, { id, name }: OpenKey): Promise<void> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const isFirstOfDay = await saveUse(database, id, call.address);
   if (isFirstOfDay)
     await writeAudit(database, { action: 'keyUsed', ...auditActorOf(call), detail: { name } });
 }
 
 async function refuseOf(call: UserCall, { name }: OpenKey, reason: Problem): Promise<Refusal> {
-  const { database } = call.parts;
+  const { database } = call.services;
   await writeKeyRefused(database, { ...auditActorOf(call), name, reason: String(reason.code) });
   return refuse(reason);
 }

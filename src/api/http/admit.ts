@@ -79,12 +79,12 @@ function requiresFactor({ descriptor, role }: Pick<Call, 'descriptor' | 'role'>)
   return descriptor.roles.get(role)?.secondFactor === true;
 }
 
-function isFresh({ parts: { clock = Date.now } }: Call, { provenAt }: { provenAt: number }) {
+function isFresh({ services: { clock = Date.now } }: Call, { provenAt }: { provenAt: number }) {
   return clock() - provenAt < PROOF_LASTS;
 }
 
-async function askLink({ parts, request, query }: Call, authenticator: Authenticator) {
-  const sessionId = readLink(parts, request, query);
+async function askLink({ services, request, query }: Call, authenticator: Authenticator) {
+  const sessionId = readLink(services, request, query);
   return sessionId === undefined ? undefined : await authenticator.askSession(sessionId);
 }
 

@@ -1,13 +1,13 @@
 import type { Caller, CurrentUser } from '../../services/acting.ts';
 import type { Refusal } from '../../services/refusal.ts';
 import type { LongWork } from '../../store/store.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import type { Quotas } from './answer/rate-limit.ts';
 
 /** One request, with all that a handler may need. */
-export type Call = Omit<Caller, 'parts'> & {
+export type Call = Omit<Caller, 'services'> & {
   /** Its store is restricted to the caller: it does not contain records that the permissions hide. */
-  parts: ApiServices;
+  services: ApiServices;
   request: Request;
   /** The pattern of the route, for logs and limits; never the raw path, which can be spelled in many ways. */
   route: string;
@@ -27,6 +27,6 @@ export type UserCall = Call & { user: CurrentUser; sessionId: string };
  * before any work if others use the whole share for too long.
  */
 export async function withLongWorkStore(call: UserCall, work: LongWork): Promise<UserCall> {
-  await call.parts.database.turn(work);
-  return { ...call, parts: { ...call.parts, store: call.parts.store.for(work) } };
+  await call.services.database.turn(work);
+  return { ...call, services: { ...call.services, store: call.services.store.for(work) } };
 }

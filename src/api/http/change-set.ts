@@ -60,7 +60,7 @@ async function joinHops(
   call: UserCall,
   { hops, way, changeSet }: { hops: number; way: Way; changeSet: string | null },
 ): Promise<undefined> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const id = changeSet ?? newId();
   if (changeSet === null) await openSet(call, { id, way, resource: null, detail: { hops } });
   else await raiseHops(database, id, hops);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ApiServices, Peer } from '../api-parts.ts';
+import type { ApiServices, Peer } from '../api-services.ts';
 import { createRanges } from './address-ranges.ts';
 
 export type ClientAddresses = {

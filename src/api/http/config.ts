@@ -12,14 +12,14 @@ import type { UserCall } from './call.ts';
  * source with the same code, so the two cannot differ.
  */
 export async function answerConfig(call: UserCall): Promise<Response> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const visible = toVisibleSource(descriptor, role);
   const config = {
     descriptor: visible,
     icons: iconPaths(visible),
     permissions: permissionsOf(descriptor, role),
     role,
-    version: parts.version,
+    version: services.version,
     languages: descriptor.app.languages,
     links: descriptor.app.links,
     hash: descriptor.hash,
@@ -32,9 +32,9 @@ export async function answerConfig(call: UserCall): Promise<Response> {
 export function descriptorProblemsFor({
   descriptor,
   role,
-  parts,
-}: Pick<UserCall, 'descriptor' | 'role' | 'parts'>): readonly FileProblem[] {
-  return maySeeStructure(descriptor, role) ? (parts.news?.troubles() ?? []) : [];
+  services,
+}: Pick<UserCall, 'descriptor' | 'role' | 'services'>): readonly FileProblem[] {
+  return maySeeStructure(descriptor, role) ? (services.news?.troubles() ?? []) : [];
 }
 
 /** The operations a role may use, for each resource where it may use any. */

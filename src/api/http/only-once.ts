@@ -37,7 +37,7 @@ export async function onlyOnce(
   if (key.length > LONGEST_KEY)
     return refuse(problem('V003', 'Idempotency-Key', { max: LONGEST_KEY }), { status: 400 });
   const repeatable = { userId: call.key?.id ?? call.user._id, route: call.route, key, fingerprint };
-  const { database } = call.parts;
+  const { database } = call.services;
   const began = performance.now();
   for (;;) {
     const claim = await claimKey(database, repeatable);
@@ -102,7 +102,7 @@ async function workAndKeep(
   id: string,
   work: Work,
 ): Promise<string | Refusal> {
-  const { database } = call.parts;
+  const { database } = call.services;
   // Renewed, because an old claim counts as that of a server that died.
   const alive = setInterval(() => {
     renewClaim(database, repeatable).catch(() => {});
@@ -127,7 +127,7 @@ async function workAndKeep(
 
 /** Stores the answer of the work, whose transaction did not. A refused request may be sent again. */
 async function settleKey(
-  { parts: { database, log }, requestId }: UserCall,
+  { services: { database, log }, requestId }: UserCall,
   repeatable: RepeatableCall,
   answer: string | Refusal,
 ): Promise<void> {

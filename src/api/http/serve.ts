@@ -5,7 +5,7 @@ import { shareSlicesBy } from '../../files/yield-to-event-loop.ts';
 import { onBehalfOf, ownerNow } from '../../store/connection/shares.ts';
 import { writeDenied } from '../../store/system/audit/write-audit.ts';
 import { admit, bearerToken } from './admit.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import { readChangeHeaders } from './change-set.ts';
 import type { Call, UserCall } from './call.ts';
 import { restrictionOf, auditActorOf } from '../../services/acting.ts';
@@ -23,7 +23,7 @@ import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** Runs a route for the callers it admits; every refusal becomes a problem response. */
 export function createServe(
-  parts: ApiServices,
+  services: ApiServices,
   authenticator: Authenticator,
   events: Events,
 ): Serve {
@@ -31,7 +31,7 @@ export function createServe(
   return async (route, request, visit, params) => {
     visit.route = route.path;
     if (route.secret) visit.secret = true;
-    const call = toCall(parts, route, visit, { request, params });
+    const call = toCall(services, route, visit, { request, params });
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
     const access = isStranger ? { needs: 'nobody' as const } : route;
     const refusal =
@@ -60,7 +60,7 @@ export function createServe(
 }
 
 function toCall(
-  parts: ApiServices,
+  services: ApiServices,
   route: Route,
   visit: RequestInfo,
   { request, params }: Pick<Call, 'request' | 'params'>,
@@ -74,9 +74,9 @@ function toCall(
     query: new URLSearchParams(query < 0 ? '' : url.slice(query)),
     requestId: visit.requestId,
     address: visit.address,
-    parts,
+    services,
     quotas: (visit.quotas ??= new Map()),
-    descriptor: parts.descriptor(),
+    descriptor: services.descriptor(),
     readJson: () => readJsonBody(request, call.user ? USER_MAX_BYTES : VISITOR_MAX_BYTES),
     role: '',
     ...(visit.by && { by: visit.by }),
@@ -89,14 +89,17 @@ function toCall(
  * the permissions hide.
  */
 function restrict(call: UserCall): void {
-  const { key, parts, role } = call;
+  const { key, services, role } = call;
   // Work that outlives the call asks for the permissions again.
   if (key)
-    call.parts = { ...parts, descriptor: () => descriptorOfKey(parts.descriptor(), role, key) };
+    call.services = {
+      ...services,
+      descriptor: () => descriptorOfKey(services.descriptor(), role, key),
+    };
   const restriction = restrictionOf(call);
   if (!restriction) return;
   call.restriction = restriction;
-  call.parts = { ...call.parts, store: call.parts.store.restrictedTo(restriction) };
+  call.services = { ...call.services, store: call.services.store.restrictedTo(restriction) };
 }
 
 async function runRoute(route: Route, call: Call, isStranger: boolean): Promise<Reply> {
@@ -117,7 +120,7 @@ async function auditRefused({ refused }: Refusal, route: Route, call: UserCall):
   if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))
     return;
   const record = (isOfUsers(route.needs) && call.params['id']) || null;
-  await writeDenied(call.parts.database, { ...auditActorOf(call), record, method, route: path });
+  await writeDenied(call.services.database, { ...auditActorOf(call), record, method, route: path });
 }
 
 /** Whether a route changes people or the configuration, exports people, or is only for admins and developers. */

@@ -26,8 +26,8 @@ export function recordUse(
   call: Call,
   session: Pick<OpenSession, 'usedAt'> & Pick<UserCall, 'sessionId'>,
 ): Promise<void> | undefined {
-  const { parts, request, descriptor, role } = call;
-  const { clock = Date.now, sessionIdleDays } = parts;
+  const { services, request, descriptor, role } = call;
+  const { clock = Date.now, sessionIdleDays } = services;
   const { idleMinutes } = sessionPolicy(descriptor, role, sessionIdleDays);
   const pause = Math.min(LONGEST_PAUSE, (idleMinutes * 60_000) / PART);
   if (clock() - session.usedAt < pause || isBackground(request)) return undefined;
@@ -35,7 +35,7 @@ export function recordUse(
 }
 
 async function touch(
-  { parts: { database, log }, requestId }: Call,
+  { services: { database, log }, requestId }: Call,
   sessionId: string,
   idleMinutes: number,
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function touch(
 
 /** Tells why the session of a token is over, as far as its user can do something about it. */
 export function refuseEnded(call: Call, { ended, role }: EndedSession): Refusal {
-  const { idleMinutes, most } = sessionPolicy(call.descriptor, role, call.parts.sessionIdleDays);
+  const { idleMinutes, most } = sessionPolicy(call.descriptor, role, call.services.sessionIdleDays);
   if (ended === 'tooMany') return refuse(problem('A048', '', { max: most }));
   if (ended === 'idle') return refuse(problem('A049', '', { minutes: idleMinutes }));
   return refuseAs(ended === 'admin' ? 'A050' : 'A003');

@@ -6,7 +6,7 @@ import {
   readChangePosition,
   type Changes,
 } from '../../store/connection/changes.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 
 /** One notice announces the writes of so many milliseconds. */
 const TOGETHER = 40;

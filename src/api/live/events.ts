@@ -1,9 +1,9 @@
 import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { openChangeFeed } from './change-feed.ts';
-import { createListener, type Listener, type ListenerParts } from './listener.ts';
+import { createListener, type Listener, type ListenerServices } from './listener.ts';
 import { openPresenceFeed } from './presence-feed.ts';
 
 /** Proxies and clients consider a silent connection dead. */
@@ -13,14 +13,14 @@ const MOST_PER_USER = 5;
 
 export type Events = ReturnType<typeof openEvents>;
 
-type Asked = Omit<ListenerParts, 'parts' | 'authenticator' | 'onEnd'>;
+type Asked = Omit<ListenerServices, 'services' | 'authenticator' | 'onEnd'>;
 
 /** The event streams of this server: who listens, and who gets which events. */
-export function openEvents(parts: ApiServices, authenticator: Authenticator) {
-  const { database, log, news } = parts;
+export function openEvents(services: ApiServices, authenticator: Authenticator) {
+  const { database, log, news } = services;
   const listeners = new Set<Listener>();
-  const feed = openChangeFeed(parts);
-  const presence = openPresenceFeed(parts, listeners);
+  const feed = openChangeFeed(services);
+  const presence = openPresenceFeed(services, listeners);
   const each = (act: (listener: Listener) => void): void => [...listeners].forEach(act);
   const heartbeat = setInterval(() => each((one) => one.ping()), HEARTBEAT).unref();
   const hearing = database.listen(SESSION_CHANNEL, (userId) =>
@@ -55,7 +55,7 @@ export function openEvents(parts: ApiServices, authenticator: Authenticator) {
       let stop = (): void => {};
       const listener = createListener({
         ...listening,
-        parts,
+        services,
         authenticator,
         onEnd: () => {
           listeners.delete(listener);

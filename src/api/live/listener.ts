@@ -3,7 +3,7 @@ import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/connection/changes.ts';
 import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import { descriptorProblemsFor } from '../http/config.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import type { CurrentUser } from '../../services/acting.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey, isOpen } from '../http/admit-key.ts';
@@ -12,8 +12,8 @@ import type { Authenticator } from '../accounts/authenticator.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 
-export type ListenerParts = {
-  parts: ApiServices;
+export type ListenerServices = {
+  services: ApiServices;
   authenticator: Authenticator;
   token: string;
   sessionId: string;
@@ -42,10 +42,10 @@ const names = {
 } as const;
 
 /** A listening client. It gets what its user may read at that time, and nothing once its session or role ends. */
-export function createListener(listening: ListenerParts) {
-  const { parts, authenticator, token, sessionId, user, key, onEnd } = listening;
+export function createListener(listening: ListenerServices) {
+  const { services, authenticator, token, sessionId, user, key, onEnd } = listening;
   const descriptor = () =>
-    key ? descriptorOfKey(parts.descriptor(), user.role, key) : parts.descriptor();
+    key ? descriptorOfKey(services.descriptor(), user.role, key) : services.descriptor();
   // Different for each client, so that they do not all reconnect at the same moment after a restart.
   const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);
   let begin: (missed: Changes) => void = () => {};
@@ -101,7 +101,7 @@ export function createListener(listening: ListenerParts) {
       await yieldToEventLoop();
       await work();
     } catch (err) {
-      parts.log.warn({ err, userId: user._id }, 'an event stream ended');
+      services.log.warn({ err, userId: user._id }, 'an event stream ended');
       stream.end();
     }
   }
@@ -115,7 +115,7 @@ export function createListener(listening: ListenerParts) {
 
   async function toEvents({ changes, isCut, until }: Changes): Promise<ToldEvent[]> {
     if (isCut) return [{ event: 'resync', id: until, data: {} }];
-    const { store } = parts;
+    const { store } = services;
     const visible = await visibleChanges(changes, { store, user, descriptor: descriptor() });
     if (visible.length > MOST_AT_ONCE) return [{ event: 'resync', id: until, data: {} }];
     return toRecordEvents(visible, until);
@@ -123,7 +123,7 @@ export function createListener(listening: ListenerParts) {
 
   /** A record can leave the scope of a user who has it open. */
   async function maySee({ resource, _id: id }: ServerEvent<'presence'>['data']): Promise<boolean> {
-    const { store } = parts;
+    const { store } = services;
     const change: Change = { resource, id, operation: 'update', before: null };
     const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });
     return seen.length > 0;
@@ -158,7 +158,7 @@ export function createListener(listening: ListenerParts) {
   }
 
   function troublesNow() {
-    return descriptorProblemsFor({ descriptor: descriptor(), role: user.role, parts });
+    return descriptorProblemsFor({ descriptor: descriptor(), role: user.role, services });
   }
 }
 

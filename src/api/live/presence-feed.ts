@@ -5,7 +5,7 @@ import {
   PRESENCE_CHANNEL,
   readPresent,
 } from '../../store/system/presence/presence.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import { toOtherPeople } from './presence.ts';
 import { usersResource } from '../../store/system/account.ts';
 import type { Listener } from './listener.ts';

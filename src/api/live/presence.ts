@@ -16,8 +16,8 @@ import { usersResource } from '../../store/system/account.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
 
 export async function reportPresence(call: UserCall): Promise<Reply> {
-  const { parts, descriptor, role, user, sessionId } = call;
-  const { database, store } = parts;
+  const { services, descriptor, role, user, sessionId } = call;
+  const { database, store } = services;
   const body = await parseBody(call, PresenceReport);
   if (isRefusal(body)) return body;
   const { tab, resource: name, _id: id, state } = body.value;

@@ -10,14 +10,14 @@ import { type Route, route, withArgument, withKey } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { reportPresence } from './presence.ts';
 
-export type EventParts = { events: Events };
+export type EventServices = { events: Events };
 
 const tags = ['system'];
 
 /** The event stream, and the route to report which record is open. */
-export function liveRoutes(parts: EventParts): Route[] {
+export function liveRoutes(services: EventServices): Route[] {
   const stream = withKey(
-    route('GET', '/api/sse/', withArgument(listen, parts), 'user', () => ({
+    route('GET', '/api/sse/', withArgument(listen, services), 'user', () => ({
       operationId: 'events',
       summary: 'Stream events',
       description: [
@@ -82,7 +82,7 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-async function listen(call: UserCall, { events }: EventParts): Promise<Reply> {
+async function listen(call: UserCall, { events }: EventServices): Promise<Reply> {
   const { request, user, sessionId, key } = call;
   // Nobody would read the stream of a HEAD request, so it would stay open.
   if (request.method === 'HEAD') return answerStream(call, new Blob([]).stream(), headers);

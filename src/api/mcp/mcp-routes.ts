@@ -12,13 +12,13 @@ import type { Inside } from './ask-api.ts';
 import { addReadTools } from './read-tools.ts';
 import { addWriteTools } from './write-tools.ts';
 
-export type McpParts = { inside: Inside };
+export type McpServices = { inside: Inside };
 
 /** The server for assistants that speak the Model Context Protocol. It keeps nothing between two requests. */
-export function mcpRoutes(parts: McpParts): Route[] {
+export function mcpRoutes(services: McpServices): Route[] {
   return [
     withKey(
-      route('POST', '/mcp', withArgument(serveMcp, parts), 'user', () => ({
+      route('POST', '/mcp', withArgument(serveMcp, services), 'user', () => ({
         operationId: 'mcp',
         summary: 'Speak the Model Context Protocol',
         description:
@@ -41,7 +41,7 @@ export function mcpRoutes(parts: McpParts): Route[] {
   ];
 }
 
-async function serveMcp(call: UserCall, { inside }: McpParts): Promise<Reply> {
+async function serveMcp(call: UserCall, { inside }: McpServices): Promise<Reply> {
   const body = await call.readJson();
   if (isRefusal(body)) return body;
   // The first message of a batch has been counted as the request.
@@ -50,11 +50,11 @@ async function serveMcp(call: UserCall, { inside }: McpParts): Promise<Reply> {
   if (tooMany) return tooMany;
   // It is large, and most installations do without it.
   const { McpServer, createMcpHandler } = await import('@modelcontextprotocol/server');
-  const { descriptor, parts, request } = call;
+  const { descriptor, services, request } = call;
   const handler = createMcpHandler(
     () => {
       const server = new McpServer(
-        { name: descriptor.app.title, version: parts.version },
+        { name: descriptor.app.title, version: services.version },
         // Without sessions nobody can be told that the tools have changed.
         { instructions, capabilities: { tools: { listChanged: false } } },
       );
@@ -64,7 +64,7 @@ async function serveMcp(call: UserCall, { inside }: McpParts): Promise<Reply> {
       return server;
     },
     // Its usual answer is JSON. Asking for it makes the library print a warning at each call.
-    { onerror: (error) => parts.log.warn({ err: error }, 'mcp') },
+    { onerror: (error) => services.log.warn({ err: error }, 'mcp') },
   );
   const response = await handler.fetch(request, { parsedBody: body.value });
   const headers = new Headers(response.headers);

@@ -16,22 +16,22 @@ export async function answerHealth(call: Call): Promise<Response> {
   return answer(call, 200, Alive, { status: 'ok', address: call.address });
 }
 
-export type ReadyParts = { checks: Checks; authenticator: Authenticator };
+export type ReadyServices = { checks: Checks; authenticator: Authenticator };
 
 /**
  * Whether this server is ready for requests. With `?for=reads` a read-only database is enough; with `?verbose` the
  * answer has all checks, for monitors and admins.
  */
-export async function answerReady(call: Call, parts: ReadyParts): Promise<Reply> {
+export async function answerReady(call: Call, services: ReadyServices): Promise<Reply> {
   const { reads, verbose, unknown } = parseQuery(call.query);
   if (unknown) return refuse(unknown);
-  const viewer = verbose ? await findViewer(call, parts.authenticator) : 'stranger';
+  const viewer = verbose ? await findViewer(call, services.authenticator) : 'stranger';
   if (typeof viewer === 'object') return viewer;
-  const shown = viewer === 'admitted' ? { checks: await parts.checks.all() } : {};
-  const core = await parts.checks.core();
+  const shown = viewer === 'admitted' ? { checks: await services.checks.all() } : {};
+  const core = await services.checks.core();
   const reasons = core.filter(({ state }) => state === 'failed').map(({ reason }) => reason!);
   const hindrance = reasons.find((reason) => !(reads && isOnlyForWrites(reason)));
-  const replica = call.parts.database.replica();
+  const replica = call.services.database.replica();
   if (hindrance === undefined)
     // A replica that lags or is down makes lists slower, but nothing wrong.
     return answer(call, 200, Ready, { status: 'ok', ...(replica && { replica }), ...shown });

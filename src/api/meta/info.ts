@@ -8,14 +8,14 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
 /** What runs here, for the info page, which is open to all signed-in users. */
 export async function answerInfo(call: UserCall): Promise<Response> {
-  const { parts, descriptor } = call;
+  const { services, descriptor } = call;
   const { rss, heapUsed } = process.memoryUsage();
-  const backups = await readBackupState(parts.database, parts.backupPlan);
-  const isMissing = backups.by === 'nobody' && parts.isForOthers === true;
+  const backups = await readBackupState(services.database, services.backupPlan);
+  const isMissing = backups.by === 'nobody' && services.isForOthers === true;
   const info = {
     title: descriptor.app.title,
-    version: parts.version,
-    build: parts.build ?? null,
+    version: services.version,
+    build: services.build ?? null,
     runtime: {
       name: 'Node.js',
       version: process.versions.node,
@@ -26,31 +26,31 @@ export async function answerInfo(call: UserCall): Promise<Response> {
     records: await countRecords(call),
     startedAt: startedAt.toISOString(),
     uptime: Math.round(process.uptime()),
-    migrations: parts.migrations?.() ?? null,
+    migrations: services.migrations?.() ?? null,
     backups: { ...backups, isMissing },
     descriptor: { hash: descriptor.hash },
   };
   return answer(call, 200, Info, info);
 }
 
-async function databaseInfo({ parts }: UserCall): Promise<Info['database']> {
-  const { rows } = await parts.database.query<{ version: string; size: string }>(
+async function databaseInfo({ services }: UserCall): Promise<Info['database']> {
+  const { rows } = await services.database.query<{ version: string; size: string }>(
     `select current_setting('server_version') as version,
        pg_database_size(current_database())::text as size`,
   );
   const [{ version, size } = { version: '', size: '0' }] = rows;
-  const replica = parts.database.replica();
+  const replica = services.database.replica();
   return { engine: 'PostgreSQL', version, size: Number(size), ...(replica && { replica }) };
 }
 
 /** Counts the records of the resources that the caller may list. */
 async function countRecords(call: UserCall): Promise<Record<string, number>> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const listed = [...descriptor.resources.values()].filter((resource) =>
     mayDo(descriptor, role, resource, 'list'),
   );
   const counts = await Promise.all(
-    listed.map(async (resource) => [resource.name, await parts.store.count(resource)] as const),
+    listed.map(async (resource) => [resource.name, await services.store.count(resource)] as const),
   );
   return Object.fromEntries(counts);
 }

@@ -6,7 +6,7 @@ import { countFiles } from '../../store/system/files/file-usage.ts';
 import { countJobs, countRunningJobs } from '../../store/system/jobs/read-jobs.ts';
 import { countOutbox, readLongestMailWait } from '../../store/system/outbox/list-outbox.ts';
 import { countDeliveries } from '../../store/system/webhooks/webhooks.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import type { Checks } from './checks/create-checks.ts';
 import { setTotal, type Gauges } from './gauges.ts';
 

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { AnyProblemCode } from '../../fields/problems/all-problem-codes.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import { answerText, type Reply } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
 import type { Events } from '../live/events.ts';
@@ -118,10 +118,13 @@ export function createMetrics(
   };
 }
 
-export type MetricsParts = { metrics: ReturnType<typeof createMetrics>; events: Events };
+export type MetricsServices = { metrics: ReturnType<typeof createMetrics>; events: Events };
 
 /** Responds to Prometheus, with the token of the installation or, if it has none, on this machine. Others get a 404. */
-export async function answerMetrics(call: Call, { metrics, events }: MetricsParts): Promise<Reply> {
+export async function answerMetrics(
+  call: Call,
+  { metrics, events }: MetricsServices,
+): Promise<Reply> {
   if (!mayWatch(call)) return refuseAs('Q013');
   const text = await metrics.read(() => events.count());
   return answerText(call, 200, text, { 'Content-Type': METRICS_TYPE });

@@ -32,12 +32,12 @@ const MAX_CACHED_DOCUMENTS = 20;
 export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
   const documents = new Map<string, string>();
   return async (call) => {
-    const { descriptor, role, parts } = call;
+    const { descriptor, role, services } = call;
     // That of a key has a hash of its own.
     const name = `${descriptor.hash} ${role}`;
     let text = documents.get(name);
     if (text === undefined) {
-      const { version, publicUrl } = parts;
+      const { version, publicUrl } = services;
       text = JSON.stringify(documentFor({ descriptor, role, routesOf, version, publicUrl }));
       if (documents.size >= MAX_CACHED_DOCUMENTS) removeOldest(documents);
       documents.set(name, text);

@@ -1,5 +1,5 @@
 import { PermissionCosts } from '../../contract/permission-costs.ts';
-import { answerMetrics, type MetricsParts } from './metrics.ts';
+import { answerMetrics, type MetricsServices } from './metrics.ts';
 import {
   queryRoute,
   type Route,
@@ -9,7 +9,7 @@ import {
   withoutFactor,
 } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
-import { answerHealth, answerReady, type ReadyParts } from './health.ts';
+import { answerHealth, answerReady, type ReadyServices } from './health.ts';
 import { answerInfo } from './info.ts';
 import { createOpenapi, type RoutesOf } from './openapi.ts';
 import { draftBody, draftCollection } from './draft-collection.ts';
@@ -34,7 +34,7 @@ import { json, jsonBody } from '../http/operation/schemas.ts';
 const tags = ['system'];
 
 /** The routes about the installation itself: configuration, health, metrics and the API document. */
-export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts & ReadyParts): Route[] {
+export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & ReadyServices): Route[] {
   return [
     withKey(
       withoutFactor(
@@ -110,7 +110,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts & ReadyParts)
       tags,
       responses: { 200: json('Alive', Alive) },
     })),
-    queryRoute('GET', '/readyz', withArgument(answerReady, parts), 'nobody', () => ({
+    queryRoute('GET', '/readyz', withArgument(answerReady, services), 'nobody', () => ({
       operationId: 'ready',
       summary: 'Check that the server is ready',
       parameters: [
@@ -136,7 +136,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts & ReadyParts)
         ),
       },
     })),
-    route('GET', '/metrics', withArgument(answerMetrics, parts), 'nobody', () => ({
+    route('GET', '/metrics', withArgument(answerMetrics, services), 'nobody', () => ({
       operationId: 'metrics',
       summary: 'Get metrics for Prometheus',
       description:

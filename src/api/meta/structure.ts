@@ -7,7 +7,7 @@ import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { answer } from '../http/answer/answer.ts';
-import type { ApiServices } from '../api-parts.ts';
+import type { ApiServices } from '../api-services.ts';
 import type { UserCall } from '../http/call.ts';
 
 /** Responds with the whole applied descriptor, including the rights of all roles, for its developers. */
@@ -22,7 +22,7 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
   const { told, found } = await inspectFile(call);
   const plan =
     told.state === 'differs' && found && 'descriptor' in found
-      ? await previewPlan(call.parts.database, found.descriptor)
+      ? await previewPlan(call.services.database, found.descriptor)
       : undefined;
   const shown = plan && (mayAdminister(call.descriptor, call.role) ? plan : withoutRecords(plan));
   const command = (plan && plan.steps.length > 0 && applyCommand(plan)) || null;
@@ -31,7 +31,7 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
 
 /** Responds with all indexes and their use, and which to add or drop. */
 export async function answerIndexes(call: UserCall): Promise<Response> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const hasReplica = database.replica() !== undefined;
   const indexes = await readIndexes(database, call.descriptor, { hasReplica });
   return answer(call, 200, Indexes, indexes);
@@ -39,19 +39,19 @@ export async function answerIndexes(call: UserCall): Promise<Response> {
 
 /** Responds with what row permissions and checks over other records cost. */
 export async function answerPermissionCosts(call: UserCall): Promise<Response> {
-  const costs = await readPermissionCosts(call.parts.database, call.descriptor);
+  const costs = await readPermissionCosts(call.services.database, call.descriptor);
   return answer(call, 200, PermissionCosts, costs);
 }
 
 type File = Awaited<ReturnType<NonNullable<ApiServices['file']>>>;
 
 /** `unknown`: the API has no file. */
-export async function inspectFile({ parts, descriptor }: UserCall): Promise<{
+export async function inspectFile({ services, descriptor }: UserCall): Promise<{
   found?: File['found'];
   told: FileState;
 }> {
-  if (!parts.file) return { told: { state: 'unknown', name: null, problems: [] } };
-  const { name, found } = await parts.file();
+  if (!services.file) return { told: { state: 'unknown', name: null, problems: [] } };
+  const { name, found } = await services.file();
   if ('problems' in found)
     return { found, told: { state: 'broken', name, problems: found.problems } };
   const state = found.descriptor.hash === descriptor.hash ? 'applied' : 'differs';

@@ -41,7 +41,7 @@ export async function listVersions(call: UserCall, resource: Resource): Promise<
   if (problems.length > 0) return refuseQuery(problems);
   if (!isRecordId(id)) return refuseAs('S001');
 
-  const { database } = call.parts;
+  const { database } = call.services;
   const subject = { resource: resource.name, id };
   const rows = await listHistory(database.primaryOrReplica, subject, {
     ...query,

@@ -65,7 +65,7 @@ function collectTargets(
 
 /** The titles by moment and `_id`. */
 async function readTitlesOf(call: UserCall, target: Resource, seqsById: Wanted) {
-  const { descriptor, role, parts, restriction } = call;
+  const { descriptor, role, services, restriction } = call;
   const style = styleOf(call);
   const titles = new Map<string, [id: string, title: string][]>();
   const ids = [...seqsById.keys()];
@@ -78,12 +78,12 @@ async function readTitlesOf(call: UserCall, target: Resource, seqsById: Wanted) 
       !target.through.has(name) &&
       target.fields.get(name)?.computed === undefined,
   );
-  const records = await parts.store.findMany(target, '_id', ids, [...shown, ...needs]);
+  const records = await services.store.findMany(target, '_id', ids, [...shown, ...needs]);
   const current = new Map(records.map((record) => [record._id, record]));
   const since = [...seqsById.values()]
     .flat()
     .reduce((one, other) => (Number(one) < Number(other) ? one : other));
-  const rows = await listChangesSince(parts.database.primaryOrReplica, {
+  const rows = await listChangesSince(services.database.primaryOrReplica, {
     resource: target.name,
     ids,
     since,

@@ -57,7 +57,7 @@ export async function readPast(
   { id, version, current }: { id: string; version: number; current: JsonObject | undefined },
 ): Promise<Past | Refusal> {
   const subject = { resource: resource.name, id };
-  const row = await findVersion(call.parts.database.primaryOrReplica, subject, version);
+  const row = await findVersion(call.services.database.primaryOrReplica, subject, version);
   const past = row && (await walkTo(call, subject, row, current));
   const { sees } = await settledSight(call, resource, [past?.state]);
   if (!past || !sees(past.state, true)) return refuse(problem('S017', 'version'));
@@ -73,7 +73,7 @@ async function walkTo(
   if (row.operation === 'delete')
     return { row, state: requireValue(row.before, 'former record'), erased: row.erased };
   const upTo = Number(current?.['_version'] ?? MAX_VERSION);
-  const later = await readLaterChanges(call.parts.database.primaryOrReplica, subject, {
+  const later = await readLaterChanges(call.services.database.primaryOrReplica, subject, {
     seq: row.seq,
     upTo,
   });

@@ -111,7 +111,7 @@ async function refuseDeleted(
   if (refusal.refused[0].code !== 'S001') return refusal;
   const subject = await findSubject(call, resource, id);
   const isThere = subject && 'deleted' in subject;
-  return isThere && (await isInTrash(call.parts.database, resource.name, id))
+  return isThere && (await isInTrash(call.services.database, resource.name, id))
     ? refuseAs('S020')
     : refusal;
 }
@@ -130,7 +130,7 @@ async function write(restore: Restore, problems: readonly Problem[]): Promise<Re
   const checked = check(restore, restore.values);
   if ('values' in checked && problems.length === 0) {
     const expected = current._version;
-    const outcome = await call.parts.store.update(
+    const outcome = await call.services.store.update(
       resource,
       id,
       expected,
@@ -140,7 +140,7 @@ async function write(restore: Restore, problems: readonly Problem[]): Promise<Re
     if (!isConflict(outcome)) return answerWrite(call, resource, outcome);
   }
   const conflicts = await untilAborted<Problem[]>(() =>
-    call.parts.store.transaction(async (store) =>
+    call.services.store.transaction(async (store) =>
       abortWith(await findConflicts(store, restore, problems)),
     ),
   );

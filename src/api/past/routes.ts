@@ -165,7 +165,7 @@ async function getPastFile(call: UserCall, resource: Resource): Promise<Reply> {
   const { id: record, file = '' } = call.params;
   const match = isRecordId(record)
     ? await findPastFile(
-        call.parts.database.primaryOrReplica,
+        call.services.database.primaryOrReplica,
         { resource: resource.name, id: record },
         file,
         pastFields(call, resource),

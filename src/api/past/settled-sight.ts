@@ -5,11 +5,11 @@ import { toSight, type Sight } from '../../store/system/past/walk-back.ts';
 
 /** What the caller may see of a collection, for judging these states of records; empty ones do not count. */
 export async function settledSight(
-  { parts, restriction }: UserCall,
+  { services, restriction }: UserCall,
   resource: Resource,
   states: readonly (JsonObject | null | undefined)[],
 ): Promise<Sight> {
   const see = restriction?.rowsOf(resource)?.see;
   const there = states.filter((state) => state !== null && state !== undefined);
-  return toSight(see && (await parts.store.settle(resource, see, there)));
+  return toSight(see && (await services.store.settle(resource, see, there)));
 }

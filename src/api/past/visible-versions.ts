@@ -22,7 +22,7 @@ export async function findSubject(
   resource: Resource,
   id: string,
 ): Promise<{ current: JsonObject } | { deleted: HistoryRow } | undefined> {
-  const { store, database } = call.parts;
+  const { store, database } = call.services;
   const row = await store.get(resource, id);
   if (row) return { current: JSON.parse(row.json) as JsonObject };
   const latest = await findVersion(database.primaryOrReplica, { resource: resource.name, id });
@@ -48,7 +48,7 @@ export async function findVisible(
   if (!subject || !oldest) return subject && [];
 
   const { follows } = toSight(see);
-  const changes = await listChangesSince(call.parts.database.primaryOrReplica, {
+  const changes = await listChangesSince(call.services.database.primaryOrReplica, {
     resource: resource.name,
     ids: [id],
     since: oldest.seq,

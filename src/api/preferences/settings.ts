@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024;
 
 /** Responds with all settings of the caller by key, built from the stored JSON texts. */
 export async function listSettings(call: UserCall): Promise<Response> {
-  const settings = await readSettings(call.parts.database.primaryOrReplica, call.user._id);
+  const settings = await readSettings(call.services.database.primaryOrReplica, call.user._id);
   const members = settings.map(({ key, value }) => `${JSON.stringify(key)}:${value}`);
   return answerJson(call, 200, `{${members.join(',')}}`);
 }
@@ -23,7 +23,7 @@ export async function listSettings(call: UserCall): Promise<Response> {
 export async function getSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;
-  const value = await readSetting(call.parts.database.primaryOrReplica, call.user._id, key.key);
+  const value = await readSetting(call.services.database.primaryOrReplica, call.user._id, key.key);
   return answerJson(call, 200, value ?? 'null');
 }
 
@@ -34,14 +34,14 @@ export async function replaceSetting(call: UserCall): Promise<Reply> {
   if (isRefusal(body)) return body;
   const text = JSON.stringify(body.value);
   if (Buffer.byteLength(text) > MAX_BYTES) return refuse(problem('Q012', '', { max: MAX_BYTES }));
-  const isKept = await writeSetting(call.parts.database, call.user._id, key.key, text);
+  const isKept = await writeSetting(call.services.database, call.user._id, key.key, text);
   return isKept ? answerEmpty(call, 204) : refuse(problem('V016', '', { max: MAX_SETTINGS }));
 }
 
 export async function deleteSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;
-  await removeSetting(call.parts.database, call.user._id, key.key);
+  await removeSetting(call.services.database, call.user._id, key.key);
   return answerEmpty(call, 204);
 }
 

@@ -22,7 +22,7 @@ export const MAX_COUNTED = 30;
  * A view that the caller does not see is left out, like one that does not exist.
  */
 export async function countViews(call: UserCall): Promise<Reply> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const reader = createQueryReader(call.query);
   const name = reader.text('resource') ?? '';
   const requestedViews = reader.list('views');
@@ -39,7 +39,7 @@ export async function countViews(call: UserCall): Promise<Reply> {
     .filter((view) => requestedViews.includes(view.name))
     .filter(({ filter }) => seesFilter(descriptor, role, resource, filter))
     .map(({ name: id, filter = null, q = null }) => ({ id, where: filter, q }));
-  const stored = (await listViews(parts.database.primaryOrReplica, readerOf(call), name))
+  const stored = (await listViews(services.database.primaryOrReplica, readerOf(call), name))
     .filter(({ id }) => requestedViews.includes(id))
     .flatMap((view) => toVisibleView(call, view) ?? [])
     .filter(({ dropped }) => !dropped.includes('where'))
@@ -51,7 +51,7 @@ export async function countViews(call: UserCall): Promise<Reply> {
     return { ...(filter && { filter }), ...(q !== null && { q }) };
   });
   const readable = readableFields(descriptor, role, resource);
-  const counts = await parts.store.counts(resource, [{}, ...queries], readable);
+  const counts = await services.store.counts(resource, [{}, ...queries], readable);
   const data = Object.fromEntries(views.map(({ id }, at) => [id, requireItem(counts, at + 1)]));
   return answer(call, 200, ViewCounts, { all: requireItem(counts, 0), data });
 }

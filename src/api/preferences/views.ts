@@ -29,7 +29,7 @@ export async function answerViews(call: UserCall): Promise<Reply> {
   const unknown = findUnknown(call.query, ['resource']);
   if (unknown.length > 0) return refuse(unknown);
   const resource = call.query.get('resource') ?? undefined;
-  const views = await listViews(call.parts.database.primaryOrReplica, readerOf(call), resource);
+  const views = await listViews(call.services.database.primaryOrReplica, readerOf(call), resource);
   const data = views.flatMap((view) => toVisibleView(call, view) ?? []);
   return answer(call, 200, Views, { data, total: data.length });
 }
@@ -50,7 +50,7 @@ export async function addView(call: UserCall): Promise<Reply> {
   const problems = checkView(context, patch);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const place = { id: newId(), owner: call.user._id, resource };
-  const view = await createView(call.parts.database, place, merge(undefined, patch));
+  const view = await createView(call.services.database, place, merge(undefined, patch));
   if (view === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (view === 'tooMany') return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
   return answerSeen(call, 201, requireValue(toVisibleView(call, view), view.id));
@@ -71,7 +71,7 @@ export async function changeView(call: UserCall): Promise<Reply> {
   );
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const merged = merge(view, body.value);
-  const changed = await updateView(call.parts.database, view.id, expected, merged);
+  const changed = await updateView(call.services.database, view.id, expected, merged);
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
   return changed === 'stale'
     ? await refuseNow(call, view.id)
@@ -85,7 +85,7 @@ export async function deleteView(call: UserCall): Promise<Reply> {
   const { view, expected } = hit;
   if (view.owner !== call.user._id && !readerOf(call).all)
     return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
-  const isGone = await removeView(call.parts.database, view.id, expected);
+  const isGone = await removeView(call.services.database, view.id, expected);
   return isGone ? answerEmpty(call, 204) : await refuseNow(call, view.id);
 }
 
@@ -94,7 +94,7 @@ type Found = { view: StoredView; seen: View };
 
 async function find(call: UserCall, id: string | undefined): Promise<Found | Refusal> {
   if (!isRecordId(id)) return refuseAs('S001');
-  const view = await findView(call.parts.database.primaryOrReplica, readerOf(call), id);
+  const view = await findView(call.services.database.primaryOrReplica, readerOf(call), id);
   const seen = view && toVisibleView(call, view);
   return seen ? { view, seen } : refuseAs('S001');
 }

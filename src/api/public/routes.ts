@@ -99,7 +99,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
 async function getPublicFile({ call, narrowed, resource }: PublicCall): Promise<Reply> {
   const { id, file } = call.params;
   const row = isRecordId(id)
-    ? await call.parts.store.get(resource, id, narrowed.publicFields)
+    ? await call.services.store.get(resource, id, narrowed.publicFields)
     : undefined;
   const record = row && (JSON.parse(row.json) as StoredRecord);
   const published = record && filesOfRecord(narrowed, record).find((each) => each.id === file);
@@ -110,7 +110,7 @@ async function getPublicRecord(publicCall: PublicCall): Promise<Reply> {
   const { call, seen, narrowed, resource } = publicCall;
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
-  const row = await call.parts.store.get(resource, id, narrowed.publicFields);
+  const row = await call.services.store.get(resource, id, narrowed.publicFields);
   if (!row) return refuseAs('S001');
 
   const record = JSON.parse(row.json) as StoredRecord;
@@ -120,7 +120,7 @@ async function getPublicRecord(publicCall: PublicCall): Promise<Reply> {
 
 async function listPublicRecords(publicCall: PublicCall): Promise<Reply> {
   const { call, seen, narrowed, resource } = publicCall;
-  const { query: params, parts } = call;
+  const { query: params, services } = call;
   const context = { descriptor: seen, role: publicRole, resource: narrowed };
   const parsed = parseListQuery({ ...context, params });
   if ('problems' in parsed) return refuseQuery(parsed.problems);
@@ -128,7 +128,7 @@ async function listPublicRecords(publicCall: PublicCall): Promise<Reply> {
   // Without `_fields` the stamps would be included, which reveal who works here and when.
   const query = { ...parsed.query, fields: parsed.query.fields ?? publicFields };
 
-  const list = await parts.store.list(resource, query, publicFields);
+  const list = await services.store.list(resource, query, publicFields);
   const { total } = list;
   const headers: Record<string, string> = total === null ? {} : { 'X-Total-Count': String(total) };
   return answerPublic(call, toListBody(list, query), headers);

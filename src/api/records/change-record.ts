@@ -65,7 +65,7 @@ async function writePatch(patch: Patch, expected: Version): Promise<WriteOutcome
   const change = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
   const checked = checkRecord({ ...queryContext(call, resource), ...change });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-  const { store } = call.parts;
+  const { store } = call.services;
   return await store.update(resource, id, expected, checked.values, actorOf(call));
 }
 
@@ -94,7 +94,7 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
       const asked = { mode: 'replace', body: values, current } as const;
       const checked = checkRecord({ ...queryContext(inner, resource), ...asked });
       if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-      const { store } = inner.parts;
+      const { store } = inner.services;
       return await store.update(resource, id, current._version, checked.values, actorOf(inner));
     }),
   );
@@ -125,6 +125,6 @@ export async function removeRecord(call: UserCall, resource: Resource): Promise<
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
   const by = actorOf(call);
-  const outcome = await call.parts.store.remove(resource, id, match.expected, by);
+  const outcome = await call.services.store.remove(resource, id, match.expected, by);
   return answerWrite(call, resource, outcome);
 }

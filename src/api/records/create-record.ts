@@ -24,7 +24,7 @@ export async function createRecord(call: UserCall, resource: Resource): Promise<
   if (isRefusal(checked)) return checked;
   const by = actorOf(call);
   if (isRepeatable(call)) return await createOnce(call, resource, { ...checked, by }, body.value);
-  const outcome = await call.parts.store.create(resource, checked.values, by, checked.id);
+  const outcome = await call.services.store.create(resource, checked.values, by, checked.id);
   return answerWrite(call, resource, outcome, 201);
 }
 
@@ -35,7 +35,7 @@ function check(
 ): { values: Record<string, unknown>; id?: string } | Refusal {
   const checked = checkRecord({ ...queryContext(call, resource), mode: 'create', body });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-  const unusable = checkNewId(checked.id, resource, call.parts);
+  const unusable = checkNewId(checked.id, resource, call.services);
   return unusable.length > 0 ? refuse(unusable, { status: 422 }) : checked;
 }
 
@@ -49,7 +49,7 @@ async function createWhole(
   const write: Whole['write'] = async (inner, own) => {
     const checked = check(inner, resource, own);
     if (isRefusal(checked)) return checked;
-    return await inner.parts.store.create(resource, checked.values, actorOf(inner), checked.id);
+    return await inner.services.store.create(resource, checked.values, actorOf(inner), checked.id);
   };
   const { children } = read;
   const { own, id } = chooseId(read.own);
@@ -69,7 +69,7 @@ async function createOnce(
 ): Promise<Reply> {
   const seen = (record: StoredRecord) => JSON.stringify(toVisibleRecord(call, resource, record));
   const answer = await onlyOnce(call, bodyFingerprint(call, body), async (keep) => {
-    const outcome = await call.parts.store.transaction(async (store, sql) => {
+    const outcome = await call.services.store.transaction(async (store, sql) => {
       const result = await store.create(resource, values, by, id);
       if ('record' in result) await keep(sql, seen(result.record));
       return result;

@@ -11,7 +11,7 @@ import { pagingProblems } from '../http/query-reader.ts';
 
 /** Finds the records before and after a record in a list, its position and the total. */
 export async function findNeighbours(call: UserCall, resource: Resource): Promise<Reply> {
-  const { descriptor, role, parts, query: params } = call;
+  const { descriptor, role, services, query: params } = call;
   const { id } = call.params;
   const paging = pagingProblems(params);
   if (paging.length > 0) return refuse(paging);
@@ -19,7 +19,7 @@ export async function findNeighbours(call: UserCall, resource: Resource): Promis
   if ('problems' in list) return refuseQuery(list.problems);
   if (!isRecordId(id)) return refuseAs('S001');
   const { filter, q, sort } = list.query;
-  const neighbours = await parts.store.neighbours(
+  const neighbours = await services.store.neighbours(
     resource,
     id,
     { sort, ...(filter && { filter }), ...(q !== undefined && { q }) },

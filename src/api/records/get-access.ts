@@ -33,7 +33,7 @@ type Person = Pick<UserCall['user'], '_id' | 'name' | 'role' | 'status'>;
 
 /** Explains what a person may do with a record. About others only roles that may do everything can ask. */
 export async function getAccess(call: UserCall, resource: Resource): Promise<Reply> {
-  const { parts, params } = call;
+  const { services, params } = call;
   const reader = createQueryReader(call.query);
   const userId = reader.text('user');
   const keyId = reader.text('key');
@@ -41,13 +41,13 @@ export async function getAccess(call: UserCall, resource: Resource): Promise<Rep
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const { id } = params;
   if (!isRecordId(id)) return refuseAs('S001');
-  const [record] = await parts.store.findMany(resource, '_id', [id]);
+  const [record] = await services.store.findMany(resource, '_id', [id]);
   if (!record) return refuseAs('S001');
   const key = keyId === undefined ? undefined : await findAskedKey(call, keyId, userId);
   if (key && isRefusal(key)) return key;
   const user = await findPerson(call, key?.owner._id ?? userId ?? call.user._id);
   if (isRefusal(user)) return user;
-  const isFinal = resource.name === USERS && (await isAnonymised(parts.database, record._id));
+  const isFinal = resource.name === USERS && (await isAnonymised(services.database, record._id));
   const operations = [];
   for (const operation of recordOperations) {
     const question = { resource, record, user, operation };
@@ -63,14 +63,14 @@ export async function getAccess(call: UserCall, resource: Resource): Promise<Rep
 }
 
 async function findPerson(call: UserCall, id: string): Promise<Person | Refusal> {
-  const { descriptor, parts, role, user } = call;
+  const { descriptor, services, role, user } = call;
   if (id === user._id) return user;
   if (!mayAdminister(descriptor, role)) {
     const reason = notAllowed(call, 'user', (own) => mayAdminister(own, role));
     return refuse(reason, { status: 403 });
   }
   const users = requireEntry(descriptor.resources, 'users');
-  const found = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
+  const found = await services.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
   const [person] = found as readonly StoredRecord[] as readonly (StoredRecord & Person)[];
   if (person) return person;
   return refuse(problem('Q004', 'user', { expected: 'the _id of a user' }), { status: 400 });
@@ -78,12 +78,12 @@ async function findPerson(call: UserCall, id: string): Promise<Person | Refusal>
 
 /** An API key of the user of the question, who is the caller or, for admins, anybody. */
 async function findAskedKey(
-  { parts, descriptor, role, user }: UserCall,
+  { services, descriptor, role, user }: UserCall,
   id: string,
   owner: string | undefined,
 ): Promise<ApiKey | Refusal> {
   const users = requireEntry(descriptor.resources, 'users');
-  const [key] = await listKeys(parts.database, users, { id, userId: owner });
+  const [key] = await listKeys(services.database, users, { id, userId: owner });
   const isTheirs = key?.owner._id === user._id || mayAdminister(descriptor, role);
   if (key && isTheirs) return key;
   return refuse(problem('Q004', 'key', { expected: 'the id of an API key' }), { status: 400 });
@@ -101,7 +101,7 @@ function afterAnonymisation(isFinal: boolean, own: Explained): Explained {
 
 /** What a key leaves of an operation that its owner may perform. */
 async function explainKey(
-  { descriptor, parts }: UserCall,
+  { descriptor, services }: UserCall,
   { resource, record, user, operation }: Question,
   { id, name, state, collections }: ApiKey,
   own: Explained,
@@ -114,7 +114,7 @@ async function explainKey(
   if (!filter) return own;
   const { timeZone } = descriptor.app;
   const resolved = resolveFilter(filter, { now: new Date(), userId: user._id, timeZone });
-  const holds = evaluateFilter(await parts.store.settle(resource, resolved, [record]), record);
+  const holds = evaluateFilter(await services.store.settle(resource, resolved, [record]), record);
   const limit = { operation: 'key', filter: formatFilter(filter.unresolved), holds };
   return { ...own, allowed: holds, rule: 'rows', limits: [...own.limits, limit] };
 }
@@ -132,12 +132,12 @@ async function explain(
 ): Promise<RecordAccess['operations'][number]> {
   if (user.status !== 'confirmed')
     return { operation, allowed: false, rule: 'inactive', limits: [] };
-  const { descriptor, parts } = call;
+  const { descriptor, services } = call;
   const explained = explainAccess(descriptor, { role: user.role, resource, operation });
   const moment = { now: new Date(), userId: user._id, timeZone: descriptor.app.timeZone };
   const limits = [];
   for (const { operation: by, filter } of explained.limits) {
-    const settled = await parts.store.settle(resource, resolveFilter(filter, moment), [record]);
+    const settled = await services.store.settle(resource, resolveFilter(filter, moment), [record]);
     limits.push({
       operation: by,
       filter: formatSeenFilter(call, resource, filter),

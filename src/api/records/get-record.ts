@@ -14,13 +14,13 @@ import { matchesEtag } from '../http/answer/etag.ts';
 import { toEtag } from '../../contract/to-etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {
-  const { descriptor, role, parts, params, request } = call;
+  const { descriptor, role, services, params, request } = call;
   const { id } = params;
   const unknown = findUnknown(call.query, [AS_OF]);
   if (unknown.length > 0) return refuseQuery(unknown);
   if (!isRecordId(id)) return refuseAs('S001');
   if (call.query.has(AS_OF)) return await getPastRecord(call, resource, id);
-  const row = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
+  const row = await services.store.get(resource, id, readableFields(descriptor, role, resource));
   if (!row) return (await leadOn(call, resource, id)) ?? refuseAs('S001');
 
   const etag = toEtag(row.version);
@@ -36,7 +36,7 @@ async function getPastRecord(call: UserCall, resource: Resource, id: string): Pr
   const { query, readable } = list;
   const filter: Filter = { path: '_id', operator: 'eq', operands: [id] };
   const one = { ...query, ...oneRecordPaging, filter };
-  const { json, count } = await call.parts.store.list(resource, one, readable);
+  const { json, count } = await call.services.store.list(resource, one, readable);
   const record = json.subarray(1, -1).toString();
   returnMemory(json);
   return count === 0 ? refuseAs('S001') : answerJson(call, 200, record, {});
@@ -48,9 +48,9 @@ async function leadOn(
   resource: Resource,
   id: string,
 ): Promise<Response | undefined> {
-  const { parts } = call;
+  const { services } = call;
   if (resource.duplicates.length === 0) return undefined;
-  const kept = await findMerged(parts.database.primaryOrReplica, resource.name, id);
-  if (kept === undefined || !(await parts.store.get(resource, kept, []))) return undefined;
+  const kept = await findMerged(services.database.primaryOrReplica, resource.name, id);
+  if (kept === undefined || !(await services.store.get(resource, kept, []))) return undefined;
   return answerEmpty(call, 308, { Location: `${resource.root}/${kept}` });
 }

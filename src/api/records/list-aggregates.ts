@@ -35,7 +35,7 @@ export async function listAggregates(call: UserCall, resource: Resource): Promis
 
   const { measures } = parsedMeasures;
   const readable = readableFields(call.descriptor, call.role, resource);
-  const aggregates = await call.parts.store.aggregates(resource, measures, list.query, readable);
+  const aggregates = await call.services.store.aggregates(resource, measures, list.query, readable);
   const values = aggregates.map(({ value }) => value);
   const late = measures.filter((_, at) => requireItem(aggregates, at).timedOut);
   const timedOut = late.map(({ path, function: name }) => `${path}:${name}`);
@@ -66,7 +66,7 @@ export async function listGroups(call: UserCall, resource: Resource): Promise<Re
   const path = requireItem(by.paths, 0);
   const readable = readableFields(call.descriptor, call.role, resource);
   const question = { path, measures, order, byId: hidesTitle(context, path), page, perPage };
-  const result = await call.parts.store.groups(resource, question, list.query, readable);
+  const result = await call.services.store.groups(resource, question, list.query, readable);
   const { groups, total, longer } = result ?? { groups: [], total: null, longer: null };
   const ids = groups.flatMap(({ value }) => (value === null ? [] : [value]));
   const labels = await labelsOf(call, resource, path, ids);

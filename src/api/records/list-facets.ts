@@ -16,7 +16,7 @@ import { namingFields, titleFields, titleFor } from '../../descriptor/title.ts';
 
 /** Counts the values of some fields among the records of a list. */
 export async function listFacets(call: UserCall, resource: Resource): Promise<Reply> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const params = new URLSearchParams(call.query);
   const names = params.getAll('fields');
   params.delete('fields');
@@ -30,7 +30,7 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   if ('problems' in list) return refuseQuery(list.problems);
 
   const readable = readableFields(descriptor, role, resource);
-  const facets = await parts.store.facets(resource, fields.paths, list.query, readable);
+  const facets = await services.store.facets(resource, fields.paths, list.query, readable);
   const data: Record<string, Facet> = {};
   for (const [at, path] of fields.paths.entries())
     data[path] = await withLabels(call, resource, path, requireItem(facets, at));
@@ -61,7 +61,7 @@ export async function labelsOf(
   path: string,
   ids: readonly unknown[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const field = findListedField(resource, path);
   const to = field?.kind.relation?.(field.settings).to;
   const target = to === undefined ? undefined : descriptor.resources.get(to);
@@ -72,7 +72,12 @@ export async function labelsOf(
     (name) => !target.through.has(name),
   );
   if (!own.every(sees)) return new Map();
-  const records = await parts.store.findMany(target, '_id', ids, namingFields(target).filter(sees));
+  const records = await services.store.findMany(
+    target,
+    '_id',
+    ids,
+    namingFields(target).filter(sees),
+  );
   const style = styleOf(call);
   return new Map(records.map((record) => [record._id, titleFor(style, target, record)]));
 }

@@ -14,7 +14,7 @@ export async function listRecords(call: UserCall, resource: Resource): Promise<R
   if (isRefusal(request)) return request;
   const { query, readable } = request;
 
-  const list = await call.parts.store.list(resource, query, readable);
+  const list = await call.services.store.list(resource, query, readable);
   const { total } = list;
   const headers: Record<string, string> = total === null ? {} : { 'X-Total-Count': String(total) };
   return answerJson(call, 200, toListBody(list, query), headers);

@@ -47,7 +47,7 @@ async function readAsOf(
   resource: Resource,
   params: URLSearchParams,
 ): Promise<{ asOf?: string } | Refusal> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const [text, ...more] = params.getAll(AS_OF);
   if (text === undefined) return {};
   const may = (own: Descriptor) => mayDo(own, role, resource, 'history');
@@ -56,7 +56,7 @@ async function readAsOf(
   const now = new Date();
   const read = parsePastMoment(text, now);
   if ('problem' in read) return refuseQuery([read.problem]);
-  const first = await readFirstMoment(parts.database.primaryOrReplica, resource, now);
+  const first = await readFirstMoment(services.database.primaryOrReplica, resource, now);
   if (first !== undefined && read.at < first)
     return refuseQuery([problem('Q021', AS_OF, { first })]);
   return { asOf: read.at };

@@ -32,7 +32,7 @@ export async function readCurrent(
   id: string,
   expected: Version,
 ): Promise<{ current: StoredRecord } | Refusal> {
-  const row = await call.parts.store.get(resource, id);
+  const row = await call.services.store.get(resource, id);
   if (!row) return refuseAs('S001');
   const current = JSON.parse(row.json) as StoredRecord;
   if (expected !== '*' && expected !== row.version) return refuseStale(call, resource, current);

@@ -52,8 +52,8 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
   const call = await asChangeSet(whole.call, { way: 'api', resource: resource.name });
   return await untilAborted<string | Refusal>(() =>
     retryConflicts(() =>
-      call.parts.store.transaction(async (store, sql) => {
-        const inner = { ...call, parts: { ...call.parts, store } };
+      call.services.store.transaction(async (store, sql) => {
+        const inner = { ...call, services: { ...call.services, store } };
         await beginWhole(sql, resource, id);
         const written: Record<string, readonly StoredRecord[]> = {};
         const first = await findGuarded(whole, inner);
@@ -133,7 +133,7 @@ async function writeList(
     );
     if (indices.length === 0) continue;
     const entries = indices.map((index) => linked(whole, list, requireItem(list.entries, index)));
-    const results = await writeEach(planning, call.parts.store, entries);
+    const results = await writeEach(planning, call.services.store, entries);
     const failed = results.flatMap((result, at) =>
       result.status === 'failed' ? [{ ...result, index: requireItem(indices, at) }] : [],
     );
@@ -183,7 +183,7 @@ async function findCurrent(
   { child, link, entries }: ChildEntries,
 ): Promise<ReadonlyMap<string, StoredRecord>> {
   const ids = entries.flatMap((entry) => (entry.action === 'create' ? [] : [entry.id]));
-  const records = ids.length > 0 ? await call.parts.store.findMany(child, '_id', ids) : [];
+  const records = ids.length > 0 ? await call.services.store.findMany(child, '_id', ids) : [];
   const own = records.filter((record) => record[link] === id);
   return new Map(own.map((record) => [record._id, record]));
 }

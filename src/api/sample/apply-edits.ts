@@ -84,22 +84,22 @@ async function readUsers(users: Resource | undefined, folder: string): Promise<S
  * Makes the edits of a sample, so that history, changes and activity have something to show. Each is a save of its user
  * with the rights of their role. Returns the problems; an edit that has some is left out.
  */
-export async function applyEdits(parts: Parts, sampleEdits: readonly Edit[]): Promise<Problems> {
+export async function applyEdits(services: Parts, sampleEdits: readonly Edit[]): Promise<Problems> {
   const problems: Problems = [];
-  for (const edit of sampleEdits) problems.push(...(await applyEdit(parts, edit)));
+  for (const edit of sampleEdits) problems.push(...(await applyEdit(services, edit)));
   return problems;
 }
 
-async function applyEdit(parts: Parts, edit: Edit): Promise<Problems> {
-  const resource = parts.descriptor.resources.get(edit.resource);
-  const user = await findUser(parts, edit.by);
+async function applyEdit(services: Parts, edit: Edit): Promise<Problems> {
+  const resource = services.descriptor.resources.get(edit.resource);
+  const user = await findUser(services, edit.by);
   if (!resource || !user) return [];
   const set = { id: newId(), by: user._id, way: 'form', resource: resource.name } as const;
-  const wrong = await save(parts, { resource, user, set, values: edit.record });
+  const wrong = await save(services, { resource, user, set, values: edit.record });
   if (wrong.length > 0 || !edit.undo) return wrong;
   const undo = { ...set, id: newId(), way: 'undo', undoes: set.id } as const;
-  const left = await save(parts, { resource, user, set: undo, values: edit.undo });
-  await endUndo(parts.database, { undo: undo.id, left: left.length });
+  const left = await save(services, { resource, user, set: undo, values: edit.undo });
+  await endUndo(services.database, { undo: undo.id, left: left.length });
   return left;
 }
 

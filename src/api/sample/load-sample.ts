@@ -7,14 +7,14 @@ import type { ImportTerms } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { Actor, Store } from '../../store/store.ts';
-import type { FileParts } from '../../services/files/accept-file.ts';
+import type { FileServices } from '../../services/files/accept-file.ts';
 import { openSampleFiles } from './sample-files.ts';
 
 type Loading = {
   descriptor: Descriptor;
   store: Store;
   /** For the files that records of the sample have. */
-  fileParts: FileParts;
+  fileServices: FileServices;
   by?: Actor;
   observe?: ImportTerms['observe'];
 };
@@ -24,12 +24,12 @@ type Loading = {
  * changes nothing. If the descriptor lacks the resource of a file, it loads nothing and returns undefined.
  */
 export async function loadSample(
-  { descriptor, store, fileParts, by = { userId: null, way: 'system' }, observe }: Loading,
+  { descriptor, store, fileServices, by = { userId: null, way: 'system' }, observe }: Loading,
   folder: string,
 ): Promise<ReadonlyMap<string, ImportSummary> | undefined> {
   const sampleFiles = await findSample(descriptor, folder);
   if (!sampleFiles) return undefined;
-  const source = await openSampleFiles(folder, { ...fileParts, store }, by);
+  const source = await openSampleFiles(folder, { ...fileServices, store }, by);
   const files = sampleFiles.map((file) => ({ ...file, files: source }));
   const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
   const parts = { target: store, descriptor, role, by, newId };

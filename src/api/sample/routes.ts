@@ -37,22 +37,22 @@ export function sampleRoutes(): Route[] {
 }
 
 async function answerStart(call: UserCall): Promise<Response> {
-  const { parts, descriptor, role } = call;
-  const empty = !(await hasRecords(parts.database.primaryOrReplica, descriptor));
+  const { services, descriptor, role } = call;
+  const empty = !(await hasRecords(services.database.primaryOrReplica, descriptor));
   const sample = empty && mayAdminister(descriptor, role) && (await findFolder(call)) !== undefined;
   return answer(call, 200, Start, { empty, sample });
 }
 
 /** The folder of the sample data, if the descriptor declares all of its collections. */
-async function findFolder({ parts, descriptor }: UserCall): Promise<string | undefined> {
-  const folder = parts.sample?.();
+async function findFolder({ services, descriptor }: UserCall): Promise<string | undefined> {
+  const folder = services.sample?.();
   return folder !== undefined && (await findSample(descriptor, folder)) ? folder : undefined;
 }
 
 async function loadNow(call: UserCall): Promise<Reply> {
   const folder = await findFolder(call);
   if (folder === undefined) return refuseAs('S001');
-  return call.parts.database.alone(async (connection) => {
+  return call.services.database.alone(async (connection) => {
     const { rows } = await connection.query<{ isOurs: boolean }>(
       `select pg_try_advisory_lock(${LOCK}) as "isOurs"`,
     );
@@ -71,17 +71,17 @@ const LOCK = `hashtext('sample')`;
 type Done = { call: UserCall; loaded: LoadedSample };
 
 async function load(ordinary: UserCall, folder: string): Promise<Done | Refusal> {
-  const { parts, descriptor } = ordinary;
-  if (await hasRecords(parts.database, descriptor)) return refuseAs('S030');
+  const { services, descriptor } = ordinary;
+  if (await hasRecords(services.database, descriptor)) return refuseAs('S030');
   const working = await withLongWorkStore(ordinary, 'import');
   const detail = { file: 'sample' };
   const call = await asChangeSet(working, { way: 'import', resource: null, detail });
   const progress = createProgress(call, await countSample(folder));
-  const { store } = call.parts;
+  const { store } = call.services;
   const by = actorOf(call);
   const observe = progress.step;
   // Screens show it as running until they hear of its end, also of a failure.
-  const loading = { descriptor, store, fileParts: call.parts, by, observe };
+  const loading = { descriptor, store, fileServices: call.services, by, observe };
   const summaries = requireValue(
     await loadSample(loading, folder).finally(() => progress.end()),
     'summary of the sample',
@@ -97,7 +97,7 @@ async function load(ordinary: UserCall, folder: string): Promise<Done | Refusal>
     [...summaries].map(([name, summary]) => [name, summary.created]),
   );
   const total = Object.values(created).reduce((sum, count) => sum + count, 0);
-  await writeAudit(parts.database, {
+  await writeAudit(services.database, {
     action: 'sampleLoaded',
     ...auditActorOf(call),
     detail: { created: total },

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../../files/import/write/place-files.ts';
 import type { Actor, Store } from '../../store/store.ts';
 import { findSameFile } from '../../store/system/files/stored-files.ts';
-import type { FileParts } from '../../services/files/accept-file.ts';
+import type { FileServices } from '../../services/files/accept-file.ts';
 import { createZipFiles, type UnpackedFiles } from '../../services/files/zip-files.ts';
 
 /** The folder in a sample with the files that its records name. */
@@ -18,18 +18,18 @@ const FOLDER = 'files';
  */
 export async function openSampleFiles(
   folder: string,
-  parts: FileParts & { store: Pick<Store, 'nameableFiles'> },
+  services: FileServices & { store: Pick<Store, 'nameableFiles'> },
   by: Pick<Actor, 'userId'>,
 ): Promise<FileSource> {
   const unpacked = await unpackedFiles(folder);
-  const files = createZipFiles(unpacked, { parts, by, dryRun: false });
+  const files = createZipFiles(unpacked, { services, by, dryRun: false });
   return {
     ...files,
     async accept(resource, field, path) {
       const sha256 = await unpacked.unpack(path);
       const file = { sha256, name: basename(path), createdBy: by.userId };
       return (
-        (await findSameFile(parts.database, file)) ?? (await files.accept(resource, field, path))
+        (await findSameFile(services.database, file)) ?? (await files.accept(resource, field, path))
       );
     },
   };

@@ -30,7 +30,7 @@ export async function findDocuments(
   const query = parseTextQuery(q);
   const searched = query ? searchedFields(call) : [];
   if (!query || searched.length === 0) return { data: [], more: false, timedOut: false };
-  const result = await call.parts.store.inTime(budget, (store, sql) =>
+  const result = await call.services.store.inTime(budget, (store, sql) =>
     findHits(call, { store, sql, budget, query, most }, q, searched),
   );
   return result ?? { data: [], more: false, timedOut: true };

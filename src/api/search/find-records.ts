@@ -50,7 +50,7 @@ export async function findRecords(call: UserCall, resource: Resource): Promise<R
     call,
     200,
     FoundRecords,
-    await findHits(call, call.parts.store, resource, question),
+    await findHits(call, call.services.store, resource, question),
   );
 }
 

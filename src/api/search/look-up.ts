@@ -105,11 +105,11 @@ async function findMatches(
       operands: [...meant.keys()],
     })),
   };
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const columnOf = (path: string) => (resource.through.has(path) ? path : headOf(path));
   const own = [...new Set([...shown, ...names.map(columnOf)])];
-  const records = await parts.store.findAny(resource, filter, own, MOST_RECORDS + 1);
+  const records = await services.store.findAny(resource, filter, own, MOST_RECORDS + 1);
 
   const matches = await match(
     records.slice(0, MOST_RECORDS),

@@ -71,7 +71,7 @@ function parseAsked(query: URLSearchParams): Asked | Refusal {
 }
 
 async function searchOne(call: UserCall, resource: Resource, { q, each }: Asked): Promise<Hits> {
-  const result = await call.parts.store.inTime(BUDGET, (store) =>
+  const result = await call.services.store.inTime(BUDGET, (store) =>
     findHits(call, store, resource, { q, levels: searchLevels, most: each }),
   );
   return {

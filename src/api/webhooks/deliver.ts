@@ -27,7 +27,7 @@ import { reportStop } from './report-stop.ts';
 import type { Targets } from './targets.ts';
 import { toScopes, type WebhookScopes } from './webhook-rules.ts';
 
-export type DeliverParts = {
+export type DeliveryServices = {
   database: Database;
   /** It reads from the primary: a replica may not have the change yet. */
   store: Store;
@@ -62,19 +62,19 @@ const LONGEST_WAIT = 1_000;
  * or its turn is over; then it gives the webhook back.
  */
 export async function deliverFor(
-  parts: DeliverParts,
+  services: DeliveryServices,
   claimed: ClaimedWebhook,
   stop: AbortSignal,
 ): Promise<void> {
-  const { database, log } = parts;
-  const sender = openWebhookSender(parts.targets);
+  const { database, log } = services;
+  const sender = openWebhookSender(services.targets);
   const end = Date.now() + TURN;
   let pause = 0;
   try {
     while (pause === 0 && !stop.aborted && Date.now() < end) {
       const webhook = await renewWebhook(database, claimed);
       if (!webhook) return;
-      const done = await deliverBatch({ ...parts, sender, stop }, webhook);
+      const done = await deliverBatch({ ...services, sender, stop }, webhook);
       if (done === 'nothing') break;
       if (typeof done === 'number') pause = done;
     }
@@ -93,22 +93,22 @@ export async function deliverFor(
   }
 }
 
-type BatchParts = DeliverParts & { sender: WebhookSender; stop: AbortSignal };
+type BatchParts = DeliveryServices & { sender: WebhookSender; stop: AbortSignal };
 
 /** Returns the seconds that the whole webhook has to wait, if its target is not reached. */
 async function deliverBatch(
-  parts: BatchParts,
+  services: BatchParts,
   webhook: ClaimedWebhook,
 ): Promise<'nothing' | 'more' | number> {
-  const { database } = parts;
-  const read = toScopes(parts.descriptor(), webhook);
-  const secrets = unsealAll(parts, webhook);
+  const { database } = services;
+  const read = toScopes(services.descriptor(), webhook);
+  const secrets = unsealAll(services, webhook);
   if ('problems' in read || secrets.length === 0) {
-    await reportStop(parts, webhook, 'invalid');
+    await reportStop(services, webhook, 'invalid');
     return 'nothing';
   }
   const { scopes } = read;
-  const hasRead = await readChanges(parts, webhook, scopes);
+  const hasRead = await readChanges(services, webhook, scopes);
   const due = await listDue(database, webhook.id, BATCH);
   if (due.length === 0) return hasRead ? 'more' : 'nothing';
   const changes = due.map(({ seq, resource, record, event }) => ({
@@ -117,11 +117,11 @@ async function deliverBatch(
     id: record,
     event,
   }));
-  const messages = await toMessages(messageParts(parts, webhook, scopes), changes);
+  const messages = await toMessages(messageParts(services, webhook, scopes), changes);
   const made = Date.now();
   const held = new Set<string>();
   for (const delivery of due) {
-    if (parts.stop.aborted) return 'nothing';
+    if (services.stop.aborted) return 'nothing';
     if (Date.now() - made > LONGEST_WAIT) return 'more';
     const record = `${delivery.resource} ${delivery.record}`;
     if (held.has(record)) continue;
@@ -131,18 +131,18 @@ async function deliverBatch(
       continue;
     }
     const { attempt, outcome } = await attemptDelivery(
-      { ...parts, secrets },
+      { ...services, secrets },
       webhook,
       delivery,
       body,
     );
-    const attempted = { attempt, ...judge(parts, delivery, outcome) };
+    const attempted = { attempt, ...judge(services, delivery, outcome) };
     if (attempted.state !== 'delivered') held.add(record);
     if (!(await storeAttempt(database, webhook, delivery, attempted))) return 'nothing';
     if (outcome.error === null) continue;
     const reason = outcome.status === 410 ? 'gone' : webhook.isHopeless && 'failing';
     if (reason) {
-      await reportStop(parts, webhook, reason);
+      await reportStop(services, webhook, reason);
       return 'nothing';
     }
     if (!outcome.isAnswered) return Math.max(attempted.pause, 1);
@@ -152,30 +152,30 @@ async function deliverBatch(
 
 /** Moves the webhook on in the history, while there is room. Returns whether it may have more to read. */
 async function readChanges(
-  parts: BatchParts,
+  services: BatchParts,
   webhook: ClaimedWebhook,
   scopes: WebhookScopes,
 ): Promise<boolean> {
-  const { database } = parts;
+  const { database } = services;
   if ((await countWaiting(database, webhook.id)) >= ROOM_BELOW) return false;
   const page = await readUnread(database, webhook, MOST_WAITING - ROOM_BELOW);
   const seqs = new Set<string>();
   for (let at = 0; at < page.changes.length; at += BATCH) {
     const some = page.changes.slice(at, at + BATCH);
-    for (const seq of (await toMessages(messageParts(parts, webhook, scopes), some)).keys())
+    for (const seq of (await toMessages(messageParts(services, webhook, scopes), some)).keys())
       seqs.add(seq);
   }
   const changes = page.changes.filter(({ seq }) => seqs.has(seq));
   return (await storePage(database, webhook, page, changes)) && page.after !== null;
 }
 
-function messageParts(parts: DeliverParts, { role }: ClaimedWebhook, scopes: WebhookScopes) {
-  return { ...parts, descriptor: parts.descriptor(), role, scopes };
+function messageParts(services: DeliveryServices, { role }: ClaimedWebhook, scopes: WebhookScopes) {
+  return { ...services, descriptor: services.descriptor(), role, scopes };
 }
 
 /** The secrets that sign now; none after `SECRET` has changed. */
 export function unsealAll(
-  { secret }: Pick<DeliverParts, 'secret'>,
+  { secret }: Pick<DeliveryServices, 'secret'>,
   { id, secret: sealed, formerSecret }: ClaimedWebhook,
 ): string[] {
   return [sealed, ...(formerSecret ? [formerSecret] : [])]
@@ -183,7 +183,10 @@ export function unsealAll(
     .filter((each) => each !== undefined);
 }
 
-type AttemptParts = Pick<DeliverParts, 'version'> & { sender: WebhookSender; secrets: string[] };
+type AttemptParts = Pick<DeliveryServices, 'version'> & {
+  sender: WebhookSender;
+  secrets: string[];
+};
 
 /** Sends one delivery once, and describes the attempt for the log. */
 export async function attemptDelivery(
@@ -217,7 +220,7 @@ export async function attemptDelivery(
 
 /** When to try again, and when to give up. The random part spreads attempts. */
 function judge(
-  { pauses = usualPauses }: DeliverParts,
+  { pauses = usualPauses }: DeliveryServices,
   { attempts }: DueDelivery,
   { error, retryAfter }: SendOutcome,
 ): Pick<Attempted, 'state' | 'pause'> {

@@ -44,13 +44,13 @@ export async function readDeliveries(call: UserCall): Promise<Reply> {
   };
   const problems = reader.problems();
   if (problems.length > 0) return refuseQuery(problems);
-  const deliveries = await listDeliveries(call.parts.database, webhook.id, query);
+  const deliveries = await listDeliveries(call.services.database, webhook.id, query);
   return answer(call, 200, WebhookDeliveries, deliveries);
 }
 
 /** One delivery with all its attempts. */
 export async function readDelivery(call: UserCall): Promise<Reply> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const { id = '', delivery = '' } = call.params;
   const row = await findDelivery(database, id, delivery);
   if (!row) return refuseAs('S001');
@@ -78,8 +78,8 @@ export async function testWebhook(call: UserCall): Promise<Reply> {
 }
 
 async function sendTest(call: UserCall, webhook: string, record: string): Promise<Reply> {
-  const { parts, descriptor } = call;
-  const { database, secret, version, webhookTargets = createTargets() } = parts;
+  const { services, descriptor } = call;
+  const { database, secret, version, webhookTargets = createTargets() } = services;
   const target = await findForTest(database, webhook);
   if (!target) return refuseAs('S001');
   const read = toScopes(descriptor, target);
@@ -92,7 +92,7 @@ async function sendTest(call: UserCall, webhook: string, record: string): Promis
   const delivery = await insertTest(database, test);
   if (!delivery) return refuse(problem('S001', 'record'));
   const { seq, resource, event } = delivery;
-  const sending = { ...parts, store: parts.store.for('job'), descriptor, role, scopes };
+  const sending = { ...services, store: services.store.for('job'), descriptor, role, scopes };
   const change = { seq, resource, id: record, event };
   const body = (await toMessages({ ...sending, unfiltered: true }, [change])).get(seq);
   if (body === undefined) {
@@ -122,7 +122,7 @@ export async function replayWebhook(call: UserCall): Promise<Reply> {
       problem('V002', '', { expected: 'an object with one of delivery, dead and from' }),
     );
   if (!webhook.enabled) return refuseAs('S046');
-  const { database } = call.parts;
+  const { database } = call.services;
   if (delivery !== undefined && !(await findDelivery(database, webhook.id, delivery)))
     return refuse(problem('S001', 'delivery'));
   if (delivery?.startsWith(TEST_PREFIX)) return refuse(problem('S049', 'delivery'));

@@ -37,28 +37,28 @@ type CollectionParts = Omit<MessageParts, 'scopes'> & { scope: WebhookScope };
  * a deleted one, right before it.
  */
 export async function toMessages(
-  parts: MessageParts,
+  services: MessageParts,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, string>> {
   const messages = new Map<string, string>();
   for (const [name, ofOne] of Map.groupBy(changes, ({ resource }) => resource)) {
-    const scope = parts.scopes.get(name);
-    if (scope) await addMessages(messages, { ...parts, scope }, ofOne);
+    const scope = services.scopes.get(name);
+    if (scope) await addMessages(messages, { ...services, scope }, ofOne);
   }
   return messages;
 }
 
 async function addMessages(
   messages: Map<string, string>,
-  parts: CollectionParts,
+  services: CollectionParts,
   changes: readonly Change[],
 ): Promise<void> {
-  const states = await readStates(parts, changes);
-  const { sees, meets } = await toTests(parts, states);
+  const states = await readStates(services, changes);
+  const { sees, meets } = await toTests(services, states);
   for (const { change, row, before, after } of states) {
     const record = change.event === 'deleted' ? before : after;
     if (!record || !sees(record) || !meets(record)) continue;
-    const message = toMessage(parts.scope, change, row, record, before !== null && sees(before));
+    const message = toMessage(services.scope, change, row, record, before !== null && sees(before));
     if (message !== undefined) messages.set(change.seq, message);
   }
 }

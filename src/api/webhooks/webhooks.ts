@@ -35,12 +35,12 @@ import { newWebhookBody, webhookBody } from './webhook-body.ts';
 import { presentResources, toScopes, unknownResources } from './webhook-rules.ts';
 
 /** The webhook that the path names, or a refusal. */
-export async function webhookOf({ parts, params }: UserCall): Promise<StoredWebhook | Refusal> {
-  return (await findWebhook(parts.database, params['id'] ?? '')) ?? refuseAs('S001');
+export async function webhookOf({ services, params }: UserCall): Promise<StoredWebhook | Refusal> {
+  return (await findWebhook(services.database, params['id'] ?? '')) ?? refuseAs('S001');
 }
 
 export async function answerWebhooks(call: UserCall): Promise<Response> {
-  const stored = await listWebhooks(call.parts.database);
+  const stored = await listWebhooks(call.services.database);
   const data = stored.map((webhook) => toAnswer(call, webhook));
   return answer(call, 200, Webhooks, { data, most: MOST_WEBHOOKS });
 }
@@ -73,8 +73,8 @@ export async function makeWebhook(call: UserCall): Promise<Reply> {
   const problems = checkSettings(call, settings, unknown);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const [id, secret] = [newId(), createWebhookSecret()];
-  const sealed = sealWebhookSecret(call.parts.secret, id, secret);
-  const newWebhook = await call.parts.database.transaction(async (sql) => {
+  const sealed = sealWebhookSecret(call.services.secret, id, secret);
+  const newWebhook = await call.services.database.transaction(async (sql) => {
     const parts = { id, secret: sealed, createdBy: call.user._id };
     if (!(await insertWebhook(sql, { ...settings, ...parts }))) return undefined;
     await audit(sql, call, 'webhookMade', settings);
@@ -90,7 +90,7 @@ export async function changeWebhook(call: UserCall): Promise<Reply> {
   if (isRefusal(body)) return body;
   const { id = '' } = call.params;
   const changed = await untilAborted<StoredWebhook | Refusal | undefined>(() =>
-    call.parts.database.transaction(async (sql) => {
+    call.services.database.transaction(async (sql) => {
       // The system may disable it meanwhile, which a change of its name must not take back.
       const webhook = await lockWebhook(sql, id);
       if (!webhook) return undefined;
@@ -115,7 +115,7 @@ export async function changeWebhook(call: UserCall): Promise<Reply> {
 export async function removeWebhook(call: UserCall): Promise<Reply> {
   const webhook = await webhookOf(call);
   if (isRefusal(webhook)) return webhook;
-  await call.parts.database.transaction(async (sql) => {
+  await call.services.database.transaction(async (sql) => {
     await deleteWebhook(sql, webhook.id);
     await audit(sql, call, 'webhookRemoved', webhook);
   });
@@ -127,8 +127,8 @@ export async function rotateSecret(call: UserCall): Promise<Reply> {
   const webhook = await webhookOf(call);
   if (isRefusal(webhook)) return webhook;
   const secret = createWebhookSecret();
-  const sealed = sealWebhookSecret(call.parts.secret, webhook.id, secret);
-  const formerUntil = await call.parts.database.transaction(async (sql) => {
+  const sealed = sealWebhookSecret(call.services.secret, webhook.id, secret);
+  const formerUntil = await call.services.database.transaction(async (sql) => {
     await audit(sql, call, 'webhookSecretRenewed', webhook);
     return await renewSecret(sql, webhook.id, sealed);
   });
@@ -147,11 +147,11 @@ export async function audit(
 }
 
 function checkSettings(
-  { parts, descriptor }: UserCall,
+  { services, descriptor }: UserCall,
   settings: WebhookSettings,
   unknown: readonly Problem[] = [],
 ): Problem[] {
-  const { webhookTargets = createTargets() } = parts;
+  const { webhookTargets = createTargets() } = services;
   const target = webhookTargets.check(settings.url);
   const read = unknown.length > 0 ? { problems: unknown } : toScopes(descriptor, settings);
   return [...(target ? [target] : []), ...('problems' in read ? read.problems : [])];

@@ -17,7 +17,7 @@ const declared: Readonly<Record<string, Part>> = {
 };
 
 /** The parts of a file, for filters and columns such as `document.name`. */
-export const fileParts: ReadonlyMap<string, Field> = new Map(
+export const fileServices: ReadonlyMap<string, Field> = new Map(
   Object.entries(declared).map(([name, { type, kind, label }]) => [
     name,
     toField(kind, name, { type, label, readOnly: true }, languages),

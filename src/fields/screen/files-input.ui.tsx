@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { NumberInput } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from '../type/field-ui.ts';
 import { FilesInputContext } from '../files/files-input-context.ui.ts';
-import { fileParts } from '../files/file-parts.ts';
+import { fileServices } from '../files/file-parts.ts';
 import { textIn } from '../problems/localized-text.ts';
 import { partInputs } from '../part-inputs.ui.ts';
 import { Range } from './range.ui.tsx';
@@ -27,7 +27,7 @@ function FilesField(props: InputProps & { isMany: boolean }) {
 function FileFilter({ source }: FilterProps) {
   const language = useLanguage();
   return ['name', 'type', 'size'].map((name) => {
-    const part = requireEntry(fileParts, name);
+    const part = requireEntry(fileServices, name);
     const props = { field: part, source: `${source}.${name}`, label: textIn(part.label, language) };
     if (name === 'size') return <SizeFilter key={name} {...props} />;
     const { Filter } = partInputs.text;

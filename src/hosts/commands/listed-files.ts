@@ -100,10 +100,10 @@ export async function withTables<Done>(
         media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
         const scan = environment.scanCommand && openScan(environment.scanCommand, log);
         const blobs = await openFiles(environment);
-        const parts = { blobs, database, media, store, ...(scan && { scan }) };
+        const services = { blobs, database, media, store, ...(scan && { scan }) };
         const by = { userId: null };
         return new Map(
-          [...opened].map(([path, zip]) => [path, createZipFiles(zip, { parts, by, dryRun })]),
+          [...opened].map(([path, zip]) => [path, createZipFiles(zip, { services, by, dryRun })]),
         );
       },
     });

@@ -15,7 +15,7 @@ import {
   workTimes,
   type BlobWork,
 } from '../../store/system/files/blob-work.ts';
-import { workOnBlob, type WorkOutcome, type WorkParts } from './work-on-blob.ts';
+import { workOnBlob, type WorkOutcome, type WorkServices } from './work-on-blob.ts';
 
 /** Seconds: between two looks without a notice, and until work continues that had to stop for reasons of others. */
 const LOOK = 60;
@@ -25,13 +25,13 @@ const LOOK = 60;
  * no other has. Returns a function that stops it after the current step; another server then does the rest.
  */
 export async function openFileWork(
-  parts: Omit<WorkParts, 'database'> & { database: Database },
+  services: Omit<WorkServices, 'database'> & { database: Database },
   log: Log,
 ): Promise<() => Promise<void>> {
-  const { scan } = parts;
-  const database = parts.database.for('job');
+  const { scan } = services;
+  const database = services.database.for('job');
   let isClosed = false;
-  const { close } = await openRepeater(parts.database, BLOB_CHANNEL, workOnDue, {
+  const { close } = await openRepeater(services.database, BLOB_CHANNEL, workOnDue, {
     pause: LOOK,
     onFailure: (err) => log.error({ err }, 'The work on files cannot be read'),
   });
@@ -59,7 +59,7 @@ export async function openFileWork(
       );
     const renewing = setInterval(renew, (workTimes.lease / 3) * 1_000);
     try {
-      const outcome = await workOnBlob({ ...parts, database }, work);
+      const outcome = await workOnBlob({ ...services, database }, work);
       // The readers of files end before this work does.
       return isClosed && outcome !== 'done' ? 'later' : outcome;
     } catch (err) {

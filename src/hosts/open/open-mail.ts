@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Delivery } from '../../api/api-parts.ts';
+import type { Delivery } from '../../api/api-services.ts';
 import type { Log } from '../../store/log-fields.ts';
 import { createFileTransport } from '../../mail/transport.ts';
 import type { MailAddress } from '../../mail/mail-address.ts';

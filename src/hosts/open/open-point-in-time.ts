@@ -1,4 +1,4 @@
-import type { PointInTime } from '../../api/api-parts.ts';
+import type { PointInTime } from '../../api/api-services.ts';
 import type { Log } from '../../store/log-fields.ts';
 import { closeChain } from '../../store/backup/wal-chain.ts';
 import type { ChangeParts } from '../backup/copy-changes.ts';
@@ -12,20 +12,20 @@ const MINUTE = 60_000;
  */
 export async function openPointInTime(
   environment: Environment,
-  parts: ChangeParts,
+  services: ChangeParts,
   log: Log,
   every = MINUTE,
 ): Promise<(PointInTime & { close(): Promise<void> }) | undefined> {
   const { databaseUrl, backupPointInTime } = environment;
   if (databaseUrl) return undefined;
   if (!backupPointInTime) {
-    if (await closeChain(parts.database))
+    if (await closeChain(services.database))
       log.warn({}, 'moments are no longer restorable: BACKUP_POINT_IN_TIME is off');
     return undefined;
   }
   // Others need neither this code nor that of the encryption.
   const { createChangeCopy } = await import('../backup/copy-changes.ts');
-  const copy = createChangeCopy(environment, parts, log);
+  const copy = createChangeCopy(environment, services, log);
   const timer = setInterval(copy.run, every);
   void copy.run();
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliverFor, type DeliverParts } from '../../api/webhooks/deliver.ts';
+import { deliverFor, type DeliveryServices } from '../../api/webhooks/deliver.ts';
 import { CHANGES_CHANNEL } from '../../store/connection/changes.ts';
 import { openRepeater } from '../../store/connection/open-repeater.ts';
 import {
@@ -23,8 +23,8 @@ const FAREWELL = 4_000;
  * Delivers for webhooks. Every server does so and takes webhooks that no other has. A slow target holds only its own
  * webhook. Returns a function that stops it after the current messages.
  */
-export async function openWebhooks(parts: DeliverParts): Promise<() => Promise<void>> {
-  const { database, log } = parts;
+export async function openWebhooks(services: DeliveryServices): Promise<() => Promise<void>> {
+  const { database, log } = services;
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
   /** Known from the last round, so that without webhooks a change costs nothing. */
@@ -55,7 +55,7 @@ export async function openWebhooks(parts: DeliverParts): Promise<() => Promise<v
     const most = MAX_DELIVERIES - running.size;
     if (!hasAny || most <= 0) return LOOK;
     for (const webhook of await claimWebhooks(database, { most, lease: randomUUID() })) {
-      const working = deliverFor(parts, webhook, stop.signal).finally(() => {
+      const working = deliverFor(services, webhook, stop.signal).finally(() => {
         running.delete(working);
         // A change may have come after its last look.
         setImmediate(repeater.wake);

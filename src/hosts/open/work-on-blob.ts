@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pictureKey } from '../../api/http/answer/answer-blob.ts';
-import type { ApiServices } from '../../api/api-parts.ts';
+import type { ApiServices } from '../../api/api-services.ts';
 import { hasWords } from '../../fields/files/file-settings.ts';
 import { pictureSizes, type PictureSize } from '../../files/media/media-job.ts';
 import { hasPicture } from '../../files/media/open-media.ts';
@@ -12,7 +12,9 @@ import type { Connections } from '../../store/connection/connection.ts';
 import { removeText, storeText } from '../../store/system/files/blob-texts.ts';
 import { storeWork, type BlobWork, type WorkFailure } from '../../store/system/files/blob-work.ts';
 
-export type WorkParts = Pick<ApiServices, 'blobs' | 'media' | 'scan'> & { database: Connections };
+export type WorkServices = Pick<ApiServices, 'blobs' | 'media' | 'scan'> & {
+  database: Connections;
+};
 
 /** How the work on a blob ended; `later`: for a reason that is not the file's. */
 export type WorkOutcome = 'done' | 'later' | { failed: WorkFailure };
@@ -23,8 +25,8 @@ const sizes = Object.keys(pictureSizes) as PictureSize[];
  * Does what is still to be done with a blob: lets the scanner check it, makes its pictures, reads its text. Each result
  * is stored as soon as it is there, so that no attempt repeats it.
  */
-export async function workOnBlob(parts: WorkParts, work: BlobWork): Promise<WorkOutcome> {
-  const { blobs, scan } = parts;
+export async function workOnBlob(services: WorkServices, work: BlobWork): Promise<WorkOutcome> {
+  const { blobs, scan } = services;
   const { sha256, type } = work;
   const needsScan = scan !== undefined && !work.isScanned;
   const needsText = hasWords(type) && !work.isTextRead;
@@ -35,11 +37,11 @@ export async function workOnBlob(parts: WorkParts, work: BlobWork): Promise<Work
     if (!bytes) return { failed: 'missing' };
     await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     if (needsScan) {
-      const verdict = await scanBlob(parts, work, path);
+      const verdict = await scanBlob(services, work, path);
       if (verdict !== 'done') return verdict;
     }
-    const drawn = hasPicture(type) ? await makePictures(parts, work, path, type) : 'done';
-    const read = needsText ? await readText(parts, work, path, type) : 'done';
+    const drawn = hasPicture(type) ? await makePictures(services, work, path, type) : 'done';
+    const read = needsText ? await readText(services, work, path, type) : 'done';
     return drawn === 'done' ? read : drawn;
   } finally {
     await rm(path, { force: true });
@@ -48,7 +50,7 @@ export async function workOnBlob(parts: WorkParts, work: BlobWork): Promise<Work
 
 /** Nothing of an infected file stays that others could see, except for its bytes, which nobody gets. */
 async function scanBlob(
-  { database, blobs, scan }: WorkParts,
+  { database, blobs, scan }: WorkServices,
   work: BlobWork,
   path: string,
 ): Promise<WorkOutcome> {
@@ -69,7 +71,7 @@ async function scanBlob(
 }
 
 async function makePictures(
-  { database, blobs, media }: WorkParts,
+  { database, blobs, media }: WorkServices,
   work: BlobWork,
   path: string,
   type: string,
@@ -92,7 +94,7 @@ async function makePictures(
 }
 
 async function readText(
-  { database, media }: WorkParts,
+  { database, media }: WorkServices,
   work: BlobWork,
   path: string,
   type: string,

@@ -55,7 +55,7 @@ export const acceptSameNames = defineRoute({
     if (hidden) return refuse(hidden);
     const { kind, terms } = read.value;
     const call = await withLongWorkStore(ordinary, 'bulk');
-    const { database, store } = call.parts;
+    const { database, store } = call.services;
     await refreshTermTables(database);
     const same = await readWidely(database, (sql) => findSameNames(sql, call.descriptor, kind));
     const sameByKey = new Map(same.map((each) => [toKey(each), each]));

@@ -24,7 +24,7 @@ export const countTerms = defineRoute({
   run: async (call) => {
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
-    const { database } = call.parts;
+    const { database } = call.services;
     const version = await refreshTermTables(database);
     const { rows } = await database.query<Count>('select * from backoffice.term_counts');
     const of = (kind: Kind, state: TermState) =>

@@ -48,7 +48,7 @@ export const decide = defineRoute({
     const { kind, term, cas } = read.value;
     const key = { kind, term: toTerm(term), cas: kind === 'chem' ? toTerm(cas) : '' };
     const count = await countRows(
-      call.parts.database,
+      call.services.database,
       resourceNamed(call.descriptor, 'extractions'),
       key,
     );
@@ -74,7 +74,7 @@ async function writeDecision(
   about: About,
 ): Promise<{ decided: Change[]; version: number } | Refusal> {
   return await untilAborted(() =>
-    call.parts.store.transaction(async (store, sql) => {
+    call.services.store.transaction(async (store, sql) => {
       await lockDecisions(sql);
       const version = await findVersion(sql);
       const writing: Writing = { call, store, about, version };

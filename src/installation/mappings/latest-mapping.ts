@@ -21,13 +21,13 @@ export const latestMapping = defineRoute({
     problems: [404],
   }),
   run: async (call) => {
-    const { descriptor, role, parts } = call;
+    const { descriptor, role, services } = call;
     const mappings = resourceNamed(descriptor, 'mappings');
     const sort = ['mappingVersion', 'createdAt']
       .filter((path) => mayRead(descriptor, role, mappings, path))
       .map((path) => ({ path, descending: true }));
     const query = { ...oneRecordPaging, sort, fields: ['_id'] };
-    const [newest] = parseRecords(await parts.store.list(mappings, query));
+    const [newest] = parseRecords(await services.store.list(mappings, query));
     if (!newest) return refuseAs('S001');
     return getRecord({ ...call, params: { id: newest._id } }, mappings);
   },

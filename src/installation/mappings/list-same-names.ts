@@ -45,7 +45,7 @@ export const listSameNames = defineRoute({
     const words = toTerm(reader.text('q'));
     const problems = reader.problems();
     if (problems.length > 0) return refuse(problems);
-    const { database } = call.parts;
+    const { database } = call.services;
     await refreshTermTables(database);
     const all = await readWidely(database, (sql) => findSameNames(sql, call.descriptor, kind));
     const matches = all

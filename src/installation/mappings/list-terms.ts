@@ -60,7 +60,7 @@ export const listTerms = defineRoute({
     if (cursor !== undefined && !after) problems.push(problem('Q008', '_after'));
     if (problems.length > 0) return refuse(problems);
 
-    const { database } = call.parts;
+    const { database } = call.services;
     const version = await refreshTermTables(database);
     // Only a first page compares terms, so that they keep their places on the pages after it.
     if (order === '-certainty' && !after) await rankTerms(database, call.descriptor, kind);

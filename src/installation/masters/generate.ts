@@ -93,8 +93,8 @@ async function run(
   call: UserCall,
   { project, mappingVersion, dryRun }: Wanted,
 ): Promise<Generated> {
-  const { parts, descriptor } = call;
-  const reader = { store: parts.store, descriptor };
+  const { services, descriptor } = call;
+  const reader = { store: services.store, descriptor };
   const of = project ? { _id: project._id, key: String(project['key']) } : null;
   const dictionary = await readDictionary(reader, mappingVersion);
   const progress = createGenerateProgress(call);
@@ -133,7 +133,7 @@ async function run(
 
 /** Finds a record by its `_id` or its import key. */
 async function findNamed(
-  { descriptor, parts }: UserCall,
+  { descriptor, services }: UserCall,
   name: string,
   path: string,
   value: string | null | undefined,
@@ -141,15 +141,15 @@ async function findNamed(
   if (value === null || value === undefined) return { record: undefined };
   const resource = resourceNamed(descriptor, name);
   for (const by of ['_id', resource.importKey]) {
-    const [record] = await parts.store.findMany(resource, by, [value]);
+    const [record] = await services.store.findMany(resource, by, [value]);
     if (record) return { record };
   }
   return refuse(problem('V014', path, { value }));
 }
 
 /** The highest version with an approved mapping. */
-async function newestVersion({ descriptor, parts }: UserCall): Promise<number | null> {
-  const list = await parts.store.list(resourceNamed(descriptor, 'mappings'), {
+async function newestVersion({ descriptor, services }: UserCall): Promise<number | null> {
+  const list = await services.store.list(resourceNamed(descriptor, 'mappings'), {
     ...oneRecordPaging,
     filter: { path: 'status', operator: 'eq', operands: ['approved'] },
     sort: [{ path: 'mappingVersion', descending: true }],
@@ -160,8 +160,8 @@ async function newestVersion({ descriptor, parts }: UserCall): Promise<number | 
 }
 
 /** Runs one generation at a time on all servers. The lock ends with the connection, even if this server crashes. */
-async function alone({ parts }: UserCall, work: () => Promise<Response>): Promise<Reply> {
-  return parts.database.alone(async (connection) => {
+async function alone({ services }: UserCall, work: () => Promise<Response>): Promise<Reply> {
+  return services.database.alone(async (connection) => {
     const { rows } = await connection.query<{ isOurs: boolean }>(
       `select pg_try_advisory_lock(${LOCK}) as "isOurs"`,
     );

@@ -35,8 +35,8 @@ export async function writeMasters(
     onMaster,
   }: { project: string | null; dryRun: boolean; generatedAt: string; onMaster: () => void },
 ): Promise<Written> {
-  const { descriptor, parts } = call;
-  const reader = { store: parts.store, descriptor };
+  const { descriptor, services } = call;
+  const reader = { store: services.store, descriptor };
   const resource = resourceNamed(descriptor, 'masters');
   const context = queryContext(call, resource);
   const written: Written = {
@@ -57,7 +57,7 @@ export async function writeMasters(
   const flush = async (): Promise<void> => {
     const [writes, batch] = [planned.map(({ write }) => write), planned];
     planned = [];
-    const outcomes = dryRun ? [] : await parts.store.writeMany(resource, writes, actorOf(call));
+    const outcomes = dryRun ? [] : await services.store.writeMany(resource, writes, actorOf(call));
     batch.forEach(({ masterId, outcome }, at) => {
       const done = outcomes[at];
       if (done && 'failure' in done) fail(masterId, failureProblems(call, resource, done));

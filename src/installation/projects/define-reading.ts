@@ -105,10 +105,10 @@ async function findProject(
   call: UserCall,
   countedFields: CountedFields,
 ): Promise<{ project: StoredRecord } | Refusal> {
-  const { descriptor, role, params, parts } = call;
+  const { descriptor, role, params, services } = call;
   const { id = '' } = params;
   const [project] = isRecordId(id)
-    ? await parts.store.findMany(resourceNamed(descriptor, 'projects'), '_id', [id])
+    ? await services.store.findMany(resourceNamed(descriptor, 'projects'), '_id', [id])
     : [];
   if (!project) return refuseAs('S001');
   for (const [name, fields] of Object.entries(countedFields)) {

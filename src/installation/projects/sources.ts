@@ -38,10 +38,10 @@ export const projectSources = defineRoute({
     problems: [404, 414],
   }),
   run: async (call) => {
-    const { descriptor, parts, params } = call;
+    const { descriptor, services, params } = call;
     const projects = resourceNamed(descriptor, 'projects');
     const { id } = params;
-    if (!isRecordId(id) || !(await parts.store.get(projects, id, []))) return refuseAs('S001');
+    if (!isRecordId(id) || !(await services.store.get(projects, id, []))) return refuseAs('S001');
 
     const query = new URLSearchParams(call.query);
     const [tagtog = 'false', ...more] = query.getAll('tagtog');

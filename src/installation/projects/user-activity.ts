@@ -68,14 +68,14 @@ function historyOf({ resource, ids }: OwnRecords, timeZone: string): string {
 }
 
 /** The resources with records of a project, each counted only if the caller may list it and read its project. */
-const parts = ['sources', 'extractions', 'masters'];
+const services = ['sources', 'extractions', 'masters'];
 
 /** The records of one resource in a project; `ids` is a statement that returns their `_id`s. */
 type OwnRecords = { resource: string; ids: string };
 
 /** The records of a project by resource; none if the caller may not list any of them. */
 function recordsOf(call: UserCall, sql: VisibleQuery, project: string): OwnRecords[] {
-  const own = parts
+  const own = services
     .filter((name) => mayCount(call, { [name]: ['project'] }))
     .map((resource) => ({
       resource,

@@ -20,10 +20,10 @@ export type VisibleQuery = {
   only<Row>(text: string): Promise<Row>;
 };
 
-export function createVisibleQuery({ descriptor, restriction, parts }: UserCall): VisibleQuery {
+export function createVisibleQuery({ descriptor, restriction, services }: UserCall): VisibleQuery {
   const params = createParams();
   const scope = createSqlScope({ descriptor, rowsOf: restriction?.rowsOf }, params);
-  const reader = () => parts.database.reader.for('report');
+  const reader = () => services.database.reader.for('report');
   return {
     rows(name, filter) {
       const resource = resourceNamed(descriptor, name);
@@ -48,13 +48,13 @@ export async function titlesOf(
   name: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, role, services } = call;
   const resource = descriptor.resources.get(name);
   if (!resource || ids.length === 0 || !mayDo(descriptor, role, resource, 'list')) return new Map();
   const sees = (field: string): boolean => mayRead(descriptor, role, resource, field);
   if (!titleFields(resource).every(sees)) return new Map();
   const names = namingFields(resource).filter(sees);
-  const records = await parts.store.findMany(resource, '_id', ids, names);
+  const records = await services.store.findMany(resource, '_id', ids, names);
   const style = styleOf(call);
   return new Map(records.map((record) => [record._id, titleFor(style, resource, record)]));
 }

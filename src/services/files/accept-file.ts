@@ -13,11 +13,11 @@ import { checkFileName } from '../../files/media/check-file-name.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { refuseFile } from '../../store/records/files/name-files.ts';
 import { claimBlob, findWithheld, insertFile } from '../../store/system/files/stored-files.ts';
-import type { ServiceParts } from '../acting.ts';
+import type { Services } from '../acting.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 
 /** The parts needed to store a file. */
-export type FileParts = Pick<ServiceParts, 'blobs' | 'database' | 'media' | 'scan'>;
+export type FileServices = Pick<Services, 'blobs' | 'database' | 'media' | 'scan'>;
 
 /** A complete file on disk, in the folder of the store for incoming files. */
 export type Arrived = {
@@ -33,13 +33,13 @@ export type Arrived = {
  * leaves nothing behind, except for its upload, which the caller removes.
  */
 export async function acceptFile(
-  parts: FileParts,
+  services: FileServices,
   field: Field,
   arrived: Arrived,
   by: string | null,
 ): Promise<FileValue | Problem> {
-  const { blobs, database, scan } = parts;
-  const examined = await examineFile(parts, field, arrived);
+  const { blobs, database, scan } = services;
+  const examined = await examineFile(services, field, arrived);
   if ('code' in examined) return examined;
   const { type, sha256, size, charset } = examined;
   // Bytes that an earlier scanner refused stay so; the one that there is has just let them pass.
@@ -57,7 +57,7 @@ type Examined = Pick<FileValue, 'type' | 'size' | 'sha256'>;
 
 /** The type of a file by its content, or why it is refused. Changes the file where it hides a location. */
 export async function examineFile(
-  { media, scan }: Pick<FileParts, 'media' | 'scan'>,
+  { media, scan }: Pick<FileServices, 'media' | 'scan'>,
   field: Field,
   { path, name, size, sha256 }: Omit<Arrived, 'uploadId'>,
 ): Promise<(Examined & Pick<FoundType, 'charset'>) | Problem> {
@@ -88,7 +88,7 @@ export function refuseUpload(reason: Problem): Refusal {
 
 /** What a person has, and the problem of so many bytes more: too much for what the person and all may have. */
 export async function checkLimits(
-  { database, fileLimits: { perUser, all } = {} }: Pick<ServiceParts, 'database' | 'fileLimits'>,
+  { database, fileLimits: { perUser, all } = {} }: Pick<Services, 'database' | 'fileLimits'>,
   userId: string,
   bytes: number,
 ): Promise<{ usage: FileUsage; full: Problem | undefined }> {

@@ -12,8 +12,8 @@ import { cleanName } from '../../files/media/clean-name.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { Actor, Store } from '../../store/store.ts';
 import { insertUpload, removeUpload } from '../../store/system/files/uploads.ts';
-import type { ServiceParts } from '../acting.ts';
-import { acceptFile, examineFile, type FileParts, checkLimits } from './accept-file.ts';
+import type { Services } from '../acting.ts';
+import { acceptFile, examineFile, type FileServices, checkLimits } from './accept-file.ts';
 import type { OpenedZip } from './read-zip.ts';
 
 /** The files of a ZIP as an import needs them, and which of them no row has named. */
@@ -26,7 +26,7 @@ export type ZipFiles = FileSource & {
 export type UnpackedFiles = Pick<OpenedZip, 'files' | 'find' | 'sizeOf' | 'unpack'>;
 
 type Importing = {
-  parts: FileParts & Pick<ServiceParts, 'fileLimits'> & { store: Pick<Store, 'nameableFiles'> };
+  services: FileServices & Pick<Services, 'fileLimits'> & { store: Pick<Store, 'nameableFiles'> };
   by: Pick<Actor, 'userId'>;
   dryRun: boolean;
 };
@@ -35,7 +35,7 @@ type Importing = {
 const LISTED = 100;
 
 /** Reads the files of a ZIP for an import. Each is stored once for each field that has it, by the rules of uploads. */
-export function createZipFiles(zip: UnpackedFiles, { parts, by, dryRun }: Importing): ZipFiles {
+export function createZipFiles(zip: UnpackedFiles, { services, by, dryRun }: Importing): ZipFiles {
   const used = new Set<string>();
   const accepted = new Map<string, Promise<FileValue | Problem>>();
   const hashes = new Map<string, Promise<string | undefined>>();
@@ -48,10 +48,11 @@ export function createZipFiles(zip: UnpackedFiles, { parts, by, dryRun }: Import
     const most = mostBytes(field.settings as FileSettings);
     if (size > most) return problem('V065', '', sizeParams(most));
     const limited = by.userId === null ? undefined : by.userId;
-    const full = limited !== undefined && (await checkLimits(parts, limited, planned + size)).full;
+    const full =
+      limited !== undefined && (await checkLimits(services, limited, planned + size)).full;
     if (full) return full;
     const uploadId = newId();
-    const to = join(parts.blobs.scratch, randomUUID());
+    const to = join(services.blobs.scratch, randomUUID());
     const name = cleanName(path);
     const upload = { id: uploadId, createdBy: by.userId ?? 'command', name, size };
     try {
@@ -59,7 +60,7 @@ export function createZipFiles(zip: UnpackedFiles, { parts, by, dryRun }: Import
       if (sha256 === undefined) return problem('I068', '', { value: path });
       const arrived = { uploadId, path: to, name, size, sha256 };
       if (dryRun) {
-        const examined = await examineFile(parts, field, arrived);
+        const examined = await examineFile(services, field, arrived);
         if ('code' in examined) return examined;
         planned += size;
         const { type, size: bytes, sha256: hash } = examined;
@@ -67,17 +68,17 @@ export function createZipFiles(zip: UnpackedFiles, { parts, by, dryRun }: Import
         coming.add(file.id);
         return file;
       }
-      await insertUpload(parts.database, { ...upload, resource, field: field.name });
-      return await acceptFile(parts, field, arrived, by.userId);
+      await insertUpload(services.database, { ...upload, resource, field: field.name });
+      return await acceptFile(services, field, arrived, by.userId);
     } finally {
       await rm(to, { force: true });
-      if (!dryRun) await removeUpload(parts.database, uploadId);
+      if (!dryRun) await removeUpload(services.database, uploadId);
     }
   };
 
   return {
     async known(ids) {
-      const files = await parts.store.nameableFiles(ids, by);
+      const files = await services.store.nameableFiles(ids, by);
       return new Map(files.map((file) => [file.id, file]));
     },
     find(written) {

@@ -44,7 +44,7 @@ async function* readRows(
   { job, resource, request, failed }: Source,
   onRow: (row: number) => void,
 ): AsyncGenerator<ReadRow> {
-  const { database } = acting.parts;
+  const { database } = acting.services;
   const complete = createCompleter(acting, { job, resource, request, failed });
   const columns = await columnsOf(acting, job, request.layout);
   const completed = complete(columns);
@@ -168,7 +168,7 @@ function toText(cell: Cell | undefined): string {
 
 /** The columns of the file, without the reasons of an earlier download. */
 export async function columnsOf(acting: Acting, job: Job, layout: FileLayout): Promise<string[]> {
-  const { database } = acting.parts;
+  const { database } = acting.services;
   const header = await readFileHeader(() => readJobFile(database, job.id), layout);
   const columns = header && 'columns' in header ? header.columns : [];
   return columns.filter((name) => name !== PROBLEMS_COLUMN);

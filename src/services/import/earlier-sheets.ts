@@ -17,7 +17,7 @@ import { checkImport } from './check-import.ts';
 export async function sheetsOf(
   call: Acting,
   job: Job,
-  sql: QueryRunner = call.parts.database,
+  sql: QueryRunner = call.services.database,
 ): Promise<FoundJob[]> {
   const { descriptor, role, user, key } = call;
   const all = job.workbook === null ? [job] : await listSheetJobs(sql, job.workbook);
@@ -60,7 +60,7 @@ export async function earlierSheets(call: Acting, job: Job): Promise<EarlierFile
     const checked = checkImport({ resource, paths, detected: file.layout }, request);
     if ('problems' in checked) return [];
     const { dryRun: _, atomic: __, ...options } = checked.request;
-    const open = () => readJobFile(call.parts.database, id);
+    const open = () => readJobFile(call.services.database, id);
     return [{ file: { resource, open, options }, newId: (row) => rowId(id, row) }];
   });
 }

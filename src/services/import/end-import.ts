@@ -18,7 +18,7 @@ export async function endImport(
   held: HeldJob,
   end: Parameters<typeof endJob>[2],
 ): Promise<void> {
-  await call.parts.database.transaction(async (sql) => {
+  await call.services.database.transaction(async (sql) => {
     await endJob(sql, held, end);
     const job = await getJob(sql, held.id);
     if (job) await mailEnded(sql, call, job);
@@ -61,7 +61,7 @@ export async function auditImport(
   const { total, created, updated, unchanged, failed } = summary ?? {};
   const counts = summary ? { total, created, updated, unchanged, failed } : { brokenOff: true };
   const detail = { file: file.slice(0, 255), mode, ...counts };
-  await writeAudit(call.parts.database, {
+  await writeAudit(call.services.database, {
     action: 'imported',
     ...auditActorOf(call),
     resource,

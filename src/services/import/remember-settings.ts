@@ -22,7 +22,7 @@ export async function rememberSettings(
   { dryRun: _, leaveOut: __, take: ___, cells: ____, recipe, ...given }: ImportSettings,
   layout: FileLayout,
 ): Promise<void> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const columns = await firstColumns(
     () => readJobFile(database, job.id),
     layout,
@@ -48,7 +48,7 @@ export async function rememberSettings(
 
 /** The recipe, if it is one of this collection. */
 async function findUsed(call: Acting, resource: string, id: string): Promise<Recipe | undefined> {
-  const used = await getRecipe(call.parts.database, readerOf(call), id);
+  const used = await getRecipe(call.services.database, readerOf(call), id);
   return used?.resource === resource ? used : undefined;
 }
 

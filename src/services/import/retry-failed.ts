@@ -57,7 +57,7 @@ async function straysOf(
   { layout, steps = [] }: ImportRequest,
   cells: CellTexts,
 ): Promise<Problem[]> {
-  const header = await readFileHeader(() => readJobFile(acting.parts.database, id), layout);
+  const header = await readFileHeader(() => readJobFile(acting.services.database, id), layout);
   if (!header || 'problems' in header) return [];
   return strayCells(columnsAfter(header.columns, steps), toMendedCells(cells));
 }
@@ -68,7 +68,7 @@ async function makeJob(
   mended: CellTexts,
   keep: KeepOf,
 ): Promise<{ id: string; started: string } | Refusal> {
-  const { database, blobs } = acting.parts;
+  const { database, blobs } = acting.services;
   const options = optionsOf(job);
   const place = { resource, paths: findFilePaths(acting, resource), detected: job.file.layout };
   const checked = checkImport(place, { ...options, layout: job.request?.layout });
@@ -173,7 +173,7 @@ async function startDryRun(
   body: JobRequest,
   keep: SaveAnswer,
 ): Promise<{ id: string; started: string } | Refusal> {
-  const { database, blobs } = acting.parts;
+  const { database, blobs } = acting.services;
   const { id, file } = found.job;
   const started = await startImport(acting, found, body, keep);
   if (typeof started === 'string') return { id, started };

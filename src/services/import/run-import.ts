@@ -58,7 +58,7 @@ export const runImport = defineJob<Running>({
     findLostRight(acting, resource, request.mode, sql),
   end: endImport,
   open: async (acting, running) => {
-    const { database, blobs } = acting.parts;
+    const { database, blobs } = acting.services;
     const { job, resource } = running;
     const from = job.doneRow > 0 ? await readProgress(database, job) : undefined;
     const file = openJobFile(database, job.id);
@@ -98,7 +98,7 @@ async function importFile(
   running: Running,
   { held, signal, whyNot, from, open, progress, zip }: Opened,
 ): Promise<void> {
-  const { database } = acting.parts;
+  const { database } = acting.services;
   const { job, resource, request } = running;
   const { dryRun, atomic, ...options } = request;
   const rows = collectRows(from?.waiting.map(({ row }) => row) ?? []);
@@ -108,8 +108,8 @@ async function importFile(
     await saveProgress(within, held, at);
   };
   const parts = partsOf(acting, running, whyNot);
-  const source = { ...acting.parts, store: acting.parts.store.for('job') };
-  const zipped = zip && createZipFiles(zip, { parts: source, by: parts.by, dryRun });
+  const source = { ...acting.services, store: acting.services.store.for('job') };
+  const zipped = zip && createZipFiles(zip, { services: source, by: parts.by, dryRun });
   const summary = await importRecords(
     { ...parts, isComing: zipped?.isComing },
     { resource, options, open, files: zipped },
@@ -155,17 +155,17 @@ function openJobFile(database: Database, job: string) {
 
 /** With the rights of the user who started the job. */
 function partsOf(acting: Acting, { job }: Running, whyNot: WhyNot): ImportParts {
-  const { parts, descriptor, role, restriction } = acting;
-  const store = parts.store.for('job');
+  const { services, descriptor, role, restriction } = acting;
+  const store = services.store.for('job');
   const by = { ...actorOf(acting), way: 'import', changeSet: job.id };
   const idOf = (row: number) => rowId(job.id, row);
   const who = { by, descriptor, role, moment: momentOf(acting), rowsOf: restriction?.rowsOf };
-  const all = importAs({ ...who, store, database: parts.database, paths: parts, idOf });
+  const all = importAs({ ...who, store, database: services.database, paths: services, idOf });
   return { ...all, target: withJob(store, whyNot) };
 }
 
 /** A store whose transactions name the job in the history, and roll back once the job may not continue. */
-function withJob(store: Acting['parts']['store'], whyNot: WhyNot): typeof store {
+function withJob(store: Acting['services']['store'], whyNot: WhyNot): typeof store {
   return {
     ...store,
     transaction: (run) =>
@@ -229,7 +229,7 @@ async function findLostRight(
   const lost = await findLostAccount(call, sql);
   if (lost) return lost;
   const { role } = call.user;
-  const descriptor = call.parts.descriptor();
+  const descriptor = call.services.descriptor();
   const resource = descriptor.resources.get(name);
   const mayAll =
     resource !== undefined &&

@@ -72,7 +72,7 @@ export async function begin(
   settings: ImportSettings,
   { from, keeps, keep, after }: Beginning,
 ): Promise<string | Refusal> {
-  const { database } = acting.parts;
+  const { database } = acting.services;
   const paths = findFilePaths(acting, resource);
   const checked = checkImport({ resource, paths, detected: job.file.layout }, settings);
   if ('problems' in checked) return refuse(checked.problems, { status: 400 });
@@ -106,11 +106,11 @@ export async function begin(
 
 /** Stores the settings for the next file. The import already runs, so a failure here is only logged. */
 async function tryToRemember(...settings: Parameters<typeof rememberSettings>): Promise<void> {
-  const [{ parts, requestId }, { job }] = settings;
+  const [{ services, requestId }, { job }] = settings;
   try {
     await rememberSettings(...settings);
   } catch (err) {
-    parts.log.warn({ requestId, job: job.id, err }, 'the settings of an import were not stored');
+    services.log.warn({ requestId, job: job.id, err }, 'the settings of an import were not stored');
   }
 }
 
@@ -120,7 +120,7 @@ async function repeatOutdated(acting: Acting, job: Job): Promise<void> {
     for (const next of await outdatedSheets(acting, job))
       if (typeof (await repeatDryRun(acting, next, ['rehearsed'])) === 'string') return;
   } catch (error) {
-    acting.parts.log.error(
+    acting.services.log.error(
       { requestId: acting.requestId, job: job.id, err: error },
       'an import failed unexpectedly',
     );

@@ -31,23 +31,23 @@ export async function storeJob(
   claim: Claim,
 ): Promise<Job | undefined>;
 export async function storeJob(
-  { parts, user, key }: Acting,
+  { services, user, key }: Acting,
   { resource, received, file }: NewFile,
   claim: Claim = async () => true,
 ): Promise<Job | undefined> {
   const id = newId();
   const { zip, path } = received;
-  if (zip) await parts.blobs.put(jobZipKey(id), zip.path, zip.size);
+  if (zip) await services.blobs.put(jobZipKey(id), zip.path, zip.size);
   const of = { createdBy: user._id, apiKey: key?.id ?? null };
   // Large files would take all connections from those who save a record.
-  const storing = parts.database.for('import', LONG.timeout);
+  const storing = services.database.for('import', LONG.timeout);
   const job = await storing.transaction(async (sql) => {
     if (!(await claim(sql, id))) return undefined;
     const chunks = createReadStream(path, { highWaterMark: 1_048_576 });
     await insertJob(sql, { id, resource: resource.name, ...of, file }, chunks);
     return await readJob(sql, id);
   }, LONG);
-  if (!job && zip) await parts.blobs.remove(jobZipKey(id));
+  if (!job && zip) await services.blobs.remove(jobZipKey(id));
   return job;
 }
 
@@ -67,11 +67,11 @@ export async function describeFile(received: ReceivedFile): Promise<JobFile> {
 
 /** Files that users sent and forgot take space on a disk that all users share. */
 export async function refuseTooMany(
-  { parts, user }: Acting,
+  { services, user }: Acting,
   coming: number,
   more = 1,
 ): Promise<Refusal | undefined> {
-  const { files, bytes } = await countWaitingFiles(parts.database, user._id);
+  const { files, bytes } = await countWaitingFiles(services.database, user._id);
   if (files + more <= MOST_FILES && bytes + coming <= MOST_BYTES) return undefined;
   const reason = problem('A021', '', { files: MOST_FILES, bytes: MOST_BYTES });
   return refuse(reason, { headers: { 'Retry-After': '60' } });

@@ -21,11 +21,11 @@ export type WhyNot = (sql: QueryRunner) => Promise<Problem | undefined>;
 
 /** Finds out whether the account that started a job was disabled, or has got another role since. */
 export async function findLostAccount(
-  { parts, user, key }: Acting,
+  { services, user, key }: Acting,
   sql: QueryRunner,
 ): Promise<Problem | undefined> {
   if (key && !(await isKeyOpen(sql, key.id))) return problem('A035', '');
-  const users = parts.descriptor().resources.get(USERS);
+  const users = services.descriptor().resources.get(USERS);
   const now = users && (await findUser(sql, users, user._id));
   if (now?.status !== 'confirmed') return problem('I035', '');
   return now.role === user.role ? undefined : problem('I036', '', { role: now.role });
@@ -95,7 +95,7 @@ type JobKind<Run extends JobRun> = {
  */
 export function defineJob<Run extends JobRun>(kind: JobKind<Run>) {
   return async (acting: Acting, run: Run, stopped: AbortSignal): Promise<void> => {
-    const { database, log } = acting.parts;
+    const { database, log } = acting.services;
     const held = { id: run.job.id, lease: run.lease };
     const whyNot: WhyNot = (sql) => kind.whyNot(acting, run, sql);
     const work = await kind.open(acting, run);
@@ -122,7 +122,7 @@ export function defineJob<Run extends JobRun>(kind: JobKind<Run>) {
 }
 
 async function endFailed(
-  { parts: { log }, requestId }: Acting,
+  { services: { log }, requestId }: Acting,
   failed: { id: string; error: unknown; ended: Problem | undefined; message: string },
   end: (how: End) => Promise<void>,
 ): Promise<void> {

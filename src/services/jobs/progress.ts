@@ -59,8 +59,8 @@ export async function* trackExport<Piece extends string | Uint8Array>(
   { resource, name, total }: Tracked,
   pieces: AsyncGenerator<Piece>,
 ): AsyncGenerator<Piece> {
-  const { parts, user, requestId } = call;
-  const { database, log } = parts;
+  const { services, user, requestId } = call;
+  const { database, log } = services;
   const id = newId();
   let bytes = 0;
   let state: 'cancelled' | 'done' = 'cancelled';

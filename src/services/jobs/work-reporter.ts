@@ -8,7 +8,7 @@ const EVERY = 1_000;
 
 /** Publishes the progress of some work to the event streams of all servers. The work does not depend on it. */
 export function createWorkReporter(
-  { parts, user }: Acting,
+  { services, user }: Acting,
   work: Work,
   place: () => Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>,
   every = EVERY,
@@ -16,8 +16,8 @@ export function createWorkReporter(
   let lastReportedAt = Date.now();
   const announceState = (state: string): void => {
     lastReportedAt = Date.now();
-    announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
-      (error: unknown) => parts.log.warn({ err: error }, 'cannot publish the progress of a job'),
+    announceProgress(services.database, { ...work, createdBy: user._id, state, ...place() }).catch(
+      (error: unknown) => services.log.warn({ err: error }, 'cannot publish the progress of a job'),
     );
   };
   return {

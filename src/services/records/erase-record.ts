@@ -22,7 +22,7 @@ export async function eraseRecord(
   { resource, id, fields: requestedFields }: Erasing,
 ): Promise<Erased | Refusal> {
   const erased = await untilAborted<(Erased & { blobs: string[] }) | Refusal>(() =>
-    acting.parts.store.transaction(async (_, sql) => {
+    acting.services.store.transaction(async (_, sql) => {
       const historyFields = await knownFields(sql, resource, id);
       if (!historyFields) return abortWith(refuseAs('S001'));
       const stored = [...resource.fields.values()]
@@ -58,6 +58,6 @@ export async function eraseRecord(
   if (isRefusal(erased)) return erased;
   const { blobs, ...summary } = erased;
   // Their rows are gone; what keeps the server from removing bytes now is made up for by the next clean-up.
-  await removeBlobs(acting.parts.database, acting.parts.blobs, blobs);
+  await removeBlobs(acting.services.database, acting.services.blobs, blobs);
   return summary;
 }

@@ -30,7 +30,7 @@ export async function mergeRecords<Who extends Acting>(
   const set = { id, way: 'merge', resource: resource.name, detail } as const;
   const acting = request.dryRun ? ordinary : await asChangeSet(ordinary, set);
   const done = await untilAborted<Merged | Refusal>(() =>
-    acting.parts.store.transaction(async (store, sql) => {
+    acting.services.store.transaction(async (store, sql) => {
       const merged = await writeMerge(acting, resource, { ...request, id }, store, sql);
       return request.dryRun ? abortWith(merged) : merged;
     }),

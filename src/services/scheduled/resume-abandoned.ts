@@ -2,7 +2,7 @@ import type { Job } from '../../contract/jobs.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isTrouble } from '../../store/connection/errors.ts';
 import { listAbandonedJobs, markResumed } from '../../store/system/jobs/run-states.ts';
-import type { ServiceParts } from '../acting.ts';
+import type { Services } from '../acting.ts';
 import { actAs } from '../act-as.ts';
 import type { Acting } from '../acting.ts';
 import { resumeUndoJob } from '../undo/start-undo.ts';
@@ -20,24 +20,24 @@ const passing = new Set<unknown>(['S010', 'S011', 'S022', TROUBLE]);
  * Resumes the jobs of people whose server is gone, each once: a job that ends its server again waits for a person.
  * Jobs of programs wait for their program, which sends its request again.
  */
-export async function resumeAbandonedJobs(parts: ServiceParts): Promise<void> {
-  for (const job of await listAbandonedJobs(parts.database)) {
-    const code = await resume(parts, job).catch((err: unknown) => {
-      parts.log.error({ job: job.id, err }, 'a job could not be resumed');
+export async function resumeAbandonedJobs(services: Services): Promise<void> {
+  for (const job of await listAbandonedJobs(services.database)) {
+    const code = await resume(services, job).catch((err: unknown) => {
+      services.log.error({ job: job.id, err }, 'a job could not be resumed');
       return isTrouble(err) ? TROUBLE : 'failed';
     });
     if (passing.has(code)) continue;
-    await markResumed(parts.database, job.id);
-    parts.log.info({ job: job.id, code }, 'a job whose server was gone was resumed');
+    await markResumed(services.database, job.id);
+    services.log.info({ job: job.id, code }, 'a job whose server was gone was resumed');
   }
 }
 
 /** The code of the problem if it cannot go on now, for example because its owner has lost a right. */
-async function resume(parts: ServiceParts, job: Job): Promise<string | number | undefined> {
-  const resource = parts.descriptor().resources.get(job.resource);
+async function resume(services: Services, job: Job): Promise<string | number | undefined> {
+  const resource = services.descriptor().resources.get(job.resource);
   if (!resource) return 'S001';
   const needs = job.kind === 'undo' ? 'nothing' : 'import';
-  const acting = await actAs(parts, { owner: job.createdBy, resource, needs });
+  const acting = await actAs(services, { owner: job.createdBy, resource, needs });
   if ('code' in acting) return acting.code;
   const resumed = await goOn(acting, { job, resource });
   return typeof resumed === 'object' && isRefusal(resumed) ? resumed.refused[0].code : undefined;

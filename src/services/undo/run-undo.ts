@@ -63,11 +63,11 @@ async function undoAll(
   run: UndoRun,
   { held, signal, whyNot, tally, reporter }: Opened,
 ): Promise<void> {
-  const { database } = acting.parts;
+  const { database } = acting.services;
   const { job, source, undo, overwrite, state } = run;
   const by = { ...actorOf(acting), way: 'undo', changeSet: undo } as const;
   const undoing: Undoing = { call: acting, source, undo, overwrite, by };
-  const store = acting.parts.store.for('job');
+  const store = acting.services.store.for('job');
 
   async function save(sql: QueryRunner, results: readonly UndoResult[]): Promise<void> {
     const reason = await whyNot(sql);
@@ -197,7 +197,7 @@ function changesOf(before: Job['summary']) {
 async function auditUndo(call: Acting, { job, state }: UndoRun, summary: UndoSummary) {
   const { created, updated, deleted, failed } = summary;
   const isImport = state === 'undone';
-  await writeAudit(call.parts.database, {
+  await writeAudit(call.services.database, {
     action: isImport ? 'importUndone' : 'changesUndone',
     ...auditActorOf(call),
     resource: job.resource,

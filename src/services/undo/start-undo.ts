@@ -40,7 +40,7 @@ export async function undoFound(
 
 /** The set, if the caller may undo it. */
 export async function findSet(call: Acting, id: string) {
-  const set = await getChangeSet(call.parts.database, id);
+  const set = await getChangeSet(call.services.database, id);
   if (!set || !toVisibleSet(call, set)) return refuseAs('S001');
   if (!mayUndo(call, set)) return refuse(notAllowed(call));
   return isUndone(set) ? refuseAs('S023') : set;
@@ -53,15 +53,15 @@ export async function startUndo(
   resource: string,
   longest = LONGEST_WAIT,
 ): Promise<Job | Refusal> {
-  const { parts, user } = call;
-  const touched = await resourcesOfUndo(parts.database, sourceOf(request));
+  const { services, user } = call;
+  const touched = await resourcesOfUndo(services.database, sourceOf(request));
   const unproven = await refuseUnproven(
     call,
     touched.map((each) => each.resource),
   );
   if (unproven) return unproven;
   const [id, lease] = [newId(), newId()];
-  const begun = await parts.database.transaction(async (sql) => {
+  const begun = await services.database.transaction(async (sql) => {
     const undo = { id, lease, resource, createdBy: user._id, request };
     const done = await beginUndo(sql, undo, MOST_RUNNING);
     return typeof done === 'string' ? done : await openAndRead(call, sql, done.id);
@@ -90,7 +90,7 @@ export async function resumeUndoJob(acting: Acting, job: Job): Promise<Job | Ref
   const changeSet = job.request?.changeSet;
   const found = changeSet === undefined ? undefined : await findSet(acting, changeSet);
   if (found && isRefusal(found)) return found;
-  const resumed = await acting.parts.database.transaction(async (sql) =>
+  const resumed = await acting.services.database.transaction(async (sql) =>
     (await resumeUndo(sql, { id: job.id, lease }))
       ? await openAndRead(acting, sql, job.id)
       : undefined,
@@ -100,7 +100,7 @@ export async function resumeUndoJob(acting: Acting, job: Job): Promise<Job | Ref
 }
 
 async function run(call: Acting, job: Job, lease: string, longest = LONGEST_WAIT): Promise<Job> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const { id } = job;
   const request = requireValue(job.request, 'request of the undo');
   const undo = {

@@ -23,7 +23,7 @@ export async function undoImport(
   acting: Acting,
   { job, resource }: FoundJob,
 ): Promise<{ job: Job; changeSet: string } | Refusal> {
-  const { database } = acting.parts;
+  const { database } = acting.services;
   const refusal = await refuseUndo(acting, { job, resource });
   if (refusal) return refusal;
   if (!job.request || job.request.dryRun === true)
@@ -65,5 +65,5 @@ async function refuseUndo(
   if (!mayAll) return refuse(notAllowed(acting));
   const unproven = await refuseUnproven(acting, [resource.name]);
   if (unproven) return unproven;
-  return (await isUndoing(acting.parts.database, job.id)) ? refuseAs('S022') : undefined;
+  return (await isUndoing(acting.services.database, job.id)) ? refuseAs('S022') : undefined;
 }

@@ -18,12 +18,12 @@ const count = (table: string) =>
 
 async function keys(prefix = ''): Promise<string[]> {
   const found: string[] = [];
-  for await (const { key } of api.parts.blobs.list(prefix)) found.push(key);
+  for await (const { key } of api.services.blobs.list(prefix)) found.push(key);
   return found;
 }
 
 describe('the clean-up', () => {
-  const clean = () => removeUnused(api.database, api.parts.blobs, api.descriptor);
+  const clean = () => removeUnused(api.database, api.services.blobs, api.descriptor);
   const age = (table: string, column: string) =>
     api.database.query(
       `update backoffice.${table} set ${column} = ${column} - interval '25 hours'`,
@@ -56,13 +56,13 @@ describe('the clean-up', () => {
   test('removes parts that a killed server left behind, once nobody can go on with them', async () => {
     const headers = { 'Upload-Complete': '?0', 'Upload-Length': '9' };
     const { json } = await upload(api, Buffer.from('half'), { headers });
-    await storeBlob(api.parts.blobs, Buffer.from('left'), 'uploads/nobody/0');
+    await storeBlob(api.services.blobs, Buffer.from('left'), 'uploads/nobody/0');
 
     await clean();
     expect(await keys('uploads/')).toContain('uploads/nobody/0');
     await age('uploads', 'touched_at');
     const soon = new Date(Date.now() + 60_000);
-    await removeUnused(api.database, api.parts.blobs, api.descriptor, soon);
+    await removeUnused(api.database, api.services.blobs, api.descriptor, soon);
 
     expect(await keys('uploads/')).toEqual([]);
     expect((await api.call('GET', `/api/files/uploads/${json.id}`, { as: 'staff' })).status).toBe(

@@ -151,7 +151,7 @@ print(z.testzip(), len(z.namelist()))`;
     const lost = await upload(api, makePdf(['Lost']), { name: 'lost.pdf' });
     const body = { title: 'lost', document: lost.json.id, pictures: [] };
     await api.call('POST', '/api/studies', { as: 'staff', body });
-    await api.parts.blobs.remove(lost.json.sha256);
+    await api.services.blobs.remove(lost.json.sha256);
 
     await expect(exportOf('format=csv')).rejects.toThrow();
     const path = '/api/studies/export?format=csv';

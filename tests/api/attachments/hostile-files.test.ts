@@ -42,7 +42,7 @@ describe('a file that is two things at once', () => {
 
 test.each(Object.keys(pdfs))('a PDF with %s is stored as it is, and not read', async (name) => {
   const inspected: string[] = [];
-  const { media } = api.parts;
+  const { media } = api.services;
   const inspect: typeof media.inspect = async (path, type) => {
     const facts = await media.inspect(path, type);
     inspected.push(...Object.keys(facts));

@@ -83,7 +83,7 @@ describe('an import of a ZIP', () => {
     ]);
     expect(json.problems[1].message).toBe('names a file that the ZIP does not have (gone.pdf)');
     expect([await countFiles(), await list()]).toEqual([0, []]);
-    expect(await listBlobs(api.parts.blobs, 'imports/')).toEqual([]);
+    expect(await listBlobs(api.services.blobs, 'imports/')).toEqual([]);
   });
 
   test.each(['csv', 'tsv', 'json', 'ndjson', 'xlsx'])(

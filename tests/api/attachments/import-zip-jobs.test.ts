@@ -33,7 +33,7 @@ describe('a job of a ZIP', () => {
     const { upload: start, call, run, ended } = jobs();
     const { status, json } = await start(studiesZip, 'studies.zip', 'staff');
     expect([status, json.file.archive]).toEqual([201, { size: studiesZip.length, files: 4 }]);
-    expect(await listBlobs(api.parts.blobs, 'imports/')).toEqual([`imports/${json.id}`]);
+    expect(await listBlobs(api.services.blobs, 'imports/')).toEqual([`imports/${json.id}`]);
 
     const look = await call('POST', `/api/jobs/${json.id}/look`, {}, 'staff');
     expect(look.json.columns.map(({ name, suggestion }: any) => [name, suggestion.field])).toEqual([
@@ -56,7 +56,7 @@ describe('a job of a ZIP', () => {
     const uses = 'select count(*)::int from backoffice.file_uses where current';
     expect(await api.database.value(uses)).toBe(0);
     await call('DELETE', `/api/jobs/${json.id}`, undefined, 'staff');
-    expect(await listBlobs(api.parts.blobs, 'imports/')).toEqual([]);
+    expect(await listBlobs(api.services.blobs, 'imports/')).toEqual([]);
   });
 
   test('goes on after its server failed, with the files of the remaining rows', async () => {
@@ -66,7 +66,7 @@ describe('a job of a ZIP', () => {
       'a.pdf': makePdf(['First']),
       'b.pdf': makePdf(['Second']),
     });
-    const { media } = api.parts;
+    const { media } = api.services;
     const failing = await api.openReplica({
       media: {
         ...media,
@@ -89,8 +89,8 @@ describe('a job of a ZIP', () => {
   test('loses its ZIP with its file, but not before', async () => {
     const { json } = await jobs().upload(studiesZip, 'studies.zip', 'staff');
     const soon = new Date(Date.now() + 60_000);
-    const clean = () => removeUnused(api.database, api.parts.blobs, api.descriptor, soon);
-    const zips = () => listBlobs(api.parts.blobs, 'imports/');
+    const clean = () => removeUnused(api.database, api.services.blobs, api.descriptor, soon);
+    const zips = () => listBlobs(api.services.blobs, 'imports/');
 
     await clean();
     expect(await zips()).toEqual([`imports/${json.id}`]);
@@ -101,8 +101,8 @@ describe('a job of a ZIP', () => {
 
   test('is what the database expects in the store of files', async () => {
     const { json } = await jobs().upload(studiesZip, 'studies.zip', 'staff');
-    await storeBlob(api.parts.blobs, Buffer.from('nobody has this'), 'imports/nobody');
-    const { extra } = await compareBlobs(api.database, api.parts.blobs);
+    await storeBlob(api.services.blobs, Buffer.from('nobody has this'), 'imports/nobody');
+    const { extra } = await compareBlobs(api.database, api.services.blobs);
     const keys = extra.map(({ key }) => key).filter((key) => key.startsWith('imports/'));
     expect(keys).toEqual(['imports/nobody']);
     await jobs().call('DELETE', `/api/jobs/${json.id}`, undefined, 'staff');
@@ -126,7 +126,7 @@ test('failed rows of a ZIP are tried again with its files', async () => {
 
   expect(done.summary).toMatchObject({ created: 1, failed: 0 });
   const own = [`imports/${job.id}`, `imports/${json.id}`];
-  expect(await listBlobs(api.parts.blobs, 'imports/')).toEqual(expect.arrayContaining(own));
+  expect(await listBlobs(api.services.blobs, 'imports/')).toEqual(expect.arrayContaining(own));
   await call('DELETE', `/api/jobs/${json.id}`);
-  expect(await listBlobs(api.parts.blobs, 'imports/')).not.toContain(own[1]);
+  expect(await listBlobs(api.services.blobs, 'imports/')).not.toContain(own[1]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   id = (await upload(api, pdf)).json.id;
   const body = { title: 'infected', document: id, pictures: [] };
   study = (await api.call('POST', '/api/studies', { as: 'staff', body })).json._id;
-  const { database, blobs, media, log } = api.parts;
+  const { database, blobs, media, log } = api.services;
   const stop = await openFileWork({ database, blobs, media, scan: async () => 'infected' }, log);
   const error = () => api.database.value('select work_error from backoffice.blobs');
   const isRefused = async () => {
@@ -75,7 +75,7 @@ describe('a file that a virus scanner has refused, without a scanner,', () => {
       headers: { 'If-Match': '*' },
     });
     await api.database.query('delete from backoffice.history');
-    const { database, blobs } = api.parts;
+    const { database, blobs } = api.services;
     await removeUnused(database, blobs, api.descriptor, new Date(Date.now() + 1_000));
 
     expect((await upload(api, pdf)).status).toBe(201);

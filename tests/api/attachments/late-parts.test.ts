@@ -16,7 +16,7 @@ test('an upload has its own bytes, though a part of a cut line is stored late', 
   const path = begun.headers.get('Location')!;
   const send = (to: TestApi, from: number, body: Buffer, token: string) =>
     to.call('PATCH', path, { token, body, headers: { 'Upload-Offset': String(from) } });
-  const { blobs } = api.parts;
+  const { blobs } = api.services;
   const [reached, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const put: typeof blobs.put = async (...args) => {
     reached.resolve();

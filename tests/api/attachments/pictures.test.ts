@@ -23,7 +23,7 @@ test('a picture that is not made yet is no error, and one that nobody makes is n
   expect(early.headers.get('Cache-Control')).toBe('no-store');
   expect((await small(text.json.id, 'admin')).status).toBe(404);
 
-  const { database, blobs, media, log } = api.parts;
+  const { database, blobs, media, log } = api.services;
   const stop = await openFileWork({ database, blobs, media }, log);
   await expect.poll(async () => (await small(png.json.id)).status, { timeout: 20_000 }).toBe(200);
   await stop();

@@ -99,7 +99,7 @@ describe('a search everywhere', () => {
       headers: { 'If-Match': '*' },
     });
     await finishFileWork(api);
-    await removeUnused(api.database, api.parts.blobs, api.descriptor);
+    await removeUnused(api.database, api.services.blobs, api.descriptor);
 
     expect([await titles('oldtext'), await titles('newtext')]).toEqual([[], ['changed']]);
   });

@@ -23,7 +23,7 @@ const problemOf = ({ status, json }: TestAnswer) => [status, json?.problems?.[0]
 
 async function keys(prefix: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const { key } of api.parts.blobs.list(prefix)) found.push(key);
+  for await (const { key } of api.services.blobs.list(prefix)) found.push(key);
   return found;
 }
 

@@ -23,7 +23,7 @@ const problemOf = ({ status, json }: TestAnswer) => [status, json?.problems?.[0]
 
 async function keys(prefix = ''): Promise<string[]> {
   const found: string[] = [];
-  for await (const { key } of api.parts.blobs.list(prefix)) found.push(key);
+  for await (const { key } of api.services.blobs.list(prefix)) found.push(key);
   return found;
 }
 
@@ -70,7 +70,7 @@ describe('an upload', () => {
       .toBuffer();
     const { json } = await upload(api, jpeg, { name: 'a.jpg', field: 'studies.pictures' });
 
-    const stored = await api.parts.blobs.read(json.sha256);
+    const stored = await api.services.blobs.read(json.sha256);
     const bytes = await buffer(stored!);
     expect(bytes.length).toBe(json.size);
     const { exif } = await sharp(bytes).metadata();

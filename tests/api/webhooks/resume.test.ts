@@ -21,15 +21,15 @@ async function createBook(title: string): Promise<string> {
 async function readDue(): Promise<Record<string, string[]>> {
   await api.database.query('update backoffice.webhooks set due_at = now()');
   const due: Record<string, string[]> = {};
-  for (const webhook of await claimWebhooks(api.parts.database, { most: 9, lease: 'test' })) {
-    const { changes } = await readUnread(api.parts.database, webhook, 100);
+  for (const webhook of await claimWebhooks(api.services.database, { most: 9, lease: 'test' })) {
+    const { changes } = await readUnread(api.services.database, webhook, 100);
     due[webhook.name] = changes.map(({ id }) => id);
   }
   return due;
 }
 
 test('webhooks continue in another database where they stood, and miss no change', async () => {
-  const { database } = api.parts;
+  const { database } = api.services;
   await createBook('Before both');
   await makeWebhook(api, 'http://127.0.0.1:9/', {
     name: 'behind',

@@ -153,7 +153,7 @@ test('a webhook that is deleted while it sends ends without an error', async () 
   const { id } = (await makeWebhook(api, target.url)).json;
   await create({ title: 'Emma' });
   target.behave = (_, response) => void call('DELETE', `/${id}`).then(() => response.end('ok'));
-  const errors = vi.spyOn(api.parts.log, 'error');
+  const errors = vi.spyOn(api.services.log, 'error');
 
   const stop = await startWebhooks(api);
   await target.receive(1);

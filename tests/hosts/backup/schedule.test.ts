@@ -41,7 +41,7 @@ test('a server makes a backup when it is time, mails the first of several failur
   const backupPingUrl = `${monitor.url}/secret-id`;
   const env = {
     DATABASE_URL: api.url,
-    FILES_URL: `file://${dirname(api.parts.blobs.scratch)}`,
+    FILES_URL: `file://${dirname(api.services.blobs.scratch)}`,
     DATA_DIR: folder,
     RESOURCES: join(folder, 'resources.json'),
     SECRET: 'x'.repeat(40),
@@ -51,7 +51,7 @@ test('a server makes a backup when it is time, mails the first of several failur
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   await writeFile(place, 'a file where a folder should be');
-  const { database, store, descriptor } = api.parts;
+  const { database, store, descriptor } = api.services;
   const installation = { database, store, live: { current: descriptor } as never };
   const close = openBackups({ backupSchedule: schedule, backupPingUrl }, installation, log, 200);
   const makeDue = () =>

@@ -87,7 +87,7 @@ describe('the examples of extensions', () => {
       api.call('PATCH', `/api/machines/${id}`, { as: 'staff', body, headers: { 'If-Match': '*' } });
     const call = async () => {
       await api.database.query('update backoffice.hook_calls set due_at = now()');
-      return await callDueHook({ ...api, hooks, log: api.parts.log });
+      return await callDueHook({ ...api, hooks, log: api.services.log });
     };
 
     const { json: lathe } = await api.call('POST', '/api/machines', {

@@ -12,7 +12,7 @@ import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
 import { listProofWays } from '../proof-ways.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import {
   confirmationBody,
   confirmOwnFactor,
@@ -32,7 +32,7 @@ const own = '/api/users/current/factors';
 const written = [413, 415, 422] as const;
 
 /** Signing in with more than a password, and the factors of the caller. */
-export function factorRoutes(session: SessionParts): Route[] {
+export function factorRoutes(session: SessionServices): Route[] {
   return [
     {
       ...route(

@@ -31,7 +31,7 @@ import type { UserCall } from '../../http/call.ts';
 import { auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { creationOptions, passkeyBody, readNewPasskey } from './passkeys.ts';
 import { createCodes } from './recovery-codes.ts';
 import { counterOf, forgetLimit, spendLimits } from '../limits.ts';
@@ -52,12 +52,12 @@ export const confirmationBody = z.strictObject({
 });
 
 export async function listOwnFactors(call: UserCall): Promise<Response> {
-  const { parts, user, descriptor } = call;
-  const data = await listFactors(parts.database, user._id);
+  const { services, user, descriptor } = call;
+  const data = await listFactors(services.database, user._id);
   const required = descriptor.roles.get(user.role)?.secondFactor === true;
   const deadline =
-    required && data.length === 0 ? await findDeadline(parts.database, user._id) : undefined;
-  const recoveryCodes = await countCodes(parts.database, user._id);
+    required && data.length === 0 ? await findDeadline(services.database, user._id) : undefined;
+  const recoveryCodes = await countCodes(services.database, user._id);
   return answer(call, 200, Factors, { data, recoveryCodes, required, deadline: deadline ?? null });
 }
 
@@ -65,11 +65,11 @@ export async function listOwnFactors(call: UserCall): Promise<Response> {
 export async function startFactor(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, newFactorBody);
   if (isRefusal(body)) return body;
-  const { parts, user } = call;
+  const { services, user } = call;
   const id = newId();
   const totp = body.value.kind === 'totp' ? createTotp(call, id) : undefined;
   const factor = { id, userId: user._id, ...body.value, ...(totp && { secret: totp.sealed }) };
-  if (!(await insertFactor(parts.database, factor)))
+  if (!(await insertFactor(services.database, factor)))
     return refuse(problem('A031', '', { max: MOST_FACTORS }));
   const started = {
     ...body.value,
@@ -86,20 +86,20 @@ export async function startFactor(call: UserCall): Promise<Reply> {
 /** Makes a factor work by its first use. The first one brings recovery codes. */
 export async function confirmOwnFactor(
   call: UserCall,
-  { authenticator }: SessionParts,
+  { authenticator }: SessionServices,
 ): Promise<Reply> {
   const body = await parseBody(call, confirmationBody);
   if (isRefusal(body)) return body;
-  const { parts, user, params } = call;
-  const factor = await findUnconfirmed(parts.database, user._id, params['id'] ?? '');
+  const { services, user, params } = call;
+  const factor = await findUnconfirmed(services.database, user._id, params['id'] ?? '');
   if (!factor) return refuseAs('S001');
   const proof = await readFirstUse(call, factor, body.value);
   if (isRefusal(proof)) return proof;
 
-  const isFirst = (await listFactors(parts.database, user._id)).length === 0;
+  const isFirst = (await listFactors(services.database, user._id)).length === 0;
   const newCodes = isFirst ? await createCodes(call) : undefined;
   if (newCodes && isRefusal(newCodes)) return newCodes;
-  const confirmed = await parts.database.transaction(async (sql) => {
+  const confirmed = await services.database.transaction(async (sql) => {
     if (!(await confirmFactor(sql, user._id, factor.id, proof))) return undefined;
     await report(sql, call, 'factorAdded', factor);
     if (newCodes) await replaceCodes(sql, user._id, newCodes);
@@ -135,17 +135,22 @@ async function readFirstUse(
 export async function renameOwnFactor(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, factorNameBody);
   if (isRefusal(body)) return body;
-  const { parts, user, params } = call;
-  const renamed = await renameFactor(parts.database, user._id, params['id'] ?? '', body.value.name);
+  const { services, user, params } = call;
+  const renamed = await renameFactor(
+    services.database,
+    user._id,
+    params['id'] ?? '',
+    body.value.name,
+  );
   return renamed ? answer(call, 200, Factor, renamed) : refuseAs('S001');
 }
 
 export async function removeOwnFactor(
   call: UserCall,
-  { authenticator }: SessionParts,
+  { authenticator }: SessionServices,
 ): Promise<Reply> {
-  const { parts, user, params, sessionId } = call;
-  const removed = await parts.database.transaction(async (sql) => {
+  const { services, user, params, sessionId } = call;
+  const removed = await services.database.transaction(async (sql) => {
     const factor = await removeFactor(sql, user._id, params['id'] ?? '');
     if (!factor) return undefined;
     // A thief of the device may also have a session on it.
@@ -159,11 +164,11 @@ export async function removeOwnFactor(
 }
 
 export async function renewOwnCodes(call: UserCall): Promise<Reply> {
-  const { parts, user } = call;
-  if ((await listFactors(parts.database, user._id)).length === 0) return refuseAs('A032');
+  const { services, user } = call;
+  if ((await listFactors(services.database, user._id)).length === 0) return refuseAs('A032');
   const newCodes = await createCodes(call);
   if (isRefusal(newCodes)) return newCodes;
-  await parts.database.transaction(async (sql) => {
+  await services.database.transaction(async (sql) => {
     await replaceCodes(sql, user._id, newCodes);
     await report(sql, call, 'recoveryCodesRenewed');
   });

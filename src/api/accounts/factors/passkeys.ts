@@ -33,7 +33,7 @@ const ALGORITHMS = [-8, -7, -257];
 const load = () => import('@simplewebauthn/server');
 
 /** The domain that passkeys belong to, and the origins of its pages. */
-function siteOf({ parts: { publicUrl }, request }: Call): { id: string; origins: string[] } {
+function siteOf({ services: { publicUrl }, request }: Call): { id: string; origins: string[] } {
   const { hostname, host, origin } = new URL(publicUrl ?? request.url);
   // A proxy before us may speak TLS.
   return { id: hostname, origins: publicUrl ? [origin] : [origin, `https://${host}`] };
@@ -42,7 +42,7 @@ function siteOf({ parts: { publicUrl }, request }: Call): { id: string; origins:
 export async function creationOptions(
   call: UserCall,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { user, descriptor, parts } = call;
+  const { user, descriptor, services } = call;
   const { id: rpID } = siteOf(call);
   const { generateRegistrationOptions } = await load();
   return await generateRegistrationOptions({
@@ -54,7 +54,7 @@ export async function creationOptions(
     challenge: await newChallenge(call, user._id),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: await listPasskeys(parts.database, user._id, rpID),
+    excludeCredentials: await listPasskeys(services.database, user._id, rpID),
     // It signs in alone, so it has to be found without a name and to check its owner.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -72,14 +72,14 @@ export async function requestOptions(
     challenge: await newChallenge(call, userId ?? ''),
     userVerification: 'required',
     ...(userId !== undefined && {
-      allowCredentials: await listPasskeys(call.parts.database, userId, rpID),
+      allowCredentials: await listPasskeys(call.services.database, userId, rpID),
     }),
   });
 }
 
-async function newChallenge({ parts }: Call, userId: string): Promise<Uint8Array<ArrayBuffer>> {
+async function newChallenge({ services }: Call, userId: string): Promise<Uint8Array<ArrayBuffer>> {
   const { text, hash } = createSecret(32);
-  await saveToken(parts.database, userId, 'passkey', hash);
+  await saveToken(services.database, userId, 'passkey', hash);
   return new Uint8Array(Buffer.from(text, 'base64url'));
 }
 
@@ -114,7 +114,7 @@ export async function readNewPasskey(
 export async function readPasskeyUser(call: Call, body: PasskeyBody): Promise<string | undefined> {
   const challenge = await takeChallenge(call, body);
   if (!challenge) return undefined;
-  const { database } = call.parts;
+  const { database } = call.services;
   const site = siteOf(call);
   const passkey = await findPasskey(database, body.id, site.id);
   if (!passkey || (challenge.userId !== '' && challenge.userId !== passkey.userId))
@@ -138,7 +138,7 @@ export async function readPasskeyUser(call: Call, body: PasskeyBody): Promise<st
 
 /** The challenge that an answer signs. It works once, even if the answer is wrong. */
 async function takeChallenge(
-  { parts: { database } }: Call,
+  { services: { database } }: Call,
   { response }: PasskeyBody,
 ): Promise<{ text: string; userId: string } | undefined> {
   const text = challengeIn(response.clientDataJSON);

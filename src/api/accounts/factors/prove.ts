@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
 import { nonEmptyText } from '../bodies.ts';
 import { counterOf, spendLimits } from '../limits.ts';
 import { refuseWrongPassword } from '../own-password.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { passkeyBody, requestOptions } from './passkeys.ts';
 import { codes, refuseWrongFactor } from './second-factor.ts';
 
@@ -27,26 +27,26 @@ export async function startProof(call: UserCall): Promise<Reply> {
 }
 
 /** Takes the proof of a sign-in again, so that the session may do for 15 minutes what needs a fresh one. */
-export async function prove(call: UserCall, session: SessionParts): Promise<Reply> {
+export async function prove(call: UserCall, session: SessionServices): Promise<Reply> {
   const body = await parseBody(call, proofBody);
   if (isRefusal(body)) return body;
   const refused = body.value.passkey
     ? await refuseWrongFactor(call, { passkey: body.value.passkey })
     : await refuseWrongProof(call, session, body.value);
   if (refused) return refused;
-  await proveSession(call.parts.database, call.sessionId);
+  await proveSession(call.services.database, call.sessionId);
   session.authenticator.forget();
   return answerEmpty(call, 204);
 }
 
 async function refuseWrongProof(
   call: UserCall,
-  session: SessionParts,
+  session: SessionServices,
   { password, code, recoveryCode }: Omit<z.output<typeof proofBody>, 'passkey'>,
 ): Promise<Refusal | undefined> {
-  const { user, parts } = call;
+  const { user, services } = call;
   if (password === undefined) return refuse(problem('V001', 'password'));
-  const factors = await listFactors(parts.database, user._id);
+  const factors = await listFactors(services.database, user._id);
   if (factors.length > 0 && code === undefined && recoveryCode === undefined)
     return refuse(problem('V001', 'code'));
   const wrong = await refuseWrongPassword(call, session, password, { proving: true });

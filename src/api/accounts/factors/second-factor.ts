@@ -20,7 +20,7 @@ import { recordFailure } from '../sign-in/password-attempts.ts';
 import { refuseClosed, refuseWrong } from '../sign-in/refuse-sign-in.ts';
 import { createSecret } from '../secrets.ts';
 import { hashSecret } from '../../http/key-text.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { passkeyBody, readPasskeyUser, requestOptions } from './passkeys.ts';
 import { refuseBusy, spendRecoveryCode } from './recovery-codes.ts';
 import { spendTotp } from './totp.ts';
@@ -59,7 +59,7 @@ export async function askSecondFactor(
   user: Account,
   begun: Begun = {},
 ): Promise<Refusal | undefined> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const factors = await listFactors(database, user._id);
   if (factors.length === 0) return undefined;
   const { text: challenge, hash } = createSecret(32);
@@ -83,9 +83,9 @@ export async function startPasskey(call: Call): Promise<Reply> {
 }
 
 /** Signs in with the second factor after the right password, or with a passkey alone. */
-export async function loginWithFactor(call: Call, session: SessionParts): Promise<Reply> {
-  const { parts, request, descriptor } = call;
-  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+export async function loginWithFactor(call: Call, session: SessionServices): Promise<Reply> {
+  const { services, request, descriptor } = call;
+  if (!isSameSite(request, services.publicUrl)) return refuseAs('A011');
   const body = await parseBody(call, secondFactorBody);
   if (isRefusal(body)) return body;
   const { challenge, ...proof } = body.value;
@@ -93,11 +93,11 @@ export async function loginWithFactor(call: Call, session: SessionParts): Promis
   if (challenge === undefined && !hasPasswords(call)) return refuseAs('A046');
 
   const hash = challenge === undefined ? undefined : hashSecret(challenge);
-  const challengeRow = hash && (await findChallenge(parts.database, hash, 'factor'));
+  const challengeRow = hash && (await findChallenge(services.database, hash, 'factor'));
   if (hash && !challengeRow) return refuse(problem('A014', 'challenge'), { status: 401 });
   const proven = await readProof(call, proof, challengeRow?.userId);
   if (typeof proven !== 'string') return proven;
-  const user = await findUser(parts.database, usersResource(descriptor.resources), proven);
+  const user = await findUser(services.database, usersResource(descriptor.resources), proven);
   if (!user) return refuseAs('A029');
   const closed = await refuseClosed(call, user);
   if (closed) return closed;
@@ -126,7 +126,7 @@ async function readProof(
   if (tooOften) return tooOften;
   const isRight =
     code === undefined
-      ? await spendRecoveryCode(call.parts.database, userId, recoveryCode ?? '')
+      ? await spendRecoveryCode(call.services.database, userId, recoveryCode ?? '')
       : await spendTotp(call, userId, code);
   if (isRight === undefined) {
     await returnLimit(call, counted);
@@ -136,9 +136,9 @@ async function readProof(
     return await refuseProof(call, userId, code === undefined ? 'recoveryCode' : 'code');
   await forgetLimit(call, counted);
   if (recoveryCode !== undefined) {
-    const left = await countCodes(call.parts.database, userId);
+    const left = await countCodes(call.services.database, userId);
     const by = { ...auditActorOf(call), actor: userId };
-    await writeAudit(call.parts.database, {
+    await writeAudit(call.services.database, {
       action: 'recoveryCodeUsed',
       ...by,
       detail: { count: left },

@@ -11,19 +11,19 @@ const KIND = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
 const WINDOW = 1;
 
 /** A new key for an authenticator app: as people and apps read it, and as it is stored. */
-export function createTotp({ parts, descriptor, user }: UserCall, id: string) {
+export function createTotp({ services, descriptor, user }: UserCall, id: string) {
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ ...KIND, secret, issuer: descriptor.app.title, label: user.email });
   return {
     secret: secret.base32,
     uri: uri.toString(),
-    sealed: seal(parts.secret, secret.bytes, id),
+    sealed: seal(services.secret, secret.bytes, id),
   };
 }
 
 /** The time step of a right code; undefined if it is wrong. */
 export function stepOf(
-  { parts: { secret, clock = Date.now } }: Call,
+  { services: { secret, clock = Date.now } }: Call,
   { id, secret: sealed }: { id: string; secret: Buffer },
   code: string,
 ): number | undefined {
@@ -37,7 +37,7 @@ export function stepOf(
 
 /** Whether a user's app shows this code now, and nobody has used it yet. */
 export async function spendTotp(call: Call, userId: string, code: string): Promise<boolean> {
-  const { database } = call.parts;
+  const { database } = call.services;
   for (const one of await listSecrets(database, userId)) {
     const step = stepOf(call, one, code);
     if (step !== undefined) return await spendStep(database, one.id, step);

@@ -9,7 +9,7 @@ import {
   withArgument,
   withKey,
 } from '../../http/route.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { keyChangesBody, newKeyBody } from './key-settings.ts';
 import { addKey, answerKeys, answerOwnKey, endKey, updateKey } from './manage-keys.ts';
 import { addServiceAccount, serviceAccountBody } from './service-accounts.ts';
@@ -19,7 +19,7 @@ const keys = '/api/keys';
 const written = [413, 415, 422] as const;
 
 /** The API keys of the caller, and for admins those of service accounts. */
-export function keyRoutes(session: SessionParts): Route[] {
+export function keyRoutes(session: SessionServices): Route[] {
   return [
     queryRoute('GET', keys, answerKeys, 'user', () => ({
       operationId: 'listKeys',

@@ -20,7 +20,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
 import { notAllowed } from '../../../services/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { checkKey, defaultExpiry, keyChangesBody, newKeyBody } from './key-settings.ts';
 import { createKey } from '../../http/key-text.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
@@ -36,7 +36,7 @@ export async function answerKeys(call: UserCall): Promise<Reply> {
     return refuse(notAllowed(call, 'owner'));
   const users = usersResource(descriptor.resources);
   const userId = owner === 'all' ? undefined : owner;
-  const data = await listKeys(call.parts.database.primaryOrReplica, users, { userId });
+  const data = await listKeys(call.services.database.primaryOrReplica, users, { userId });
   return answer(call, 200, ApiKeys, { data });
 }
 
@@ -50,8 +50,8 @@ export async function answerOwnKey(call: UserCall): Promise<Reply> {
 export async function addKey(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, newKeyBody);
   if (isRefusal(body)) return body;
-  const { parts, user, descriptor } = call;
-  const { clock = Date.now } = parts;
+  const { services, user, descriptor } = call;
+  const { clock = Date.now } = services;
   const { owner: named, expiresAt = defaultExpiry(clock()), ...settings } = body.value;
   const owner = await findOwner(call, named ?? user._id);
   if (isRefusal(owner)) return owner;
@@ -61,7 +61,7 @@ export async function addKey(call: UserCall): Promise<Reply> {
   const { text, hash, prefix } = createKey();
   const id = newId();
   const key = { ...settings, expiresAt, id, userId: owner._id, hash, prefix, createdBy: user._id };
-  const newKey = await parts.database.transaction(async (sql) => {
+  const newKey = await services.database.transaction(async (sql) => {
     if (!(await insertKey(sql, key))) return undefined;
     await report(sql, call, 'keyMade', { owner: owner._id, name: key.name });
     // Read before the commit: nobody can ask for the text of the key again.
@@ -73,21 +73,21 @@ export async function addKey(call: UserCall): Promise<Reply> {
 
 /** A person makes keys only for themselves: an admin who made one for another could act as them. */
 async function findOwner(call: UserCall, id: string) {
-  const { descriptor, role, user, parts } = call;
+  const { descriptor, role, user, services } = call;
   if (id === user._id) return user;
   if (!mayAdminister(descriptor, role)) return refuse(notAllowed(call, 'owner'));
   const users = usersResource(descriptor.resources);
-  const owner = await findUser(parts.database, users, id);
-  const isService = owner && (await isServiceAccount(parts.database, users, id));
+  const owner = await findUser(services.database, users, id);
+  const isService = owner && (await isServiceAccount(services.database, users, id));
   return isService ? owner : refuse(problem('V084', 'owner'));
 }
 
 /** Changes a key of the caller, or by an admin of a service account. The key itself stays the same. */
-export async function updateKey(call: UserCall, session: SessionParts): Promise<Reply> {
+export async function updateKey(call: UserCall, session: SessionServices): Promise<Reply> {
   const body = await parseBody(call, keyChangesBody);
   if (isRefusal(body)) return body;
-  const { parts, descriptor, user } = call;
-  const { clock = Date.now } = parts;
+  const { services, descriptor, user } = call;
+  const { clock = Date.now } = services;
   const key = await findManaged(call);
   if (isRefusal(key)) return key;
   if (key.owner._id !== user._id && !key.owner.isService)
@@ -98,7 +98,7 @@ export async function updateKey(call: UserCall, session: SessionParts): Promise<
   if (key.state === 'revoked') return refuseAs('S001');
 
   const changes = definedOf(body.value);
-  const changed = await parts.database.transaction(async (sql) => {
+  const changed = await services.database.transaction(async (sql) => {
     await changeKey(sql, key.id, key.owner._id, { ...key, ...changes });
     const fields = Object.keys(changes);
     await report(sql, call, 'keyChanged', { owner: key.owner._id, name: key.name, fields });
@@ -116,11 +116,11 @@ function definedOf(changes: z.output<typeof keyChangesBody>): Partial<Changes> {
 }
 
 /** Revokes a key of the caller; admins revoke any key. */
-export async function endKey(call: UserCall, session: SessionParts): Promise<Reply> {
+export async function endKey(call: UserCall, session: SessionServices): Promise<Reply> {
   const key = await findManaged(call);
   if (isRefusal(key)) return key;
   const { id, name, owner } = key;
-  const isDone = await call.parts.database.transaction(async (sql) => {
+  const isDone = await call.services.database.transaction(async (sql) => {
     if (!(await revokeKey(sql, id, owner._id))) return false;
     await report(sql, call, 'keyRevoked', { owner: owner._id, name });
     return true;
@@ -139,9 +139,9 @@ async function findManaged(call: UserCall): Promise<ApiKey | Refusal> {
 }
 
 async function findKey(
-  { parts, descriptor }: Pick<UserCall, 'parts' | 'descriptor'>,
+  { services, descriptor }: Pick<UserCall, 'services' | 'descriptor'>,
   id: string,
-  sql: QueryRunner = parts.database,
+  sql: QueryRunner = services.database,
 ): Promise<ApiKey | undefined> {
   const users = usersResource(descriptor.resources);
   return (await listKeys(sql, users, { id }))[0];

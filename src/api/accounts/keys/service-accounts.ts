@@ -10,7 +10,7 @@ import type { UserCall } from '../../http/call.ts';
 import { actorOf, auditActorOf } from '../../../services/acting.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 
 export const serviceAccountBody = z.strictObject({
   name: z.string().trim().min(1).max(200),
@@ -21,7 +21,10 @@ export const serviceAccountBody = z.strictObject({
  * Makes a user that belongs to no person. It has an address of a domain that does not exist (RFC 2606), because users
  * need one, and no password, so nobody can sign in as it.
  */
-export async function addServiceAccount(call: UserCall, { store }: SessionParts): Promise<Reply> {
+export async function addServiceAccount(
+  call: UserCall,
+  { store }: SessionServices,
+): Promise<Reply> {
   const body = await parseBody(call, serviceAccountBody);
   if (isRefusal(body)) return body;
   const { descriptor, role } = call;

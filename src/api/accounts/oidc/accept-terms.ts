@@ -8,7 +8,7 @@ import { isRefusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import type { Reply } from '../../http/answer/answer.ts';
 import { accepted, nonEmptyText } from '../bodies.ts';
 import { hashSecret } from '../../http/key-text.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { makeAccount } from './newcomer.ts';
 import { providerOf } from './open-provider.ts';
 import type { Claims } from './read-response.ts';
@@ -19,17 +19,17 @@ export const termsBody = z.strictObject({
 });
 
 /** Makes the account of a newcomer who accepts the terms, as everybody who registers does. */
-export async function acceptTerms(call: Call, session: SessionParts): Promise<Reply> {
-  const { parts, request } = call;
-  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+export async function acceptTerms(call: Call, session: SessionServices): Promise<Reply> {
+  const { services, request } = call;
+  if (!isSameSite(request, services.publicUrl)) return refuseAs('A011');
   const body = await parseBody(call, termsBody);
   if (isRefusal(body)) return body;
   const hash = hashSecret(body.value.challenge);
   const over = refuse(problem('A014', 'challenge'), { status: 401 });
-  const challenge = await findChallenge(parts.database, hash, 'oidcTerms');
+  const challenge = await findChallenge(services.database, hash, 'oidcTerms');
   if (!challenge) return over;
   const { provider: name, claims } = challenge.detail as { provider: string; claims: Claims };
   const provider = providerOf(call, name);
-  if (!provider || !(await spendChallenge(parts.database, hash, 'oidcTerms'))) return over;
+  if (!provider || !(await spendChallenge(services.database, hash, 'oidcTerms'))) return over;
   return await makeAccount(call, session, provider, claims);
 }

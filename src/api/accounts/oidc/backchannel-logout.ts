@@ -16,7 +16,7 @@ import { auditActorOf } from '../../../services/acting.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { counterOf, networkOf, spendLimits } from '../limits.ts';
 import { hashSecret } from '../../http/key-text.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { fetchBounded, isDown, openProvider, providerOf } from './open-provider.ts';
 import { refuseDown } from './pending.ts';
 import type { OidcProvider } from './provider.ts';
@@ -45,7 +45,7 @@ const ALGORITHMS = [
 type Logout = { subject: string | null; session: string | null; id: string };
 
 /** Ends the sessions of somebody who has signed out at the provider (OpenID Connect Back-Channel Logout 1.0). */
-export async function takeLogout(call: Call, { authenticator }: SessionParts): Promise<Reply> {
+export async function takeLogout(call: Call, { authenticator }: SessionServices): Promise<Reply> {
   const provider = providerOf(call);
   if (!provider) return refuseAs('Q013');
   const tooOften = await spendLimits(call, counterOf('oidcLogout', networkOf(call)));
@@ -55,7 +55,7 @@ export async function takeLogout(call: Call, { authenticator }: SessionParts): P
   const logout = await verify(call, provider, token.text);
   if (isRefusal(logout)) return logout;
 
-  await call.parts.database.transaction(async (sql) => {
+  await call.services.database.transaction(async (sql) => {
     const { subject, session } = logout;
     const identity =
       subject === null ? undefined : await findIdentity(sql, provider.issuer, subject);
@@ -109,7 +109,7 @@ async function verify(
   provider: OidcProvider,
   token: string,
 ): Promise<Logout | Refusal> {
-  const { requestId, address, parts } = call;
+  const { requestId, address, services } = call;
   try {
     const uri = (await openProvider(provider)).serverMetadata().jwks_uri ?? '';
     const { payload, protectedHeader } = await jwtVerify(token, keysOf(provider, uri), {
@@ -131,12 +131,12 @@ async function verify(
       (subject !== null || session !== null);
     const isFirst =
       isLogout &&
-      (await claimToken(parts.database, 'oidcLogout', hashSecret(`${provider.issuer} ${jti}`)));
+      (await claimToken(services.database, 'oidcLogout', hashSecret(`${provider.issuer} ${jti}`)));
     if (isFirst) return { subject, session, id: jti };
     throw new Error(isLogout ? 'the token was used before' : 'not a logout token');
   } catch (error) {
     if (isDown(error)) return refuseDown(call, provider, error);
-    parts.log.warn(
+    services.log.warn(
       { requestId, address, provider: provider.name, err: error },
       'a logout token was refused',
     );

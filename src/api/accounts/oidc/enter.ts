@@ -10,7 +10,7 @@ import { askSecondFactor, type Begun } from '../factors/second-factor.ts';
 import { firstRole } from '../first-role.ts';
 import { openSession } from '../sign-in/open-session.ts';
 import { refuseClosed } from '../sign-in/refuse-sign-in.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import type { OidcProvider } from './provider.ts';
 import type { Claims } from './read-response.ts';
 import { roleOf } from './role-of.ts';
@@ -18,7 +18,7 @@ import { roleOf } from './role-of.ts';
 /** Opens the session of a user whom a provider has identified, or asks for the second factor. */
 export async function enter(
   call: Call,
-  session: SessionParts,
+  session: SessionServices,
   user: Account,
   begun: Begun,
 ): Promise<Reply> {
@@ -33,15 +33,15 @@ export async function enter(
 /** Signs in a user whom the provider is connected with; undefined if there is none. */
 export async function enterKnown(
   call: Call,
-  session: SessionParts,
+  session: SessionServices,
   provider: OidcProvider,
   claims: Claims,
 ): Promise<Reply | undefined> {
-  const { parts, descriptor } = call;
-  const identity = await findIdentity(parts.database, claims.issuer, claims.subject);
+  const { services, descriptor } = call;
+  const identity = await findIdentity(services.database, claims.issuer, claims.subject);
   if (!identity) return undefined;
   const users = usersResource(descriptor.resources);
-  const user = await findUser(parts.database, users, identity.userId);
+  const user = await findUser(services.database, users, identity.userId);
   if (!user) throw new Error('an identity without its user');
   const proof = { provider, claims, identityId: identity.id };
   return await enter(call, session, user, await toBegun(call, user, proof));
@@ -79,13 +79,13 @@ export function toConnection(
 
 /** The iD of a user who has none yet, from the provider that gives them. */
 export async function newOrcid(
-  { parts, descriptor }: Call,
+  { services, descriptor }: Call,
   { fills }: OidcProvider,
   { subject }: Claims,
   userId: string | undefined,
 ): Promise<string | undefined> {
   const users = usersResource(descriptor.resources);
   if (fills === undefined || !users.fields.has(fills)) return undefined;
-  const orcid = userId === undefined ? null : await orcidOf(parts.database, userId);
+  const orcid = userId === undefined ? null : await orcidOf(services.database, userId);
   return orcid === null ? subject : undefined;
 }

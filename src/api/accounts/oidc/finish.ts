@@ -20,7 +20,7 @@ import { tryPassword } from '../sign-in/password-attempts.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { refuseWrong } from '../sign-in/refuse-sign-in.ts';
 import { hashSecret } from '../../http/key-text.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { enter, enterKnown, toBegun } from './enter.ts';
 import { welcome } from './newcomer.ts';
 import { providerOf } from './open-provider.ts';
@@ -43,7 +43,7 @@ export const linkBody = z.strictObject({
 
 /** Answers where to sign in. */
 export async function startSignIn(call: Call): Promise<Reply> {
-  if (!isSameSite(call.request, call.parts.publicUrl)) return refuseAs('A011');
+  if (!isSameSite(call.request, call.services.publicUrl)) return refuseAs('A011');
   const provider = providerOf(call);
   if (!provider) return refuseAs('Q013');
   const body = await parseBody(call, startBody);
@@ -52,8 +52,8 @@ export async function startSignIn(call: Call): Promise<Reply> {
 }
 
 /** Signs in by what the provider said. */
-export async function finishSignIn(call: Call, session: SessionParts): Promise<Reply> {
-  if (!isSameSite(call.request, call.parts.publicUrl)) return refuseAs('A011');
+export async function finishSignIn(call: Call, session: SessionServices): Promise<Reply> {
+  if (!isSameSite(call.request, call.services.publicUrl)) return refuseAs('A011');
   const provider = providerOf(call);
   if (!provider) return refuseAs('Q013');
   const body = await parseBody(call, responseBody);
@@ -76,15 +76,15 @@ export async function finishSignIn(call: Call, session: SessionParts): Promise<R
 /** Uses up the link of a mail, whose receiver is the owner of the account. */
 async function takeLink(
   call: Call,
-  { events }: SessionParts,
+  { events }: SessionServices,
   { id, token }: { id: string; token: string },
 ): Promise<Account | Refusal> {
-  const { parts, descriptor } = call;
+  const { services, descriptor } = call;
   const users = usersResource(descriptor.resources);
   const hash = hashSecret(token);
   const over = refuse(problem('A014', 'account.token'));
-  if (!(await findToken(parts.database, users, id, hash))) return over;
-  const isDone = await parts.store.transaction(async (store, sql) => {
+  if (!(await findToken(services.database, users, id, hash))) return over;
+  const isDone = await services.store.transaction(async (store, sql) => {
     if (!(await spendToken(sql, id, hash))) return false;
     await proveEmail(sql, users, id);
     await acceptInvitation(call, store, sql, id);
@@ -92,32 +92,32 @@ async function takeLink(
   });
   if (!isDone) return over;
   events.announce();
-  return (await findUser(parts.database, users, id)) ?? over;
+  return (await findUser(services.database, users, id)) ?? over;
 }
 
 /** Connects a provider with the account of an address by its password, and signs in. */
-export async function linkByPassword(call: Call, session: SessionParts): Promise<Reply> {
-  const { parts, request, descriptor } = call;
-  if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+export async function linkByPassword(call: Call, session: SessionServices): Promise<Reply> {
+  const { services, request, descriptor } = call;
+  if (!isSameSite(request, services.publicUrl)) return refuseAs('A011');
   if (!hasPasswords(call)) return refuseAs('A046');
   const body = await parseBody(call, linkBody);
   if (isRefusal(body)) return body;
   const hash = hashSecret(body.value.challenge);
   const over = refuse(problem('A014', 'challenge'), { status: 401 });
-  const challenge = await findChallenge(parts.database, hash, 'oidcLink');
+  const challenge = await findChallenge(services.database, hash, 'oidcLink');
   if (!challenge) return over;
   const users = usersResource(descriptor.resources);
-  const user = await findUser(parts.database, users, challenge.userId);
+  const user = await findUser(services.database, users, challenge.userId);
   const { provider: name, claims } = challenge.detail as { provider: string; claims: Claims };
   const provider: OidcProvider | undefined = providerOf(call, name);
   if (!user || !provider) return over;
   const { password } = body.value;
   const { email, _id } = user;
   const tried = await tryPassword(call, session, { email, password }, async () => ({
-    hash: await findHash(parts.database, _id),
+    hash: await findHash(services.database, _id),
   }));
   if (isRefusal(tried)) return tried;
   if (!tried.isRight) return await refuseWrong(call, user);
-  if (!(await spendChallenge(parts.database, hash, 'oidcLink'))) return over;
+  if (!(await spendChallenge(services.database, hash, 'oidcLink'))) return over;
   return await enter(call, session, user, await toBegun(call, user, { provider, claims }));
 }

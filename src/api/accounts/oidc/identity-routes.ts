@@ -2,7 +2,7 @@ import { Identities, Identity } from '../../../contract/people/identities.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import {
   connectBody,
   connectOwn,
@@ -20,7 +20,7 @@ const own = '/api/users/current/identities';
 const written = [413, 415, 422] as const;
 
 /** The connections of the caller with providers, and proofs at them. */
-export function identityRoutes(session: SessionParts): Route[] {
+export function identityRoutes(session: SessionServices): Route[] {
   return [
     route('GET', own, listOwnIdentities, 'user', () => ({
       operationId: 'listIdentities',

@@ -20,7 +20,7 @@ import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { isDuplicateAddress } from '../register.ts';
 import { mailAdmins } from '../registration-mails.ts';
 import { createSecret } from '../secrets.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { enter, enterKnown, newOrcid, toBegun, toConnection } from './enter.ts';
 import type { OidcProvider } from './provider.ts';
 import type { Claims } from './read-response.ts';
@@ -39,7 +39,7 @@ export async function welcome(
   if (isRefusal(values)) return values;
   const tooOften = await spendLimits(call, counterOf('register', networkOf(call)));
   if (tooOften) return tooOften;
-  const { database } = call.parts;
+  const { database } = call.services;
   const users = usersResource(call.descriptor.resources);
   const existing = await findAccount(database, users, String(values['email']));
   if (existing) return await askForProof(call, provider, claims, existing);
@@ -51,7 +51,7 @@ export async function welcome(
 /** Makes the account of a newcomer who has accepted the terms, and signs in unless an admin has to approve it. */
 export async function makeAccount(
   call: Call,
-  session: SessionParts,
+  session: SessionServices,
   provider: OidcProvider,
   claims: Claims,
 ): Promise<Reply> {
@@ -66,14 +66,14 @@ export async function makeAccount(
     const twin = await enterKnown(call, session, provider, claims);
     if (twin) return twin;
     const meanwhile = isDuplicateAddress(failure)
-      ? await findAccount(call.parts.database, users, email)
+      ? await findAccount(call.services.database, users, email)
       : undefined;
     if (meanwhile) return await askForProof(call, provider, claims, meanwhile);
     return refuseWrite(call, users, failure, Object.keys(values));
   }
   session.events.announce();
   if (values['status'] !== 'confirmed') return refuseAs('A004');
-  const newUser = await findAccount(call.parts.database, users, email);
+  const newUser = await findAccount(call.services.database, users, email);
   if (newUser?.account._id !== id) throw new Error('a new user cannot be found');
   const proof = { provider, claims, identityId: identity };
   const begun = await toBegun(call, newUser.account, proof);
@@ -106,20 +106,20 @@ async function readNewcomer(
   const users = usersResource(descriptor.resources);
   const checked = checkRecord({ descriptor, role, resource: users, mode: 'create', body });
   if (!('problems' in checked)) return checked.values;
-  const { requestId, parts } = call;
+  const { requestId, services } = call;
   const { problems } = checked;
-  parts.log.warn({ requestId, provider: by, problems }, 'a newcomer cannot get an account');
+  services.log.warn({ requestId, provider: by, problems }, 'a newcomer cannot get an account');
   const fields = [...new Set(problems.map(({ path }) => path))].join(', ');
   return refuse(problem('A044', '', { provider: label, fields }));
 }
 
 async function storeNewcomer(call: Call, provider: OidcProvider, claims: Claims, values: Values) {
-  const { parts, address, requestId, descriptor } = call;
+  const { services, address, requestId, descriptor } = call;
   const users = usersResource(descriptor.resources);
   const id = newId();
   const identity = toConnection(provider, claims);
   const by = { userId: null, way: 'form', address, requestId, partOf: 'registration' } as const;
-  const failure = await parts.store.transaction(async (store, sql) => {
+  const failure = await services.store.transaction(async (store, sql) => {
     const outcome = await store.create(users, values, by, id);
     if ('failure' in outcome) return outcome;
     // Of two first sign-ins at once, the other one has made the account.
@@ -153,12 +153,12 @@ async function askForProof(
   }
   const { text: challenge, hash: hashed } = createSecret(32);
   const detail = { provider: name, claims };
-  await saveToken(call.parts.database, account._id, 'oidcLink', hashed, detail);
+  await saveToken(call.services.database, account._id, 'oidcLink', hashed, detail);
   return refuse(reason, { extra: { challenge } });
 }
 
 async function mailConnection(call: Call, { label }: OidcProvider, account: Account) {
-  const { database } = call.parts;
+  const { database } = call.services;
   // The links from before still work.
   const { key } = counterOf('forgotAccount', accountKey(account.email));
   if (account.status === 'disabled') return;

@@ -5,7 +5,7 @@ import type { Parameter } from '../../http/operation/operation.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
 import { proofBody } from '../bodies.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { loginWithLink } from '../sign-in-link.ts';
 import { acceptTerms, termsBody } from './accept-terms.ts';
 import { takeLogout } from './backchannel-logout.ts';
@@ -32,7 +32,7 @@ const provider: Parameter = {
 };
 
 /** Signing in at other providers (OpenID Connect). */
-export function oidcRoutes(session: SessionParts): Route[] {
+export function oidcRoutes(session: SessionServices): Route[] {
   return [
     route(
       'GET',

@@ -151,10 +151,10 @@ export function foreignIssuerOf(error: unknown): string | undefined {
 
 /** The provider in the path of a call. */
 export function providerOf(call: Call, name = call.params['provider']): OidcProvider | undefined {
-  return call.parts.oidc?.find((each) => each.name === name);
+  return call.services.oidc?.find((each) => each.name === name);
 }
 
 /** Where a provider sends people back to. */
-export function redirectUri({ parts, request }: Call, { name }: OidcProvider): string {
-  return `${parts.publicUrl ?? new URL(request.url).origin}/oidc/${name}`;
+export function redirectUri({ services, request }: Call, { name }: OidcProvider): string {
+  return `${services.publicUrl ?? new URL(request.url).origin}/oidc/${name}`;
 }

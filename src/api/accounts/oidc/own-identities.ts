@@ -17,7 +17,7 @@ import { applyChanges } from '../apply-changes.ts';
 import { nonEmptyText } from '../bodies.ts';
 import { connectIdentity, reportIdentity } from '../connect-identity.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { newOrcid, toConnection } from './enter.ts';
 import { providerOf } from './open-provider.ts';
 import { begin, takePending } from './pending.ts';
@@ -30,7 +30,7 @@ export const providerBody = z.strictObject({
 export const connectBody = providerBody.extend({ response: responseText });
 
 export function waysOf(call: Call): SignInWays {
-  const { oidc = [] } = call.parts;
+  const { oidc = [] } = call.services;
   return {
     passwords: hasPasswords(call),
     providers: oidc.map(({ name, label }) => ({ name, label })),
@@ -38,15 +38,15 @@ export function waysOf(call: Call): SignInWays {
 }
 
 export async function listOwnIdentities(call: UserCall): Promise<Response> {
-  const data = (await listIdentities(call.parts.database, call.user._id)).map((identity) =>
+  const data = (await listIdentities(call.services.database, call.user._id)).map((identity) =>
     toShown(call, identity),
   );
   return answer(call, 200, Identities, { data, ...waysOf(call) });
 }
 
-function toShown({ parts }: Call, identity: StoredIdentity): Identity {
+function toShown({ services }: Call, identity: StoredIdentity): Identity {
   const { id, provider, issuer, email, createdAt, usedAt } = identity;
-  const settings = parts.oidc?.find((each) => each.issuer === issuer);
+  const settings = services.oidc?.find((each) => each.issuer === issuer);
   return { id, provider, label: settings?.label ?? issuer, email, createdAt, usedAt };
 }
 
@@ -69,7 +69,7 @@ async function startOwn(call: UserCall, purpose: 'connect' | 'prove'): Promise<R
 }
 
 /** Connects the provider with the account of the caller. */
-export async function connectOwn(call: UserCall, session: SessionParts): Promise<Reply> {
+export async function connectOwn(call: UserCall, session: SessionServices): Promise<Reply> {
   const body = await parseBody(call, connectBody);
   if (isRefusal(body)) return body;
   const { response } = body.value;
@@ -80,9 +80,9 @@ export async function connectOwn(call: UserCall, session: SessionParts): Promise
   const claims = await readResponse(call, provider, response, pending);
   if (isRefusal(claims)) return claims;
 
-  const { parts, user } = call;
+  const { services, user } = call;
   const orcid = await newOrcid(call, provider, claims, user._id);
-  const identity = await parts.database.transaction((sql) =>
+  const identity = await services.database.transaction((sql) =>
     connectIdentity(sql, call, user, toConnection(provider, claims)),
   );
   if (!identity) return refuse(problem('A047', '', { max: MOST_IDENTITIES }));
@@ -92,14 +92,17 @@ export async function connectOwn(call: UserCall, session: SessionParts): Promise
 }
 
 /** Takes a connection away, but not the last way to sign in. Ends the other sessions that it opened. */
-export async function removeOwn(call: UserCall, { authenticator }: SessionParts): Promise<Reply> {
-  const { parts, user, params, sessionId } = call;
+export async function removeOwn(
+  call: UserCall,
+  { authenticator }: SessionServices,
+): Promise<Reply> {
+  const { services, user, params, sessionId } = call;
   const id = params['id'] ?? '';
   const ways = {
     passwords: hasPasswords(call),
-    issuers: (parts.oidc ?? []).map(({ issuer }) => issuer),
+    issuers: (services.oidc ?? []).map(({ issuer }) => issuer),
   };
-  const outcome = await parts.database.transaction(async (sql) => {
+  const outcome = await services.database.transaction(async (sql) => {
     const isOwn = (await listIdentities(sql, user._id)).some((each) => each.id === id);
     if (!isOwn) return 'S001';
     if (!(await hasOtherWay(sql, user._id, id, ways))) return 'A045';

@@ -35,7 +35,7 @@ export async function begin(
   provider: OidcProvider,
   how: Pick<Pending, 'purpose' | 'sessionId' | 'account'>,
 ): Promise<Reply> {
-  const { parts } = call;
+  const { services } = call;
   const tooOften = await spendLimits(call, counterOf('oidc', networkOf(call)));
   if (tooOften) return tooOften;
   let config;
@@ -52,7 +52,7 @@ export async function begin(
     nonce: createSecret(32).text,
     verifier: client.randomPKCECodeVerifier(),
   };
-  await saveToken(parts.database, '', 'oidc', hashSecret(pending.state));
+  await saveToken(services.database, '', 'oidc', hashSecret(pending.state));
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri(call, provider),
     scope: provider.scopes,
@@ -63,7 +63,7 @@ export async function begin(
     code_challenge_method: 'S256',
     ...(how.purpose === 'prove' && { prompt: 'login', max_age: '0' }),
   });
-  const sealed = seal(parts.secret, Buffer.from(JSON.stringify(pending)), sealedFor);
+  const sealed = seal(services.secret, Buffer.from(JSON.stringify(pending)), sealedFor);
   return answer(call, 200, ProviderAddress, { url: url.href }, cookieOf(sealed));
 }
 
@@ -82,14 +82,14 @@ export async function takePending(
     pending.sessionId === (purpose === 'signIn' ? undefined : call.sessionId) &&
     new URLSearchParams(response).get('state') === pending.state;
   if (!isOurs) return refused;
-  const { database } = call.parts;
+  const { database } = call.services;
   return (await spendChallenge(database, hashSecret(pending.state), 'oidc')) ? pending : refused;
 }
 
-function readPending({ request, parts }: Call): Pending | undefined {
+function readPending({ request, services }: Call): Pending | undefined {
   const sealed = Buffer.from(readCookie(request, cookieName) ?? '', 'base64url');
   // Shorter ones have no room for the nonce and the tag.
-  const plain = sealed.length > 28 ? unseal(parts.secret, sealed, sealedFor) : undefined;
+  const plain = sealed.length > 28 ? unseal(services.secret, sealed, sealedFor) : undefined;
   return plain && (JSON.parse(plain.toString()) as Pending);
 }
 
@@ -100,7 +100,7 @@ function cookieOf(sealed: Buffer): { 'Set-Cookie': string } {
 
 /** The provider cannot be used: it does not answer, or is not the configured one. The log says why. */
 export function refuseDown(
-  { requestId, parts: { log } }: Call,
+  { requestId, services: { log } }: Call,
   { name, label, issuer: configured }: OidcProvider,
   error: unknown,
 ): Refusal {

@@ -10,7 +10,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
 import { codes, refuseWrongFactor } from '../factors/second-factor.ts';
 import { recordFailure } from '../sign-in/password-attempts.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 import { providerOf } from './open-provider.ts';
 import { connectBody } from './own-identities.ts';
 import { takePending } from './pending.ts';
@@ -24,20 +24,20 @@ export const providerProofBody = connectBody.extend(codes);
  */
 export async function proveByProvider(
   call: UserCall,
-  { authenticator }: SessionParts,
+  { authenticator }: SessionServices,
 ): Promise<Reply> {
   const body = await parseBody(call, providerProofBody);
   if (isRefusal(body)) return body;
-  const { user, parts, sessionId } = call;
+  const { user, services, sessionId } = call;
   const { code, recoveryCode, ...signIn } = body.value;
-  const hasFactor = (await listFactors(parts.database, user._id)).length > 0;
+  const hasFactor = (await listFactors(services.database, user._id)).length > 0;
   if (hasFactor && code === undefined && recoveryCode === undefined)
     return refuse(problem('A028', 'code'));
   const refused =
     (hasFactor && (await refuseWrongFactor(call, { code, recoveryCode }))) ||
     (await refuseOtherIdentity(call, signIn, { proving: true }));
   if (refused) return refused;
-  await proveSession(parts.database, sessionId);
+  await proveSession(services.database, sessionId);
   authenticator.forget();
   return answerEmpty(call, 204);
 }
@@ -54,7 +54,7 @@ export async function refuseOtherIdentity(
   if (isRefusal(pending)) return pending;
   const claims = await readResponse(call, provider, response, pending);
   if (isRefusal(claims)) return claims;
-  const identity = await findIdentity(call.parts.database, claims.issuer, claims.subject);
+  const identity = await findIdentity(call.services.database, claims.issuer, claims.subject);
   if (identity?.userId === call.user._id) return undefined;
   await recordFailure(call, call.user, detail);
   return refuse(problem('A029', 'provider'));

@@ -113,8 +113,8 @@ function refuseResponse(
   error: unknown,
   Refused: typeof import('openid-client').AuthorizationResponseError,
 ): Refusal {
-  const { requestId, address, parts } = call;
-  parts.log.warn(
+  const { requestId, address, services } = call;
+  services.log.warn(
     { requestId, address, provider: name, err: error },
     'the response of a provider was refused',
   );

@@ -28,7 +28,7 @@ import {
   refreshCookie,
   wantsRefreshCookie,
 } from '../session-cookies.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 
 /** The days in which a user whose role requires a second factor may do without one. */
 const GRACE_DAYS = 14;
@@ -53,16 +53,16 @@ export type SignIn = {
 export async function openSession(
   call: Call,
   { user: account, hash, claim, identity, connect, changes = {}, by }: SignIn,
-  tokens: SessionParts['tokens'],
+  tokens: SessionServices['tokens'],
 ): Promise<Reply | undefined> {
-  const { parts, request, address, requestId, descriptor } = call;
+  const { services, request, address, requestId, descriptor } = call;
   const id = randomUUID();
   const refresh = createSecret(32);
-  const cookie = wantsRefreshCookie(request, parts.publicUrl) ? createSecret(16) : undefined;
+  const cookie = wantsRefreshCookie(request, services.publicUrl) ? createSecret(16) : undefined;
   const former = cookie && readRefreshCookie(request);
   const user = await follow(call, account, changes);
   if (isRefusal(user)) return user;
-  const isOpen = await parts.database.transaction(async (sql) => {
+  const isOpen = await services.database.transaction(async (sql) => {
     if (!(await mayStillSignIn(sql, user._id, hash))) return false;
     if (claim && !(await claim(sql))) return false;
     if (connect && !(await connectIdentity(sql, call, user, connect))) return false;
@@ -76,7 +76,7 @@ export async function openSession(
       cookieHash: cookie?.hash,
       address,
       userAgent: request.headers.get('User-Agent') ?? '',
-      policy: sessionPolicy(descriptor, user.role, parts.sessionIdleDays),
+      policy: sessionPolicy(descriptor, user.role, services.sessionIdleDays),
       identity,
     });
     if (descriptor.roles.get(user.role)?.secondFactor)
@@ -89,7 +89,7 @@ export async function openSession(
     return true;
   });
   if (!isOpen) return undefined;
-  parts.log.info({ requestId, userId: user._id, sessionId: id }, 'signed in');
+  services.log.info({ requestId, userId: user._id, sessionId: id }, 'signed in');
 
   const token = await tokens.issue(user._id, id);
   const signedIn = { token, refreshToken: refresh.text, user };
@@ -101,10 +101,10 @@ export async function openSession(
 
 /** The user, after what a provider says about them. */
 async function follow(call: Call, user: Account, changes: UserChanges): Promise<Account | Refusal> {
-  const { parts, descriptor } = call;
+  const { services, descriptor } = call;
   if (Object.keys(changes).length === 0) return user;
-  const refused = await applyChanges(call, parts.store, user._id, changes);
+  const refused = await applyChanges(call, services.store, user._id, changes);
   if (refused) return refused;
   const users = usersResource(descriptor.resources);
-  return (await findUser(parts.database, users, user._id)) ?? user;
+  return (await findUser(services.database, users, user._id)) ?? user;
 }

@@ -21,7 +21,7 @@ import {
   returnLimit,
 } from '../limits.ts';
 import { passwordGate, verifyPassword } from '../password-hash.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionServices } from '../session-services.ts';
 
 /** The keys an attempt is counted under; `everywhere` is the account, regardless of where the attempt comes from. */
 type Counted = { here: readonly Counter[]; everywhere: Buffer | undefined };
@@ -49,7 +49,7 @@ type Tried<Found> = {
  */
 export async function tryPassword<Found extends { hash: string | null } | undefined>(
   call: Call,
-  session: SessionParts,
+  session: SessionServices,
   { email, password, counted: before, hasSession = false }: Attempt,
   find: () => Promise<Found>,
 ): Promise<Tried<Found> | Refusal> {
@@ -63,7 +63,7 @@ export async function tryPassword<Found extends { hash: string | null } | undefi
 /** Counts the attempt, waits for attempts at the same time, and runs the work. Refuses after too many failures. */
 export async function runCountedAttempt<Done extends object>(
   call: Call,
-  { attemptQueue }: SessionParts,
+  { attemptQueue }: SessionServices,
   counted: readonly Counter[],
   work: () => Promise<Done | Refusal>,
 ): Promise<Done | Refusal> {
@@ -86,7 +86,7 @@ async function checkCounted<Found extends { hash: string | null } | undefined>(
   password: string,
   find: () => Promise<Found>,
 ): Promise<Tried<Found> | Refusal> {
-  const { database, log } = call.parts;
+  const { database, log } = call.services;
   const { everywhere } = counted;
   const failures = everywhere && (await countSignIn(database, everywhere));
   if (everywhere && failures === undefined) {
@@ -129,16 +129,16 @@ async function forgive(call: Call, { here, everywhere }: Counted): Promise<void>
     if (each.limit === 'login') await returnLimit(call, each);
     else await forgetLimit(call, each);
   }
-  if (everywhere) await forgetFailures(call.parts.database, everywhere);
+  if (everywhere) await forgetFailures(call.services.database, everywhere);
 }
 
 /** Notes a failed sign-in. An unknown address is not stored at all, as people sometimes type a password there. */
 export async function recordFailure(
-  { parts, address, requestId }: Call,
+  { services, address, requestId }: Call,
   account: { _id: string } | undefined,
   detail: AuditDetail = {},
 ): Promise<void> {
   const by = { actor: null, address, requestId };
   const of = { resource: USERS, record: account?._id ?? null, detail };
-  await writeAudit(parts.database, { action: 'signInFailed', ...by, ...of });
+  await writeAudit(services.database, { action: 'signInFailed', ...by, ...of });
 }

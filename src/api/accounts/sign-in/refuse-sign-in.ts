@@ -7,7 +7,7 @@ import { recordFailure } from './password-attempts.ts';
 const wrong = refuseAs('A002');
 
 export async function refuseWrong(call: Call, account: Account | undefined): Promise<Refusal> {
-  call.parts.log.info(
+  call.services.log.info(
     { requestId: call.requestId, address: call.address, userId: account?._id ?? null },
     'sign-in failed',
   );
@@ -19,8 +19,11 @@ export async function refuseWrong(call: Call, account: Account | undefined): Pro
 export async function refuseClosed(call: Call, account: Account): Promise<Refusal | undefined> {
   const { _id, status } = account;
   if (status === 'confirmed') return undefined;
-  const { parts, requestId } = call;
-  parts.log.info({ requestId, userId: _id, status }, 'sign-in rejected: the account is not active');
+  const { services, requestId } = call;
+  services.log.info(
+    { requestId, userId: _id, status },
+    'sign-in rejected: the account is not active',
+  );
   await recordFailure(call, account, { status });
   return refuseAs(status === 'disabled' ? 'A005' : 'A004');
 }

@@ -10,7 +10,7 @@ import { anonymise, type Anonymisation } from '../../../store/system/person/anon
 import { actorOf, auditActorOf } from '../../../services/acting.ts';
 import { nonEmptyText } from '../../accounts/bodies.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
-import type { SessionParts } from '../../accounts/session-parts.ts';
+import type { SessionServices } from '../../accounts/session-services.ts';
 import { abortWith, untilAborted } from '../../../services/abort.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -26,7 +26,7 @@ export const anonymiseBody = z.strictObject({
 });
 
 /** Exports what is stored about a user. */
-export async function exportUser(call: UserCall, { store }: SessionParts): Promise<Reply> {
+export async function exportUser(call: UserCall, { store }: SessionServices): Promise<Reply> {
   const user = await userOf(call);
   return user ? await exportPerson(call, user, store) : refuseAs('S001');
 }
@@ -34,21 +34,21 @@ export async function exportUser(call: UserCall, { store }: SessionParts): Promi
 /** Puts a pseudonym in place of a user, for good. */
 export async function anonymiseUser(
   call: UserCall,
-  { authenticator, events }: SessionParts,
+  { authenticator, events }: SessionServices,
 ): Promise<Reply> {
   const body = await parseBody(call, anonymiseBody);
   if (isRefusal(body)) return body;
-  const { parts, descriptor } = call;
+  const { services, descriptor } = call;
   const user = await userOf(call);
   if (!user) return refuseAs('S001');
   const { _id } = user;
   if (_id === call.user._id) return refuseAs('A052');
-  if (await isAnonymised(parts.database, _id)) return refuseAs('A051');
+  if (await isAnonymised(services.database, _id)) return refuseAs('A051');
   if (body.value.email.trim().toLowerCase() !== user.email.toLowerCase())
     return refuse(problem('V090', 'email', { value: user.email }));
 
   const done = await untilAborted<Anonymisation | Refusal>(() =>
-    parts.store.transaction(async (store, sql) => {
+    services.store.transaction(async (store, sql) => {
       const users = usersResource(descriptor.resources);
       // Its file may have the person in any row, and is needed until the end.
       if (await hasRunningJob(sql, descriptor, users))
@@ -63,13 +63,13 @@ export async function anonymiseUser(
   );
   if (isRefusal(done)) return done;
   // Their rows are gone; the next clean-up removes what cannot be removed now.
-  await removeBlobs(parts.database, parts.blobs, done.blobs);
+  await removeBlobs(services.database, services.blobs, done.blobs);
   authenticator.forget();
   events.announce();
   const { name, email, kept } = done;
   return answer(call, 200, Anonymised, { name, email, kept });
 }
 
-async function userOf({ parts, descriptor, params }: UserCall) {
-  return await findUser(parts.database, usersResource(descriptor.resources), params['id'] ?? '');
+async function userOf({ services, descriptor, params }: UserCall) {
+  return await findUser(services.database, usersResource(descriptor.resources), params['id'] ?? '');
 }

@@ -122,7 +122,7 @@ async function inviteAgain(
   otherwise: readonly Problem[],
 ): Promise<OneInvited> {
   const users = usersResource(call.descriptor.resources);
-  const existing = await findAccount(call.parts.database, users, email);
+  const existing = await findAccount(call.services.database, users, email);
   const status = existing?.account.status;
   if (!existing || (status !== 'invited' && status !== 'pending')) return { problems: otherwise };
   const { name, organisation, role } = invitation;
@@ -153,11 +153,11 @@ async function write(
   call: UserCall,
   { language }: Invitation,
   put: (
-    store: UserCall['parts']['store'],
+    store: UserCall['services']['store'],
     users: ReturnType<typeof usersResource>,
   ) => Promise<WriteOutcome>,
 ): Promise<WriteOutcome> {
-  return await call.parts.store.transaction(async (store, sql) => {
+  return await call.services.store.transaction(async (store, sql) => {
     const outcome = await put(store, usersResource(call.descriptor.resources));
     if ('failure' in outcome) return outcome;
     const { _id } = outcome.record;

@@ -14,8 +14,8 @@ type Counts = Awaited<ReturnType<typeof countUsers>>;
 
 /** Responds with an overview of the users for admins: how many, who waits, and who signed in last. */
 export async function answerOverview(call: UserCall): Promise<Response> {
-  const { parts, descriptor } = call;
-  const database = parts.database.primaryOrReplica;
+  const { services, descriptor } = call;
+  const database = services.database.primaryOrReplica;
   const [counts, requests, signIns, mailsWaitSince] = await Promise.all([
     countUsers(database),
     listRequests(database, usersResource(descriptor.resources)),

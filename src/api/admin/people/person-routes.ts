@@ -1,6 +1,6 @@
 import { Anonymised, PersonData } from '../../../contract/people/person.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
-import type { SessionParts } from '../../accounts/session-parts.ts';
+import type { SessionServices } from '../../accounts/session-services.ts';
 import type { UserCall } from '../../http/call.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
@@ -12,7 +12,7 @@ const description =
   'Everything that the installation stores about the person, except secrets, as a stream. In their own export, people without admin rights find what they may see; an admin has the rest. The audit log records the export.';
 
 /** The routes about the data of a person: export it, and put a pseudonym in its place. */
-export function personRoutes(session: SessionParts): Route[] {
+export function personRoutes(session: SessionServices): Route[] {
   return [
     {
       ...route('GET', '/api/users/current/data', withArgument(exportOwn, session), 'user', () => ({
@@ -69,6 +69,6 @@ export function personRoutes(session: SessionParts): Route[] {
   ];
 }
 
-async function exportOwn(call: UserCall, { store }: SessionParts): Promise<Reply> {
+async function exportOwn(call: UserCall, { store }: SessionServices): Promise<Reply> {
   return await exportPerson(call, call.user, store);
 }

@@ -12,15 +12,15 @@ import { refuseAs } from '../../../services/refusal.ts';
 
 /** Lets a user who has lost their second factor sign in without it. Ends their sessions, and tells them. */
 export async function resetFactors(call: UserCall): Promise<Reply> {
-  const { parts, descriptor, params } = call;
+  const { services, descriptor, params } = call;
   const user = await findUser(
-    parts.database,
+    services.database,
     usersResource(descriptor.resources),
     params['id'] ?? '',
   );
   if (!user) return refuseAs('S001');
-  if (await isAnonymised(parts.database, user._id)) return refuseAs('A051');
-  await parts.database.transaction(async (sql) => {
+  if (await isAnonymised(services.database, user._id)) return refuseAs('A051');
+  await services.database.transaction(async (sql) => {
     const count = await removeFactors(sql, user._id);
     if (count === 0) return;
     await endSessionsOf(sql, user._id, 'factorsReset');

@@ -1,5 +1,5 @@
 import { Sessions } from '../../../contract/people/accounts.ts';
-import type { SessionParts } from '../../accounts/session-parts.ts';
+import type { SessionServices } from '../../accounts/session-services.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/parameters.ts';
 import { json } from '../../http/operation/schemas.ts';
@@ -22,10 +22,10 @@ const session: Parameter = {
 };
 
 /** The routes with which admins see and end the sessions of a user, and mail a link for a new password. */
-export function userSessionRoutes(parts: SessionParts): Route[] {
+export function userSessionRoutes(services: SessionServices): Route[] {
   const sessions = '/api/admin/user/:id/sessions';
-  const endOne = withArgument(endUserSession, parts);
-  const endAll = withArgument(endUserSessions, parts);
+  const endOne = withArgument(endUserSession, services);
+  const endAll = withArgument(endUserSessions, services);
   return [
     route('GET', sessions, listUserSessions, 'admin', () => ({
       operationId: 'listUserSessions',

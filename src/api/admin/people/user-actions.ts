@@ -83,7 +83,7 @@ async function changeUser(
     if ('problems' in checked) return refuse(checked.problems, { status: 422 });
     if (!body) return answerWrite(call, users, { record: current });
     const { _id, _version } = current;
-    const { store } = call.parts;
+    const { store } = call.services;
     const outcome = await store.update(users, _id, _version, checked.values, actorOf(call));
     return answerWrite(call, users, outcome);
   });
@@ -131,7 +131,7 @@ export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
   return await onUser(call, users, 'status', async (user) => {
     if (user['status'] !== 'pending') return refuseState(user);
     const [otherwise = 'en'] = call.descriptor.app.languages;
-    const outcome = await call.parts.store.transaction(async (store, sql) => {
+    const outcome = await call.services.store.transaction(async (store, sql) => {
       // Before the preferences are deleted with the user.
       const language = await languageOf(sql, user._id, otherwise);
       const by = { ...actorOf(call), partOf: 'rejection' } as const;

@@ -12,7 +12,7 @@ import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../../services/mail-to.ts';
 import { auditActorOf } from '../../../services/acting.ts';
 import { accountKey, counterOf, spendLimits } from '../../accounts/limits.ts';
-import type { SessionParts } from '../../accounts/session-parts.ts';
+import type { SessionServices } from '../../accounts/session-services.ts';
 import { hasPasswords } from '../../accounts/sign-in/password-sign-in.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { toSessions } from '../../accounts/own-sessions.ts';
@@ -25,7 +25,7 @@ import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/ref
 export async function listUserSessions(call: UserCall): Promise<Reply> {
   const user = await userOf(call);
   if (isRefusal(user)) return user;
-  const database = call.parts.database.primaryOrReplica;
+  const database = call.services.database.primaryOrReplica;
   const [sessions, failedSignIns] = await Promise.all([
     listSessions(database, user._id),
     listFailedSignIns(database, user._id),
@@ -36,12 +36,12 @@ export async function listUserSessions(call: UserCall): Promise<Reply> {
 /** Ends one session of a user, who stays enabled and can sign in again. */
 export async function endUserSession(
   call: UserCall,
-  { authenticator }: Pick<SessionParts, 'authenticator'>,
+  { authenticator }: Pick<SessionServices, 'authenticator'>,
 ): Promise<Reply> {
   const user = await userOf(call);
   if (isRefusal(user)) return user;
   const { session = '' } = call.params;
-  const isEnded = await call.parts.database.transaction(async (sql) => {
+  const isEnded = await call.services.database.transaction(async (sql) => {
     if (!(await endOwnSession(sql, user._id, session, 'admin'))) return false;
     const of = { resource: USERS, record: user._id, detail: { ended: session } };
     await writeAudit(sql, { action: 'sessionEnded', ...auditActorOf(call), ...of });
@@ -55,11 +55,11 @@ export async function endUserSession(
 /** Ends all sessions of a user; of the caller, all but the current one. */
 export async function endUserSessions(
   call: UserCall,
-  { authenticator }: Pick<SessionParts, 'authenticator'>,
+  { authenticator }: Pick<SessionServices, 'authenticator'>,
 ): Promise<Reply> {
   const user = await userOf(call);
   if (isRefusal(user)) return user;
-  await call.parts.database.transaction(async (sql) => {
+  await call.services.database.transaction(async (sql) => {
     const count = await endOtherSessions(sql, user._id, call.sessionId, 'admin');
     if (count === 0) return;
     const of = { resource: USERS, record: user._id, detail: { count } };
@@ -77,7 +77,7 @@ export async function sendResetLink(call: UserCall): Promise<Reply> {
   if (user.status !== 'confirmed') return refuse(problem('A016', '', { status: user.status }));
   const tooOften = await spendLimits(call, counterOf('forgotAccount', accountKey(user.email)));
   if (tooOften) return tooOften;
-  await call.parts.database.transaction(async (sql) => {
+  await call.services.database.transaction(async (sql) => {
     const { text: token, hash } = createSecret(32);
     const of = { resource: USERS, record: user._id };
     await writeAudit(sql, { action: 'resetLinkSent', ...auditActorOf(call), ...of });
@@ -92,7 +92,7 @@ export async function sendResetLink(call: UserCall): Promise<Reply> {
   return answerEmpty(call, 204);
 }
 
-async function userOf({ parts, descriptor, params }: UserCall): Promise<Account | Refusal> {
+async function userOf({ services, descriptor, params }: UserCall): Promise<Account | Refusal> {
   const users = usersResource(descriptor.resources);
-  return (await findUser(parts.database, users, params['id'] ?? '')) ?? refuseAs('S001');
+  return (await findUser(services.database, users, params['id'] ?? '')) ?? refuseAs('S001');
 }

@@ -99,7 +99,7 @@ async function answerValues(
   const counts = request.values
     ? valuesOnly(request.values)
     : await countValues(
-        () => readJobFile(call.parts.database, job.id),
+        () => readJobFile(call.services.database, job.id),
         layout,
         { column: request.column, steps, separator },
         { ...countLimits, signal },
@@ -116,7 +116,7 @@ async function answerValues(
   if (column) {
     const until = performance.now() + SEARCH_TIME;
     const isOver = () => signal.aborted || performance.now() > until;
-    const finder = createValueFinder(call, call.parts.store, column);
+    const finder = createValueFinder(call, call.services.store, column);
     const unmatched = await findUnmatched(finder, fitting, () => signal.aborted);
     const shown = inOrder(unmatched, order).slice(0, MAX_VALUES);
     const near = await findNear(call, { finder, isOver, ...column.to }, shown);
@@ -174,7 +174,7 @@ async function parseFile(
   if ('problems' in parsed) problems.push(...parsed.problems);
   if (problems.length > 0 || !('layout' in parsed)) return refuse(problems, { status: 400 });
   const { layout } = parsed;
-  const open = () => readJobFile(call.parts.database, job.id);
+  const open = () => readJobFile(call.services.database, job.id);
   const header = await readFileHeader(open, layout);
   if (header && 'problems' in header) return refuse(header.problems);
   const columns = header && columnsAfter(header.columns, steps);

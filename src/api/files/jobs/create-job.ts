@@ -21,7 +21,7 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   const declared = Number(call.request.headers.get('Content-Length') ?? 0);
   const full = await refuseTooMany(call, declared);
   if (full) return full;
-  const upload = await receiveUpload(call.request, uploadLimitsOf(call.parts));
+  const upload = await receiveUpload(call.request, uploadLimitsOf(call.services));
   if (isRefusal(upload)) return upload;
   try {
     const [unknown] = upload.fields.keys();

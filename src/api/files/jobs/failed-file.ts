@@ -70,7 +70,7 @@ async function* readFailed(
   job: Job,
   { layout, outcome }: Wanted,
 ): AsyncGenerator<Failed> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const words = acceptedWords(call.request);
   const failed = await listRowProblems(database, job.id, outcome);
   for await (const rows of readFileRows(() => readJobFile(database, job.id), layout)) {

@@ -10,8 +10,8 @@ import { answer, answerEmpty, type Reply } from '../../http/answer/answer.ts';
 
 /** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
-  const { descriptor, parts, params } = call;
-  const job = await getJob(parts.database.primaryOrReplica, params['id'] ?? '');
+  const { descriptor, services, params } = call;
+  const job = await getJob(services.database.primaryOrReplica, params['id'] ?? '');
   const resource = job && descriptor.resources.get(job.resource);
   if (!job || !resource || !hasJob(call, { job, resource })) return refuse(problem('S001', ''));
   return { job, resource };
@@ -35,7 +35,7 @@ export async function stopJob(call: UserCall): Promise<Reply> {
   return withJob(
     call,
     async ({ job }) => {
-      const stopped = await call.parts.database.transaction(async (sql) =>
+      const stopped = await call.services.database.transaction(async (sql) =>
         (await cancelJob(sql, job.id)) ? await getJob(sql, job.id) : undefined,
       );
       if (!stopped) return refuse(problem('S010', '', { state: job.state }));
@@ -51,7 +51,7 @@ export async function removeJob(call: UserCall): Promise<Reply> {
   if (isRefusal(hit)) return hit;
   const { job } = hit;
   if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
-  const { database, blobs } = call.parts;
+  const { database, blobs } = call.services;
   await database.query('delete from backoffice.jobs where id = $1', [job.id]);
   if (job.file.archive) await blobs.remove(jobZipKey(job.id));
   return answerEmpty(call, 204);

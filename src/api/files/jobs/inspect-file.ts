@@ -62,7 +62,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const { layout: asked = {}, steps = [], mapping: columnsTo } = body.value;
     const parsed = checkLayout(asked, job.file.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
-    const { database } = call.parts;
+    const { database } = call.services;
     const open = () => readJobFile(database, job.id);
     const nameable = namedFields(call, resource);
     const { isTable } = formats[parsed.layout.format];

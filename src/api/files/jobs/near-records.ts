@@ -129,7 +129,7 @@ function fieldsOf({ compared, shown }: Shape): string[] {
 }
 
 function findAlike(
-  { parts }: UserCall,
+  { services }: UserCall,
   shape: Shape,
   batch: readonly UnmatchedValue[],
   how: Pick<AlikeQuestion, 'by' | 'within'>,
@@ -137,11 +137,11 @@ function findAlike(
   if (shape.compared.length === 0) return Promise.resolve(batch.map(() => []));
   const texts = batch.map(({ written }) => written);
   const fields = fieldsOf(shape);
-  return parts.store.alike(shape.to, { texts, fields, most: CANDIDATES, ...how });
+  return services.store.alike(shape.to, { texts, fields, most: CANDIDATES, ...how });
 }
 
 /** The records with an identifier that a value means in another spelling: one statement for all values. */
-async function findMeant({ parts }: UserCall, shape: Shape, batch: readonly UnmatchedValue[]) {
+async function findMeant({ services }: UserCall, shape: Shape, batch: readonly UnmatchedValue[]) {
   const lookups = shape.compared
     .filter(({ unique, name }) => unique || name === shape.to.importKey)
     .map((field) => ({
@@ -155,7 +155,7 @@ async function findMeant({ parts }: UserCall, shape: Shape, batch: readonly Unma
   const matches = new Map<UnmatchedValue, StoredRecord[]>();
   if (or.length === 0) return matches;
   const most = batch.length * CANDIDATES;
-  const records = await parts.store.findAny(shape.to, { or }, fieldsOf(shape), most);
+  const records = await services.store.findAny(shape.to, { or }, fieldsOf(shape), most);
   for (const { field, meant } of lookups) {
     const byValue = Map.groupBy(records, (record) => record[field.name]);
     for (const [one, values] of meant) {

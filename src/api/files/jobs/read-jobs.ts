@@ -32,7 +32,7 @@ const limits = {
 } as const;
 
 export async function readJobs(call: UserCall): Promise<Reply> {
-  const { query, descriptor, role, user, key, parts } = call;
+  const { query, descriptor, role, user, key, services } = call;
   const reader = createQueryReader(query);
   const states = reader.list('state', jobStates);
   const resources = reader.list('resource');
@@ -48,7 +48,7 @@ export async function readJobs(call: UserCall): Promise<Reply> {
     return refuse(problem('A007', 'all', callerParams(descriptor, role)));
   }
   const createdBy = all === 'true' ? undefined : user._id;
-  const jobs = await listJobs(parts.database.primaryOrReplica, {
+  const jobs = await listJobs(services.database.primaryOrReplica, {
     createdBy,
     apiKey: key?.id,
     states,
@@ -92,7 +92,7 @@ export async function readRows(call: UserCall): Promise<Reply> {
       const perPage = reader.perPage();
       const problems = reader.problems();
       if (problems.length > 0) return refuse(problems, { status: 400 });
-      const { database } = call.parts;
+      const { database } = call.services;
       const query = { job: job.id, outcome, after, perPage: perPage + 1, column, code, field };
       const rows = await listRows(database, query);
       const data = rows.slice(0, perPage);
@@ -111,7 +111,7 @@ export async function readProblems(call: UserCall): Promise<Reply> {
     async ({ job }) => {
       const query = readOutcome(call, outcomes);
       if (isRefusal(query)) return query;
-      const { primaryOrReplica } = call.parts.database;
+      const { primaryOrReplica } = call.services.database;
       const data = await countProblems(primaryOrReplica, job.id, query.outcome);
       const fields = await countFields(primaryOrReplica, job.id, query.outcome);
       return answer(call, 200, JobProblems, { data, fields });

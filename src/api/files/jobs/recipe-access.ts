@@ -17,8 +17,8 @@ export type FoundRecipe = { recipe: Recipe; resource: Resource };
 
 /** The recipe of the path, if it is the caller's, shared with their role, or they may do everything. */
 export async function findRecipeOf(call: UserCall): Promise<FoundRecipe | Refusal> {
-  const { parts, params, descriptor, role } = call;
-  const database = parts.database.primaryOrReplica;
+  const { services, params, descriptor, role } = call;
+  const database = services.database.primaryOrReplica;
   const recipe = await getRecipe(database, readerOf(call), params['id'] ?? '');
   const resource = recipe && descriptor.resources.get(recipe.resource);
   const maySee = resource && mayDo(descriptor, role, resource, 'import');

@@ -60,7 +60,7 @@ const recipeBody = z.strictObject({
 });
 
 async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
-  const { database } = call.parts;
+  const { database } = call.services;
   const recipes = await listRecipes(database.primaryOrReplica, readerOf(call), resource.name);
   return answer(call, 200, Recipes, { data: recipes.map((recipe) => toVisible(call, recipe)) });
 }
@@ -77,7 +77,7 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   const header = job === undefined ? '' : await headerOf(call, resource, job, values.request);
   if (typeof header !== 'string') return header;
   const place = { id: newId(), resource: resource.name, by: readerOf(call) };
-  const made = await createRecipe(call.parts.database, { ...place, header }, values);
+  const made = await createRecipe(call.services.database, { ...place, header }, values);
   if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_RECIPES }), { status: 422 });
   return answerRecipe(call, made, 201);
@@ -111,7 +111,7 @@ async function headerOf(
     return refuse(problem('V014', 'job', { value: job }), { status: 422 });
   const parsed = checkLayout(layout, hit.job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 422 });
-  const open = () => readJobFile(call.parts.database, job);
+  const open = () => readJobFile(call.services.database, job);
   return headerHash(
     await firstColumns(open, parsed.layout, createFlattener({ ...call, resource })),
   );
@@ -129,7 +129,7 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   // From then on files of others are imported in the name of the owner.
   if (isOfAdmin && changes.watched) {
     if (recipe.resource === USERS) return refuse(problem('A056', 'watched'));
-    if (!(await isProven(call.parts.database, call.sessionId)))
+    if (!(await isProven(call.services.database, call.sessionId)))
       return refuse(problem('A030', 'watched'));
   }
   // Roles that it is shared with already stay, also when somebody else has added them.
@@ -145,7 +145,7 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   // Settings that nobody has seen are not replaced by accident.
   if (changes.request && !call.request.headers.has('If-Match')) return refuseAs('S002');
   const by = readerOf(call);
-  const { database } = call.parts;
+  const { database } = call.services;
   const changed = await changeRecipe(database, { id: recipe.id, expected, by }, changes);
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
   return changed === 'stale' ? await refuseNow(call, recipe.id) : answerRecipe(call, changed, 200);
@@ -155,14 +155,14 @@ async function removeRecipe(call: UserCall): Promise<Reply> {
   const hit = await findOwnRecipe(call);
   if (isRefusal(hit)) return hit;
   const { recipe, expected } = hit;
-  const isGone = await deleteRecipe(call.parts.database, recipe.id, expected);
+  const isGone = await deleteRecipe(call.services.database, recipe.id, expected);
   return isGone ? answerEmpty(call, 204) : await refuseNow(call, recipe.id);
 }
 
 async function answerVersions(call: UserCall): Promise<Reply> {
   const hit = await findRecipeOf(call);
   if (isRefusal(hit)) return hit;
-  const versions = await listVersions(call.parts.database.primaryOrReplica, hit.recipe.id);
+  const versions = await listVersions(call.services.database.primaryOrReplica, hit.recipe.id);
   const hides = !maySeeNames(call);
   const data = versions.map((each) => (hides ? { ...each, savedByName: null } : each));
   return answer(call, 200, RecipeVersions, { data });
@@ -173,7 +173,7 @@ function answerRecipe(call: UserCall, recipe: Recipe, status: 200 | 201): Respon
 }
 
 async function refuseNow(call: UserCall, of: string): Promise<Refusal> {
-  const now = await getRecipe(call.parts.database, readerOf(call), of);
+  const now = await getRecipe(call.services.database, readerOf(call), of);
   return now ? refuseStale(call, now) : refuseAs('S001');
 }
 

@@ -49,7 +49,7 @@ export async function addSheets(call: UserCall): Promise<Reply> {
     const { value } = body;
     const refusal = refuseSheets(call, job, value);
     if (refusal) return refusal;
-    const { database } = call.parts;
+    const { database } = call.services;
     const { length } = value.sheets;
     const full = await refuseTooMany(call, job.file.size * length, length);
     if (full) return full;
@@ -145,7 +145,7 @@ async function goOn(
   stopped: AbortSignal,
 ) {
   if (stopped.aborted) return;
-  const { database, log } = call.parts;
+  const { database, log } = call.services;
   const ids = rest.map(({ job }) => job.id);
   try {
     const ended = await getJob(database, last.job.id);

@@ -17,7 +17,7 @@ const FEWEST_NAMES = 2;
 /** Suggests for each sheet of a workbook the collection of whose fields its first rows name the most. */
 export async function suggestSheets(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
-    const { database } = call.parts;
+    const { database } = call.services;
     const { layout, sheets = [] } = job.file;
     const data: SheetSuggestions['data'][number][] = [];
     for (const [at, sheet] of sheets.entries()) {

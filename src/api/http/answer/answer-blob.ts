@@ -43,7 +43,7 @@ export async function answerBlob(
   for (const name of linkParameters) reader.text(name);
   const problems = reader.problems();
   if (problems.length > 0) return refuseQuery(problems);
-  const { blobs, scan, database } = call.parts;
+  const { blobs, scan, database } = call.services;
   const withheld = await findWithheld(database, [file.sha256], scan !== undefined);
   if (withheld) return refuseWithheld(withheld);
   const key = size ? pictureKey(file.sha256, size) : file.sha256;
@@ -77,7 +77,7 @@ export async function answerBlob(
 /** A picture that may still be made is no error: browsers report those of pages that ask for it. */
 async function answerWithoutPicture(call: Call, { sha256, type }: FileValue): Promise<Reply> {
   const isComing =
-    hasPicture(type) && (await isWorkWaiting(call.parts.database.primaryOrReplica, sha256));
+    hasPicture(type) && (await isWorkWaiting(call.services.database.primaryOrReplica, sha256));
   return isComing
     ? answerEmpty(call, 204, { 'Cache-Control': 'no-store', 'Retry-After': '3' })
     : refuse(problem('S001', 'size'));

@@ -42,7 +42,7 @@ export async function answerChunks(
 }
 
 function rejoin(
-  { requestId, parts, user, route }: Call,
+  { requestId, services, user, route }: Call,
   first: IteratorResult<string | Uint8Array>,
   rest: AsyncGenerator<string | Uint8Array>,
 ): BodyChunks {
@@ -52,7 +52,7 @@ function rejoin(
       try {
         return next ?? (await rest.next());
       } catch (error) {
-        parts.log.error({ requestId, err: error }, 'a stream failed unexpectedly');
+        services.log.error({ requestId, err: error }, 'a stream failed unexpectedly');
         throw error;
       } finally {
         next = undefined;
@@ -60,7 +60,7 @@ function rejoin(
     },
     return: () => rest.return(undefined),
     noteUnread: () =>
-      parts.log.warn(
+      services.log.warn(
         { requestId, userId: user?._id, route },
         'stopped a download that the client no longer reads',
       ),

@@ -1,6 +1,6 @@
 import { isSameSecret } from '../is-same-secret.ts';
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { ApiServices } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-services.ts';
 import { readCookie, toCookie } from '../cookies.ts';
 
 /** Addresses change when a window ends, so that a browser finds what it has cached during one. */

@@ -21,11 +21,11 @@ const running = new Map<string, number>();
 
 /** Takes one of the caller's two places, to be given back once. Refuses the third stream. */
 function claimSlot(call: Call, kind: StreamKind): (() => void) | Refusal {
-  const { user, address, requestId, route, parts } = call;
+  const { user, address, requestId, route, services } = call;
   const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
   const taken = running.get(key) ?? 0;
   if (taken >= MAX_STREAMS[kind]) {
-    parts.log.warn(
+    services.log.warn(
       { requestId, userId: user?._id, address, route, kind },
       'rejected: too many simultaneous requests',
     );
@@ -142,7 +142,7 @@ export async function* auditExport<Batch>(
       ...(isWhole ? {} : { brokenOff: true }),
     };
     const entry = { action: 'exported', ...auditActorOf(call), resource, record, detail } as const;
-    const write = () => writeAudit(call.parts.database, entry);
+    const write = () => writeAudit(call.services.database, entry);
     // While no primary is there, a replica exports; the file ends when its entry is written.
     await (isWhole || rows > 0 ? retryLost(write) : write());
   }

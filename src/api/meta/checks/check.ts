@@ -1,7 +1,7 @@
 import type { CheckName } from '../../../contract/checks.ts';
 import type { CheckReason } from '../../../fields/problems/check-reasons.ts';
 import type { TemplateParams } from '../../../fields/problems/fill-template.ts';
-import type { ApiServices } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-services.ts';
 
 /** What a check found out. `warning`: the server works, but somebody must act. `failed`: it is not ready. */
 export type Finding =
@@ -15,8 +15,8 @@ export type Check = {
   /** What a check that throws or takes too long has found. */
   broken: Finding;
   /** Whether the installation has this part. */
-  applies?(parts: ApiServices): boolean;
-  run(parts: ApiServices): Promise<Finding>;
+  applies?(services: ApiServices): boolean;
+  run(services: ApiServices): Promise<Finding>;
 };
 
 export const fine: Finding = { state: 'ok' };

@@ -1,4 +1,4 @@
-import type { ApiServices } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-services.ts';
 import { fail, fine, LEAST_FREE, LITTLE_FREE, warn, type Check, type Finding } from './check.ts';
 
 /** Frequent probes must cost nothing, and a load balancer must learn soon. */
@@ -8,20 +8,20 @@ const FRESH = 1_000;
 export function createCoreChecks(): Check[] {
   let asking: ReturnType<typeof askDatabase> | undefined;
   // Checks that begin at the same time ask once.
-  const ask = (parts: ApiServices) =>
-    (asking ??= askDatabase(parts).finally(() => (asking = undefined)));
+  const ask = (services: ApiServices) =>
+    (asking ??= askDatabase(services).finally(() => (asking = undefined)));
   return [
     {
       name: 'database',
       fresh: FRESH,
       broken: fail('databaseUnreachable'),
-      run: async (parts) => ((await ask(parts)).isReadOnly ? fail('databaseReadOnly') : fine),
+      run: async (services) => ((await ask(services)).isReadOnly ? fail('databaseReadOnly') : fine),
     },
     {
       name: 'tables',
       fresh: FRESH,
       broken: fail('databaseUnreachable'),
-      run: async (parts) => ((await ask(parts)).isReady ? fine : fail('tablesBehind')),
+      run: async (services) => ((await ask(services)).isReady ? fine : fail('tablesBehind')),
     },
     {
       name: 'disk',

@@ -3,7 +3,7 @@ import type { Check as CheckAnswer } from '../../../contract/checks.ts';
 import { checkReasons, type CheckReason } from '../../../fields/problems/check-reasons.ts';
 import { fillTemplate, type TemplateParams } from '../../../fields/problems/fill-template.ts';
 import { toSizeText } from '../../../fields/problems/size-text.ts';
-import type { ApiServices } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-services.ts';
 import type { Check, Finding } from './check.ts';
 import { createCoreChecks } from './core-checks.ts';
 import { furtherChecks } from './further-checks.ts';
@@ -23,9 +23,9 @@ export type Checks = {
 };
 
 /** The checks of an installation. However often somebody asks, each runs only when its last result is old. */
-export function createChecks(parts: ApiServices): Checks {
-  const core = createCoreChecks().map((check) => createRun(check, parts));
-  const further = furtherChecks.map((check) => createRun(check, parts));
+export function createChecks(services: ApiServices): Checks {
+  const core = createCoreChecks().map((check) => createRun(check, services));
+  const further = furtherChecks.map((check) => createRun(check, services));
   const run = async (runs: readonly Run[]): Promise<CheckAnswer[]> =>
     await Promise.all(runs.filter(({ applies }) => applies()).map(({ result }) => result()));
   const all = [...core, ...further];
@@ -48,17 +48,17 @@ type Run = {
   known(): CheckAnswer | undefined;
 };
 
-function createRun(check: Check, parts: ApiServices): Run {
-  const { clock = Date.now } = parts;
+function createRun(check: Check, services: ApiServices): Run {
+  const { clock = Date.now } = services;
   let last: { at: number; answer: Promise<CheckAnswer> } | undefined;
   let lastAnswer: CheckAnswer | undefined;
   return {
     known: () => lastAnswer,
-    applies: () => check.applies?.(parts) ?? true,
+    applies: () => check.applies?.(services) ?? true,
     result() {
       const at = clock();
       if (!last || at - last.at >= check.fresh) {
-        last = { at, answer: perform(check, parts, at) };
+        last = { at, answer: perform(check, services, at) };
         void last.answer.then((answer) => (lastAnswer = answer));
       }
       return last.answer;
@@ -66,9 +66,9 @@ function createRun(check: Check, parts: ApiServices): Run {
   };
 }
 
-async function perform(check: Check, parts: ApiServices, at: number): Promise<CheckAnswer> {
+async function perform(check: Check, services: ApiServices, at: number): Promise<CheckAnswer> {
   const began = performance.now();
-  const finding = await Promise.race([check.run(parts).catch(() => check.broken), late(check)]);
+  const finding = await Promise.race([check.run(services).catch(() => check.broken), late(check)]);
   const ms = Math.round((performance.now() - began) * 10) / 10;
   const moment = new Date(at).toISOString();
   if (finding.state === 'ok') return { name: check.name, state: 'ok', ms, at: moment };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiServices } from '../../api-parts.ts';
+import type { ApiServices } from '../../api-services.ts';
 
 /** Shows a harmless file to the virus scanner, in the folder of uploads, where the scanner needs the same rights. */
 export async function tryScanner(scan: NonNullable<ApiServices['scan']>, folder: string) {

@@ -37,12 +37,12 @@ export async function undoPeriod(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, undoPeriodBody);
   if (isRefusal(body)) return body;
   const { overwrite = false, ...period } = body.value;
-  const { descriptor, role, user, parts } = call;
+  const { descriptor, role, user, services } = call;
   // The undo itself is no part of the period.
-  const now = await parts.database.value<string>('select clock_timestamp()::text');
+  const now = await services.database.value<string>('select clock_timestamp()::text');
   const to = new Date(period.to) < new Date(now) ? period.to : now;
   const source = { ...period, to };
-  const touched = await resourcesOfUndo(parts.database, source);
+  const touched = await resourcesOfUndo(services.database, source);
   const isTheirs = period.by === user._id;
   const forbidden = touched.some(
     ({ resource }) => !mayRestore({ descriptor, role }, descriptor.resources.get(resource)),

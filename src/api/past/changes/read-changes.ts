@@ -30,7 +30,7 @@ export async function readChangeSets(call: UserCall): Promise<Reply> {
   const visible = visibleCollections(call);
   const problems = [...reader.problems(), ...unknownResource(call, filters.resource)];
   if (problems.length > 0) return refuse(problems, { status: 400 });
-  const sets = await listChangeSets(call.parts.database.primaryOrReplica, {
+  const sets = await listChangeSets(call.services.database.primaryOrReplica, {
     ...filters,
     visible,
     most: perPage + 1,
@@ -41,14 +41,14 @@ export async function readChangeSets(call: UserCall): Promise<Reply> {
 }
 
 export async function readChangeSet(call: UserCall): Promise<Reply> {
-  const row = await getChangeSet(call.parts.database.primaryOrReplica, call.params['id'] ?? '');
+  const row = await getChangeSet(call.services.database.primaryOrReplica, call.params['id'] ?? '');
   const set = row && toVisibleSet(call, row);
   return set ? answer(call, 200, ChangeSet, set) : refuseAs('S001');
 }
 
 /** The single changes of a person, in a collection or of a change set. */
 export async function readRecordChanges(call: UserCall): Promise<Reply> {
-  const { descriptor, role, user, parts, restriction } = call;
+  const { descriptor, role, user, services, restriction } = call;
   const reader = createQueryReader(call.query);
   const by = reader.text('by');
   const resource = reader.text('resource');
@@ -78,7 +78,7 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
     });
   const scope = { descriptor, rowsOf: restriction?.rowsOf };
   const query = { collections, by, changeSet, from, to, after, most: perPage + 1 };
-  const changes = await listRecordChanges(parts.database.primaryOrReplica, scope, query);
+  const changes = await listRecordChanges(services.database.primaryOrReplica, scope, query);
   const data = changes
     .slice(0, perPage)
     .map(({ seq: _, record, last, fields, key, ...change }) => ({

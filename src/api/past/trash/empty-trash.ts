@@ -31,7 +31,7 @@ const BATCH = 1_000;
 export async function emptyTrash(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await parseBody(call, emptyBody);
   if (isRefusal(body)) return body;
-  const { database: sql, store } = call.parts;
+  const { database: sql, store } = call.services;
   const theirs = call.restriction?.rowsOf(resource)?.delete;
   const requestedIds = 'ids' in body.value ? [...new Set(body.value.ids)] : null;
   const entries = await findTrashed(sql, store, resource, {
@@ -40,7 +40,7 @@ export async function emptyTrash(call: UserCall, resource: Resource): Promise<Re
   });
   const summary = createSummary<{ _id: string }>();
   const gone = new Set<string>();
-  const { stopping } = runnerOf(call.parts.database);
+  const { stopping } = runnerOf(call.services.database);
   for (let at = 0; at < entries.length; at += BATCH) {
     // The rest stays in the trash. Records that were named are few, and each has its answer.
     if (stopping.aborted && !requestedIds) break;
@@ -57,7 +57,7 @@ type Found = Awaited<ReturnType<typeof findTrashed>>;
 
 /** Audits each batch in its own transaction, so that an interrupted call has an entry for what it removed. */
 function removeBatch(call: UserCall, { name }: Resource, batch: Found) {
-  return call.parts.store.transaction(async (_, sql) => {
+  return call.services.store.transaction(async (_, sql) => {
     const gone = await letGo(sql, name, batch);
     const detail = { count: gone.size };
     if (gone.size > 0)

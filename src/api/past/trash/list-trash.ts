@@ -22,7 +22,7 @@ export async function listTrash(call: UserCall, resource: Resource): Promise<Rep
   const problems = reader.problems();
   if (problems.length > 0) return refuse(problems);
   const see = call.restriction?.rowsOf(resource)?.see;
-  const { database, store } = call.parts;
+  const { database, store } = call.services;
   const { rows, total, next } = await readTrash(database.primaryOrReplica, store, resource, {
     ...page,
     see,

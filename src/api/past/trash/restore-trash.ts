@@ -70,7 +70,7 @@ export async function restoreTrash(ordinary: UserCall, resource: Resource): Prom
         ),
       ids,
     );
-  const { store } = call.parts;
+  const { store } = call.services;
   // A dry run is the restore itself, taken back: guards and rules between records see a record only as it is written.
   const outcomes = await untilAborted(() =>
     dryRun

@@ -78,7 +78,8 @@ function planNew(
 ): { plan: Plan } | { result: EntryResult } {
   const body = { ...data, ...(id && { _id: id }) };
   const checked = checkRecord({ ...context, mode: 'create', body });
-  const problems = 'problems' in checked ? checked.problems : checkNewId(id, resource, call.parts);
+  const problems =
+    'problems' in checked ? checked.problems : checkNewId(id, resource, call.services);
   if ('problems' in checked || problems.length > 0) {
     return { result: { index, ...(id && { _id: id }), status: 'failed', problems } };
   }

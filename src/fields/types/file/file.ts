@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFieldType } from '../../type/field-type.ts';
-import { fileParts } from '../../files/file-parts.ts';
+import { fileServices } from '../../files/file-parts.ts';
 import { fileRule, settleFile, type NamedFile } from '../../files/file-rule.ts';
 import { acceptsWords, fileSettings } from '../../files/file-settings.ts';
 import { idInSql, titleOfFile } from '../../files/file-value.ts';
@@ -17,7 +17,7 @@ export const file = defineFieldType({
     inSql: idInSql,
   },
   settle: (value: object, stored) => settleFile(value, [stored]),
-  parts: () => fileParts,
+  parts: () => fileServices,
   files: { of: (value: NamedFile) => [value], haveWords: acceptsWords },
   examples: [
     {

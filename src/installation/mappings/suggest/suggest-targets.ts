@@ -34,7 +34,7 @@ export const suggestTargets = defineRoute({
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
     const { kind, terms, most, search } = read.value;
-    const data = await readWidely(call.parts.database, (sql) =>
+    const data = await readWidely(call.services.database, (sql) =>
       readSuggestions(sql, call.descriptor, { kind, terms, most, search }),
     );
     return answer(call, 200, Suggestions, { data });

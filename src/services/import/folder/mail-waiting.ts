@@ -4,7 +4,7 @@ import type { QueryRunner } from '../../../store/store.ts';
 import { findUser, isServiceAccount, usersResource } from '../../../store/system/account.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../mail-to.ts';
-import type { ServiceParts } from '../../acting.ts';
+import type { Services } from '../../acting.ts';
 import type { Ending } from './work-on-file.ts';
 
 type Ended = {
@@ -17,10 +17,10 @@ type Ended = {
 /** Tells the owner of a recipe that a file of the import folder waits for a decision, or was not imported. */
 export async function mailWaiting(
   sql: QueryRunner,
-  parts: ServiceParts,
+  services: Services,
   { ending, job, recipe, resource }: Ended,
 ): Promise<void> {
-  const descriptor = parts.descriptor();
+  const descriptor = services.descriptor();
   const users = usersResource(descriptor.resources);
   const user = await findUser(sql, users, recipe.owner);
   if (user?.status !== 'confirmed' || (await isServiceAccount(sql, users, user._id))) return;

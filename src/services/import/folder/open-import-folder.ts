@@ -10,7 +10,7 @@ import {
   markMoved,
   claimFolder,
 } from '../../../store/system/jobs/folder-files.ts';
-import type { ServiceParts } from '../../acting.ts';
+import type { Services } from '../../acting.ts';
 import { lookEvery } from '../../look-every.ts';
 import { hashFile, listFolder, moveFile, type OpenFile } from './folder-file.ts';
 import { mailWaiting } from './mail-waiting.ts';
@@ -25,11 +25,11 @@ export type ImportFolder = { look(): Promise<void>; close(): void };
  * function that stops it.
  */
 export function openImportFolder(
-  parts: ServiceParts,
+  services: Services,
   { root, every = 5_000 }: { root: string | undefined; every?: number },
 ): () => Promise<void> {
   if (root === undefined) return async () => undefined;
-  const folder = createImportFolder(parts, { root });
+  const folder = createImportFolder(services, { root });
   const stop = lookEvery(every, folder.look);
   return async () => {
     folder.close();
@@ -41,8 +41,8 @@ export function openImportFolder(
  * Each file in the folder of a recipe becomes a job of the owner of the recipe, and is moved when that has ended. A
  * file that has not changed between two looks is complete.
  */
-export function createImportFolder(parts: ServiceParts, { root }: { root: string }): ImportFolder {
-  const { log } = parts;
+export function createImportFolder(services: Services, { root }: { root: string }): ImportFolder {
+  const { log } = services;
   let seen = new Map<string, string>();
   const hashes = new Map<string, { stamp: string; hash: string }>();
   let isTrouble = false;
@@ -75,8 +75,8 @@ export function createImportFolder(parts: ServiceParts, { root }: { root: string
   }
 
   async function handle(file: OpenFile): Promise<void> {
-    const { database } = parts;
-    const resource = parts.descriptor().resources.get(file.resource);
+    const { database } = services;
+    const resource = services.descriptor().resources.get(file.resource);
     const folder = file.recipe.normalize().toLowerCase();
     // Changes of users need somebody who proves who they are.
     const isOpen = resource !== undefined && resource.name !== USERS;
@@ -87,7 +87,7 @@ export function createImportFolder(parts: ServiceParts, { root }: { root: string
     const key = { resource: resource.name, folder, name: file.name, hash };
     const entry = await findFolderFile(database, key);
     if (!entry || (entry.moved && entry.state !== 'done' && entry.state !== 'working')) {
-      const taken = await takeFile(parts, file, { key, owner: recipe.owner, resource });
+      const taken = await takeFile(services, file, { key, owner: recipe.owner, resource });
       if (typeof taken === 'object') return await refuse(file, taken);
       if (taken === 'taken') log.info({ file: file.path }, 'a file of the import folder is a job');
       return;
@@ -95,7 +95,7 @@ export function createImportFolder(parts: ServiceParts, { root }: { root: string
     if (entry.state !== 'working') return await move(file, key, entry.state);
     const working = { job: entry.job, recipe, resource };
     const act = () => claimFolder(database, key, entry.turn);
-    await end(file, { key, recipe, resource }, await workOnFile(parts, working, act));
+    await end(file, { key, recipe, resource }, await workOnFile(services, working, act));
   }
 
   async function end(
@@ -105,10 +105,10 @@ export function createImportFolder(parts: ServiceParts, { root }: { root: string
   ): Promise<void> {
     const { state } = ending;
     if (state === 'working') return;
-    const isOurs = await parts.database.transaction(async (sql) => {
+    const isOurs = await services.database.transaction(async (sql) => {
       const ended = await endFolderFile(sql, key, state);
       if (ended && state !== 'done' && ending.job)
-        await mailWaiting(sql, parts, { ending, job: ending.job, recipe, resource });
+        await mailWaiting(sql, services, { ending, job: ending.job, recipe, resource });
       return ended;
     });
     if (!isOurs) return;
@@ -124,7 +124,7 @@ export function createImportFolder(parts: ServiceParts, { root }: { root: string
     reason?: string,
   ): Promise<void> {
     await moveFile(file, to, to === 'done' ? undefined : (reason ?? usualReason[to]));
-    await markMoved(parts.database, key);
+    await markMoved(services.database, key);
   }
 
   async function refuse(file: OpenFile, reason: Problem): Promise<void> {

@@ -12,7 +12,7 @@ import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
 import { actAs } from '../../act-as.ts';
-import type { Acting, ServiceParts } from '../../acting.ts';
+import type { Acting, Services } from '../../acting.ts';
 import { firstColumns } from '../first-columns.ts';
 import { type FoundJob, hasJob } from '../../jobs/has-job.ts';
 import type { Refusal } from '../../refusal.ts';
@@ -37,11 +37,11 @@ const goesOn: Ending = { state: 'working' };
  * each step: false if another server takes it.
  */
 export async function workOnFile(
-  parts: ServiceParts,
+  services: Services,
   { job: id, recipe, resource }: Working,
   act: () => Promise<boolean>,
 ): Promise<Ending> {
-  const job = await getJob(parts.database, id);
+  const job = await getJob(services.database, id);
   if (!job) return { state: 'refused', reason: problem('I089', '') };
   if (job.state === 'running') return goesOn;
   if (job.state === 'done') return { state: 'done', job };
@@ -50,7 +50,7 @@ export async function workOnFile(
   const dryRun = job.state !== 'rehearsed';
   const settings = { ...request, recipe: recipe.id, dryRun };
   const found = { job, resource };
-  const acting = await actAs(parts, { owner: recipe.owner, resource });
+  const acting = await actAs(services, { owner: recipe.owner, resource });
   if ('code' in acting) return { state: 'refused', job, reason: acting };
   if (!hasJob(acting, found)) return { state: 'refused', job, reason: problem('S001', '') };
   if (job.state === 'rehearsed') {
@@ -76,7 +76,7 @@ async function run(
   const { id, state } = found.job;
   if (state === 'interrupted' && !isDry) return await resumeImport(acting, found);
   // A dry run whose server stopped has written nothing and starts again.
-  if (state === 'interrupted') await cancelJob(acting.parts.database, id);
+  if (state === 'interrupted') await cancelJob(acting.services.database, id);
   return await startImport(acting, found, settings);
 }
 
@@ -108,7 +108,7 @@ async function findMissing(
   const parsed = checkLayout(layout ?? {}, file.layout);
   if ('problems' in parsed) return [];
   const columns = await firstColumns(
-    () => readJobFile(acting.parts.database, id),
+    () => readJobFile(acting.services.database, id),
     parsed.layout,
     createFlattener({ ...acting, resource }, toColumnMapping(mapping)),
   );

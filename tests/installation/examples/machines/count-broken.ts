@@ -22,7 +22,7 @@ export const countBroken = defineRoute({
   }),
   run: async (call) => {
     const machines = call.descriptor.resources.get('machines')!;
-    const { total } = await call.parts.store.list(machines, {
+    const { total } = await call.services.store.list(machines, {
       filter: { path: 'status', operator: 'eq', operands: ['broken'] },
       sort: [],
       page: 1,

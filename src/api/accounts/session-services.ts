@@ -5,7 +5,7 @@ import type { Authenticator } from './authenticator.ts';
 import type { AccessTokens } from './access-token.ts';
 
 /** What the session routes share; an API has one of each. */
-export type SessionParts = {
+export type SessionServices = {
   tokens: AccessTokens;
   authenticator: Authenticator;
   attemptQueue: AttemptQueue;

@@ -1,6 +1,6 @@
 import type { FileProblem, Info } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { ServiceParts } from '../services/acting.ts';
+import type { Services } from '../services/acting.ts';
 import type { FormerData } from '../store/embedded/former-data.ts';
 import type { BackupPlan } from '../store/system/backups/backup-runs.ts';
 import type { QueryRunner } from '../store/store.ts';
@@ -20,7 +20,7 @@ export type PointInTime = {
 };
 
 /** The parts of an API. It opens no port and reads no environment: hosts and tests pass in everything. */
-export type ApiServices = ServiceParts & {
+export type ApiServices = Services & {
   /** Reports a new descriptor; without it the descriptor never changes. */
   news?: DescriptorNews;
   /** What a file on its way in may cost; absent: the usual. */
