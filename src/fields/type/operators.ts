@@ -1,5 +1,4 @@
 import type { Field } from './field.ts';
-import { requireItem } from '../require-entry.ts';
 
 /**
  * The operators of the filter language, one row each. Two more tables have an entry for each, which the compiler
@@ -128,8 +127,7 @@ export function operatorsOf({ kind, settings, branches }: Field): readonly Opera
 /** The operator that plain typing means: usually, words are part of a text. */
 export function usualOperator(offered: readonly Operator[]): Operator {
   return (
-    (['contains', 'search'] as const).find((each) => offered.includes(each)) ??
-    requireItem(offered, 0)
+    (['contains', 'search'] as const).find((each) => offered.includes(each)) ?? offered[0] ?? 'eq'
   );
 }
 
