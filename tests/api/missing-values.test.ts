@@ -44,18 +44,21 @@ test('a value that its field refuses is refused with what the field accepts', as
 });
 
 test('a field that the role may not see is refused like one that does not exist', async () => {
-  const refused = async (member: string, name: string) => {
-    const values = { [name]: 'x' };
-    const setting = member === 'missing' ? { where: {}, set: values } : values;
-    const answer = await sendImport(lab, '/api/entries', 'number\na\n', {
+  const refused = async (member: 'missing' | 'constants' | 'mapping', name: string) => {
+    const settings = {
+      missing: { where: {}, set: { [name]: 'x' } },
+      constants: { [name]: 'x' },
+      mapping: { other: name },
+    };
+    const answer = await sendImport(lab, '/api/entries', 'number,other\na,b\n', {
       as: 'staff',
       name: 'entries.csv',
-      parts: { mode: 'update', [member]: JSON.stringify(setting) },
+      parts: { mode: 'update', [member]: JSON.stringify(settings[member]) },
     });
     return JSON.stringify([answer.status, answer.json.problems]).replaceAll(name, '…');
   };
 
-  for (const member of ['missing', 'constants']) {
+  for (const member of ['missing', 'constants', 'mapping'] as const) {
     const hidden = await refused(member, 'secret');
     expect(hidden).toContain('400');
     expect(hidden).toBe(await refused(member, 'nothing'));

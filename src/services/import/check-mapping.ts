@@ -1,5 +1,5 @@
 import { isObject } from '../../descriptor/json-object.ts';
-import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import type { InlineList } from '../../descriptor/inline-lists.ts';
 import {
   onBlank,
@@ -13,8 +13,8 @@ import {
   type MappedColumn,
   type Naming,
 } from '../../files/import/import-parts.ts';
-import { filedPath, pathColumns } from '../../files/import/rows/row-columns.ts';
-import { findListField, listPaths } from '../../files/import/rows/list-columns.ts';
+import { filedPath } from '../../files/import/rows/row-columns.ts';
+import { findListField } from '../../files/import/rows/list-columns.ts';
 import { cellWrites, possibleWrites, type Writing } from '../../files/import/rows/cell-writes.ts';
 import { resolveTargets } from './check-targets.ts';
 import type { FilePaths } from '../../files/import/write/file-paths.ts';
@@ -23,21 +23,15 @@ import { problem, type Problem } from '../../fields/problems/problem.ts';
 
 /**
  * Checks `{ "column of the file": "field" | null | { "field", … } }`. The other members are the conversions
- * of the column.
+ * of the column. A field that the role may not see is refused like one that does not exist.
  */
 export function checkMapping(
   resource: Resource,
-  { lists, targets }: FilePaths,
+  { columns: possible, lists, targets }: FilePaths,
   columns: Readonly<Record<string, unknown>> | undefined,
   problems: Problem[],
 ): ColumnMapping {
   const mapping = new Map<string, MappedColumn | null>();
-  const known: string[] = [
-    ...resource.fields.keys(),
-    ...systemFields,
-    ...pathColumns(resource),
-    ...listPaths(lists),
-  ];
   for (const [column, to] of Object.entries(columns ?? {})) {
     const target = typeof to === 'string' ? { field: to } : to;
     const path = `mapping.${column}`;
@@ -45,10 +39,10 @@ export function checkMapping(
     else if (
       !isObject(target) ||
       typeof target['field'] !== 'string' ||
-      !(known.includes(target['field']) || targets.has(target['field']))
+      !(possible.includes(target['field']) || targets.has(target['field']))
     ) {
       const behind = pathsBehind(targets, isObject(target) ? target['field'] : undefined);
-      const expected = behind.length > 0 ? behind : [...known, 'null'];
+      const expected = behind.length > 0 ? behind : [...possible, 'null'];
       problems.push(problem('I005', path, { expected: expected.join(', ') }));
     } else {
       const parsed = checkTarget(target as { field: string }, path, problems);
