@@ -139,6 +139,21 @@ describe('POST {root}/lookup', () => {
     expect(most).toBe(1);
   });
 
+  test('refuses a large lookup that waits too long for its turn', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => `none ${at}`);
+    const codes: unknown[] = [];
+    let sent: Promise<unknown> | undefined;
+    await things.database.transaction(async (sql) => {
+      await sql.query('lock table things in access exclusive mode');
+      const all = Array.from({ length: 8 }, async () => {
+        codes.push((await lookUp({ values: many, fields: ['code'] })).json.code);
+      });
+      sent = Promise.all(all);
+      await vi.waitFor(() => expect(codes).toContain('S005'), 30_000);
+    });
+    await sent;
+  });
+
   test('finds no records their reader may not see', async () => {
     const { json } = await lookUp({ values: ['shared'], fields: ['words'] }, 'reader');
 

@@ -7,6 +7,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
+import { AllInUse, LONGEST_WAIT } from '../../store/connection/shares.ts';
 import { createSemaphore } from '../../files/create-semaphore.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { valuesAtPath } from '../../descriptor/filter/evaluate-filter.ts';
@@ -81,11 +82,20 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
   const fields = findFields(call, resource, names);
   if ('problems' in fields) return refuseQuery(fields.problems);
 
-  const leave = values.length > FEW_VALUES ? await enterLarge({ owner: call.user._id }) : undefined;
+  const leave = values.length > FEW_VALUES ? await takeTurn(call.user._id) : undefined;
   try {
     return await findMatches(call, resource, { values, names, places: fields.places });
   } finally {
     leave?.();
+  }
+}
+
+/** Waits as long as a statement waits for a connection. */
+async function takeTurn(owner: string): Promise<() => void> {
+  try {
+    return await enterLarge({ owner, signal: AbortSignal.timeout(LONGEST_WAIT) });
+  } catch {
+    throw new AllInUse('report');
   }
 }
 
