@@ -80,6 +80,7 @@ test('an undo whose server dies is interrupted, and can be resumed to its end', 
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let job: { id: string; done: number } | undefined;
   while ((job?.done ?? 0) < 3_000) {
+    if (child.exitCode !== null) throw new Error('the server ended before it was killed');
     await wait(10);
     job = await database.first(
       `select id, coalesce((summary->>'created')::int + (summary->>'updated')::int + (summary->>'deleted')::int, 0) as done
