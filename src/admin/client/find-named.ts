@@ -57,7 +57,7 @@ function readReference(
   const reasons = meant.flatMap((each) => ('id' in each ? [] : Object.values(each)));
   const ids = [...new Set(meant.flatMap((each) => ('id' in each ? [each.id] : [])))];
   if (reasons.length === 0) return { value: many ? ids : ids[0] };
-  const refused = [...new Set(reasons)].join('; ');
+  const refused = [...new Set(reasons)].join('. ');
   return { value: text, refused, ...(ids.length > 0 && { clear: ids }) };
 }
 

@@ -14,7 +14,7 @@ export const texts: PasteTexts = {
   missing: '„{text}“ gibt es in {name} nicht',
   several:
     '„{text}“ passt zu mehreren Datensätzen in {name}: {titles}. Verwenden Sie stattdessen {key}.',
-  partly: '{reason}. Die anderen Datensätze werden ohne ihn eingetragen.',
+  partly: '{reason}. Nur die anderen Datensätze werden eingetragen.',
   unclear:
     '„{text}“ kann {one} oder {other} sein, denn die eingefügten Zellen verwenden beide Zahlenformate. Verwenden Sie ein Format, und fügen Sie erneut ein.',
   comma:

@@ -10,7 +10,7 @@ export const texts = {
   leftOut: 'Skipped: {reasons}.',
   missing: 'There is no “{text}” in {name}',
   several: '“{text}” matches several records in {name}: {titles}. Use the {key} instead.',
-  partly: '{reason}. The other records are added without it.',
+  partly: '{reason}. Only the other records are added.',
   unclear:
     '“{text}” could be {one} or {other}, because the pasted cells use both number formats. Use one format and paste again.',
   comma: '“{text}” was read as {number}, with a decimal comma. Press Ctrl+Z to undo.',

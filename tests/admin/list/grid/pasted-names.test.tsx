@@ -27,9 +27,7 @@ test('of a pasted list of names the clear ones are saved, and the cell keeps the
     return (json.data as Record<string, unknown>[])[0]!['editors'];
   };
   await waitFor(async () => expect(await editors()).toEqual([one!._id, two!._id]));
-  await screen.findByText(
-    'There is no “Nobody” in Authors. The other records are added without it.',
-  );
+  await screen.findByText('There is no “Nobody” in Authors. Only the other records are added.');
   expect(document.activeElement!.textContent).toContain('One; Nobody; Two');
   await user.keyboard('{Escape}');
   await gridCell('One, Two');
