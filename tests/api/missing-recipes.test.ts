@@ -121,12 +121,24 @@ test.each([
 
 test('a recipe whose condition or value for missing records no import could use is refused', async () => {
   const request = { mode: 'upsert', missing: { where: { nothing: 1 }, set: { status: 'no' } } };
+  const of = { name: 'Lists', request };
 
-  const made = await jobs.call('POST', '/api/entries/recipes', { name: 'Lists', request });
+  const made = await jobs.call('POST', '/api/entries/recipes', of);
+  const { json: kept } = await jobs.call('POST', '/api/entries/recipes', {
+    ...of,
+    request: settings,
+  });
+  const changed = await lab.call('PUT', `/api/recipes/${kept.id}`, {
+    as: 'admin',
+    headers: { 'If-Match': `"${kept.version}"` },
+    body: { request },
+  });
 
-  expect(made.status).toBe(422);
-  expect(made.json.problems).toMatchObject([
-    { path: expect.stringMatching(/^request\.missing\.where/) },
-    { path: 'request.missing.set.status' },
-  ]);
+  for (const { status, json } of [made, changed]) {
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([
+      { path: expect.stringMatching(/^request\.missing\.where/) },
+      { path: 'request.missing.set.status' },
+    ]);
+  }
 });
