@@ -14,8 +14,8 @@ describe('a text with placeholders', () => {
     ['{count} row |||| {count} rows', { count: 1 }, '1 row'],
     ['{count} row |||| {count} rows', { count: 0 }, '0 rows'],
     ['{count} row |||| {count} rows', { count: '1' }, '1 row'],
-    ['a row |||| rows', { smart_count: 1 }, 'a row'],
-    ['{count} row |||| {count} rows', { count: '1,000', smart_count: 1000 }, '1,000 rows'],
+    ['a row |||| rows', { count: 1 }, 'a row'],
+    ['{count} row |||| {count} rows', { count: '1,000' }, '1,000 rows'],
     ['a row |||| rows', {}, 'rows'],
   ])('%s with %j is %s', (text, params, filled) => {
     expect(fillTemplate(text, params)).toBe(filled);

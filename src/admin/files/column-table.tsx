@@ -201,9 +201,7 @@ function CleanUpButton({ column: { name }, cleaning, id, isOpen, onToggle }: Cle
         {texts.cleanUp}
       </Button>
       {count > 0 && (
-        <Hint variant="caption">
-          {fillTemplate(texts.steps, { count: number(count), smart_count: count })}
-        </Hint>
+        <Hint variant="caption">{fillTemplate(texts.steps, { count: number(count) })}</Hint>
       )}
       {!cleaning.answers.own.has(name) && <Hint variant="caption">{texts.made}</Hint>}
     </Box>

@@ -5,33 +5,22 @@ import type { Field, Text } from '../../fields/type/field.ts';
 import { useLanguage } from '../messages/language.ts';
 import { uiOf } from './field-value.tsx';
 import { useText } from '../messages/use-text.ts';
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import { type CountFilter, isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../descriptor/filter/tokens.ts';
+import type { Messages } from '../messages/en/app.ts';
 import { useTexts } from '../messages/texts.ts';
-import { fillTemplate, type TemplateParams } from '../../fields/problems/fill-template.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
-/** Functions that write a declaration in words: messages by their key below `structure`, and texts of the descriptor. */
+/** What writes a declaration in words: the texts of filters, and the texts of the descriptor. */
 export type Words = {
-  tell: (key: string, values?: Readonly<Record<string, unknown>> & { _?: string }) => string;
+  filterTexts: Messages['structure']['filter'];
   say: (text: Text) => string;
   operatorText: (operator: Operator, value: string) => string;
   /** The label of a value that is one of few. */
   valueText?: (field: Field, value: unknown) => string | undefined;
 };
-
-/** Fills the text with a key such as `filter.not`; without one it takes the default `_`. */
-export function createTell(texts: object): Words['tell'] {
-  return (key, values = {}) => {
-    type Group = Readonly<Record<string, unknown>> | undefined;
-    const text = key.split('.').reduce<unknown>((group, name) => (group as Group)?.[name], texts);
-    return fillTemplate(
-      typeof text === 'string' ? text : (values._ ?? key),
-      values as TemplateParams,
-    );
-  };
-}
 
 export function useFilterWords(): Words {
   const { structure, operators: names, values } = useTexts('app');
@@ -39,7 +28,7 @@ export function useFilterWords(): Words {
   const language = useLanguage();
   return useMemo(
     () => ({
-      tell: createTell(structure),
+      filterTexts: structure.filter,
       say,
       operatorText: (operator, value) => fillTemplate(names[operator].sentence, { value }),
       valueText: (field, value) =>
@@ -51,17 +40,9 @@ export function useFilterWords(): Words {
   );
 }
 
-export function rolesText(descriptor: Descriptor, names: readonly string[], { tell, say }: Words) {
-  const labels = names.map((name) => {
-    const role = descriptor.roles.get(name);
-    return role ? say(role.label) : name;
-  });
-  return labels.join(', ') || tell('nobody');
-}
-
 /** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */
 export function filterWords(resource: Resource, filter: Filter, words: Words): string {
-  const { tell, say, operatorText } = words;
+  const { filterTexts: texts, say, operatorText } = words;
   const inside = (part: Filter): string => {
     const text = filterWords(resource, part, words);
     return 'and' in part || 'or' in part ? `(${text})` : text;
@@ -69,11 +50,11 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('and' in filter) return join(filter.and.map(inside), 'and', words);
   if ('or' in filter) return join(filter.or.map(inside), 'or', words);
   if ('not' in filter)
-    return tell('filter.not', { value: filterWords(resource, filter.not, words) });
+    return fillTemplate(texts.not, { value: filterWords(resource, filter.not, words) });
   if ('through' in filter) {
     const label = findField(resource, filter.through)?.label;
     const value = filterWords(filter.target, filter.some, words);
-    return tell('filter.through', { reference: label ? say(label) : filter.through, value });
+    return fillTemplate(texts.through, { reference: label ? say(label) : filter.through, value });
   }
   if ('count' in filter) return countWords(filter, words);
   const field = findField(resource, filter.path);
@@ -85,19 +66,20 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
 
 function countWords({ count, operator, operands, among }: CountFilter, words: Words): string {
   const { resource, field } = count;
+  const { filterTexts: texts } = words;
   const label = resource.fields.get(field)?.label;
   const records = `${resource.name} · ${label ? words.say(label) : field}`;
   if (among)
-    return words.tell('filter.some', { records, value: filterWords(resource, among, words) });
+    return fillTemplate(texts.some, { records, value: filterWords(resource, among, words) });
   const value = words.operatorText(operator, operands.join(', '));
-  return words.tell('filter.count', { records, value });
+  return fillTemplate(texts.count, { records, value });
 }
 
 /** Of no conditions, `and` is always true and `or` never. */
-function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): string {
-  if (parts.length === 0) return tell(`filter.${word === 'and' ? 'always' : 'never'}`);
+function join(parts: readonly string[], word: 'and' | 'or', { filterTexts: texts }: Words): string {
+  if (parts.length === 0) return word === 'and' ? texts.always : texts.never;
   if (parts.length === 1) return requireItem(parts, 0).replace(/^\((.*)\)$/s, '$1');
-  return parts.reduce((left, right) => tell(`filter.${word}`, { left, right }));
+  return parts.reduce((left, right) => fillTemplate(texts[word], { left, right }));
 }
 
 function operandText(
@@ -111,15 +93,14 @@ function operandText(
     const field = findField(resource, operand.field);
     return field ? words.say(field.label) : operand.field;
   }
-  const label = of && words.valueText?.(of, operand);
-  if (label !== undefined) return words.tell('filter.quoted', { value: label });
-  return typeof operand === 'string'
-    ? words.tell('filter.quoted', { value: operand })
-    : JSON.stringify(operand);
+  const text = (of && words.valueText?.(of, operand)) ?? operand;
+  return typeof text === 'string'
+    ? fillTemplate(words.filterTexts.quoted, { value: text })
+    : JSON.stringify(text);
 }
 
-function tokenText({ token, amount, unit }: Token, { tell }: Words): string {
-  const word = tell(`filter.tokens.${token}`);
+function tokenText({ token, amount, unit }: Token, { filterTexts }: Words): string {
+  const word = filterTexts.tokens[token];
   if (amount === 0) return word;
   return `${word} ${amount < 0 ? '−' : '+'} ${Math.abs(amount)} ${unit}`;
 }

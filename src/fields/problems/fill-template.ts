@@ -14,8 +14,8 @@ export function setPluralLanguage(language: string): void {
 
 /**
  * Fills the params into a text such as `must be at most {max}`; `{?more}` may be missing. A text such as `{count} row
- * |||| {count} rows` has a form for each plural category of its language: see `pluralForm`. The count is `smart_count`,
- * `count`, or the first placeholder.
+ * |||| {count} rows` has a form for each plural category of its language: see `pluralForm`. The count is `count`
+ * or the first placeholder.
  */
 export function fillTemplate<Text extends string>(
   text: Text,
@@ -52,7 +52,7 @@ function formOf(text: string, params: TemplateParams, language: string): string 
   if (forms.length === 1) return text;
   const first = /\{(\w+)\}/.exec(text)?.[1] ?? '';
   // A count that is written for people, such as `1,234`, has signs between its digits.
-  const count = params['smart_count'] ?? params['count'] ?? params[first] ?? '';
+  const count = params['count'] ?? params[first] ?? '';
   const digits = String(count).replaceAll(/\D/g, '');
   return forms[pluralForm(digits === '' ? Number.NaN : Number(digits), language, forms.length)]!;
 }

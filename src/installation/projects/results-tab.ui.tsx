@@ -72,9 +72,8 @@ function Mapped({ mapped, total }: Results['extractions']) {
         ? say(texts.notMapped)
         : fillTemplate(say(texts.mapped), {
             share: share.format(mapped / total),
-            total: number(total),
+            count: number(total),
             mapped: number(mapped),
-            smart_count: total,
           })}
     </Hint>
   );

@@ -5,8 +5,8 @@ export const texts = {
   masters: { en: 'Masters', de: 'Master' },
   shown: { en: 'Count', de: 'Anzahl' },
   mapped: {
-    en: '{share} of {total} extraction is mapped ({mapped}) |||| {share} of {total} extractions are mapped ({mapped})',
-    de: '{share} von {total} Extraktion ist zugeordnet ({mapped}) |||| {share} von {total} Extraktionen sind zugeordnet ({mapped})',
+    en: '{share} of {count} extraction is mapped ({mapped}) |||| {share} of {count} extractions are mapped ({mapped})',
+    de: '{share} von {count} Extraktion ist zugeordnet ({mapped}) |||| {share} von {count} Extraktionen sind zugeordnet ({mapped})',
   },
   notMapped: {
     en: 'You need permission to list mappings and chems to see how much is mapped.',

@@ -148,7 +148,7 @@ describe('a count before a noun', () => {
     { cwd: root },
   ).filter((file) => !/\/(app|descriptor-problems)\.ts$/.test(file));
   const counts =
-    '%?\\{(?:smart_count|formatted|count|total|shown|rows|speed|done|days|seconds|min|max|pairs|cells|extractions|mapped)\\}';
+    '%?\\{(?:smart_count|count|total|shown|rows|speed|done|days|seconds|min|max|cells|extractions|mapped)\\}';
   // Nouns are what German writes with a capital letter, and plurals what English ends in an s.
   const noun = {
     en: new RegExp(`${counts} (?:[a-z]+ )?(?!(?:was|is|as)\\b)(?:[a-z]+s|people)\\b`),
@@ -188,8 +188,8 @@ describe('a count before a noun', () => {
     ['the plural of none', '{count} row |||| {count} rows', { count: '0' }, '0 rows'],
     [
       'the form of what is given',
-      '{n} of {all} row |||| {n} of {all} rows',
-      { n: 1, all: 5, smart_count: 5 },
+      '{n} of {count} row |||| {n} of {count} rows',
+      { n: 1, count: 5 },
       '1 of 5 rows',
     ],
   ])('is said in %s', (_, text, params, expected) => {

@@ -4,18 +4,21 @@ import { texts as de } from '../../../src/admin/messages/de/structure.ts';
 import { texts as app } from '../../../src/admin/messages/en/app.ts';
 import { texts as en } from '../../../src/admin/messages/en/structure.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
-import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
+import {
+  findFields,
+  toDictionary,
+  type DictionaryWords,
+} from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
-import { createTell, type Words } from '../../../src/admin/resource/filter-words.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { toSpreadsheetText } from '../../../src/fields/text/spreadsheet-text.ts';
 import { textIn } from '../../../src/fields/problems/localized-text.ts';
 import { fieldTypes } from '../../../src/fields/registry.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 
-const tell = createTell({ ...app.structure, ...en });
-const words: Words = {
-  tell,
+const words: DictionaryWords = {
+  texts: en,
+  filterTexts: app.structure.filter,
   say: (text) => textIn(text, 'en'),
   operatorText: (operator, value) => fillTemplate(app.operators[operator].sentence, { value }),
 };

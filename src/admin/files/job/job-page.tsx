@@ -189,5 +189,5 @@ function usePlace(job: Job): string {
   const done = number(doneRow);
   if (total === undefined || total < doneRow) return fillTemplate(notes.placeOnly, { done });
   const left = number(total - doneRow);
-  return fillTemplate(notes.place, { done, total: number(total), left, smart_count: total });
+  return fillTemplate(notes.place, { done, count: number(total), left });
 }

@@ -143,7 +143,7 @@ function LeaveOut({ job, filter, chooser, total }: LeaveOutProps) {
       loading={read.isPending}
       onClick={() => (isOut ? chooser.leaveOutRows(rows, false) : read.mutate())}
     >
-      {fillTemplate(isOut ? texts.takeBack : texts.leaveOut, { count, smart_count: count })}
+      {fillTemplate(isOut ? texts.takeBack : texts.leaveOut, { count })}
     </Button>
   );
 }

@@ -53,7 +53,7 @@ export function CheckNames({ name, to, choice, separator, cleaning }: CheckNames
         <Hint variant="caption" component={Status}>
           {open + rest === 0
             ? texts.allFound
-            : fillTemplate(texts.missing, { count: number(open + rest), smart_count: open + rest })}
+            : fillTemplate(texts.missing, { count: number(open + rest) })}
         </Hint>
       )}
       {error ? <ProblemAlert error={error} /> : null}

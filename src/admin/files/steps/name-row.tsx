@@ -31,7 +31,7 @@ export function NameRow({ counted, to, by, onDecide }: NameRowProps) {
           {shown}
         </Box>{' '}
         <Hint variant="caption" component="span">
-          {fillTemplate(texts.rows, { count: number(count), smart_count: count })}
+          {fillTemplate(texts.rows, { count: number(count) })}
         </Hint>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>

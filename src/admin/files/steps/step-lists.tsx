@@ -58,7 +58,7 @@ function useCount(): (step: Step, counts: Counts) => string {
   return ({ do: kind }, { changed, warnings }) => {
     const isRead = isReadingKind(kind);
     const say = (text: string, count: number): string =>
-      fillTemplate(text, { count: number(count), smart_count: count });
+      fillTemplate(text, { count: number(count) });
     return [
       changed === 0 ? texts.nothing : say(texts.done, changed),
       ...(warnings > 0 ? [say(isRead ? texts.couldNot : texts.warned, warnings)] : []),

@@ -47,12 +47,10 @@ function Counts({ kind, preview, rows }: CountsProps) {
   const counted = fillTemplate(rows.isWhole ? whole : first, {
     count: number(changed),
     rows: all,
-    smart_count: changed,
   });
   const nothing = fillTemplate(rows.isWhole ? none : noneFirst, { rows: all });
   const message = fillTemplate(kind === 'split' ? texts.parted : texts.stays, {
     count: number(warnings),
-    smart_count: warnings,
   });
   return (
     <>

@@ -11,14 +11,8 @@ export function ValueNote({ columnValues }: { columnValues: ColumnValues }) {
   const { rows, others } = columnValues;
   return (
     <>
-      {!rows.isWhole && (
-        <Hint>
-          {fillTemplate(texts.part, { count: number(rows.count), smart_count: rows.count })}
-        </Hint>
-      )}
-      {others > 0 && (
-        <Hint>{fillTemplate(texts.others, { count: number(others), smart_count: others })}</Hint>
-      )}
+      {!rows.isWhole && <Hint>{fillTemplate(texts.part, { count: number(rows.count) })}</Hint>}
+      {others > 0 && <Hint>{fillTemplate(texts.others, { count: number(others) })}</Hint>}
     </>
   );
 }

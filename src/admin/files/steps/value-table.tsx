@@ -94,10 +94,9 @@ export function ValueTable(props: ValueTableProps) {
       {refused > 0 && (
         <Alert severity="warning">
           {fillTemplate(table.noChoices, {
-            count: number(refused),
-            all: number(targets.length),
+            refused: number(refused),
+            count: number(targets.length),
             field: label,
-            smart_count: targets.length,
           })}
         </Alert>
       )}

@@ -227,9 +227,8 @@ function FilledNow({ field, filter, of }: { field: Field; filter: Filters; of: n
       {data !== undefined &&
         data > 0 &&
         fillTemplate(texts.grid.filledNow, {
-          smart_count: of,
-          count: number(data),
-          of: number(of),
+          filled: number(data),
+          count: number(of),
         })}
     </Hint>
   );

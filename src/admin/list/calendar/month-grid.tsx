@@ -148,7 +148,6 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
   const label = fillTemplate(texts.day, {
     day: nameOfDay(day, language),
     count: number(records.length),
-    smart_count: records.length,
   });
   return (
     <Box

@@ -20,7 +20,7 @@ export const texts: DuplicatesTexts = {
   similar: 'zu {percent} % ähnlich',
   inGroup: '{count} Datensätze; die ersten {shown} werden angezeigt',
   checked:
-    '{checked} von {total} verglichen, {pairs} Paar gefunden. |||| {checked} von {total} verglichen, {pairs} Paare gefunden.',
+    '{checked} von {total} verglichen, {count} Paar gefunden. |||| {checked} von {total} verglichen, {count} Paare gefunden.',
   goOn: 'Weiter',
   pause: 'Anhalten',
   all: 'Alle Datensätze wurden verglichen.',

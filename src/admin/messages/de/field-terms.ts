@@ -62,4 +62,5 @@ export const fieldTerms: typeof english = {
     gapless: 'ohne Lücken',
     fields: 'Teile: {value}',
   },
+  off: { trim: 'Leerzeichen am Anfang und Ende bleiben erhalten' },
 };

@@ -174,7 +174,7 @@ export const texts: FilesTexts = {
     undoStopped:
       'Das Rückgängigmachen wurde unterbrochen. Setzen Sie es fort; was wiederhergestellt ist, bleibt es.',
     place:
-      '{done} von {total} Zeile ist verarbeitet, {left} übrig. |||| {done} von {total} Zeilen sind verarbeitet, {left} übrig.',
+      '{done} von {count} Zeile ist verarbeitet, {left} übrig. |||| {done} von {count} Zeilen sind verarbeitet, {left} übrig.',
     placeOnly: '{done} Zeile ist verarbeitet. |||| {done} Zeilen sind verarbeitet.',
     failed: 'Der Vorgang ist fehlgeschlagen. Anfrage-ID: {id}',
     cancelled: 'Angehalten. Bis dahin importierte Zeilen bleiben erhalten.',

@@ -96,7 +96,7 @@ export const grid = {
     bulkEditText: 'Nur die Felder, die Sie hier hinzufügen, werden geändert.',
     bulkEditDo: '{count} Datensatz ändern |||| {count} Datensätze ändern',
     filledNow:
-      'Ausgefüllt in {count} von {of} Datensatz |||| Ausgefüllt in {count} von {of} Datensätzen',
+      'Ausgefüllt in {filled} von {count} Datensatz |||| Ausgefüllt in {filled} von {count} Datensätzen',
     onlyEmpty: 'Nur in Datensätzen, in denen es leer ist',
     onlyEmptySingle:
       'Das geht nur mit einem einzigen Feld, dessen Wert ersetzt wird und leer sein darf, und wenn höchstens {count} ausgewählt sind.',

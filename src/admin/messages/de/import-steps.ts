@@ -101,7 +101,7 @@ export const texts: Namespaces['import-steps'] = {
     empty: '(leer)',
     noChoice: 'Von {field} nicht angenommen',
     noChoices:
-      '{count} von {all} Zielwerten nimmt {field} nicht an |||| {count} von {all} Zielwerten nimmt {field} nicht an',
+      '{refused} von {count} Zielwerten nimmt {field} nicht an |||| {refused} von {count} Zielwerten nimmt {field} nicht an',
   },
   incomplete: {
     replace: 'Geben Sie den Text ein, der gesucht wird.',

@@ -113,7 +113,6 @@ export const texts: Namespaces['structure'] = {
   yes: 'ja',
   nobody: 'niemand',
   ...fieldTerms,
-  off: { trim: 'Leerzeichen am Anfang und Ende bleiben erhalten' },
   rules: {
     default: 'Standardwert: {value}',
     computed: 'berechnet: {value}',

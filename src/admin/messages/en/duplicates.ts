@@ -19,7 +19,7 @@ export const texts = {
   similar: '{percent}% similar',
   inGroup: '{count} records; the first {shown} are shown',
   checked:
-    '{checked} of {total} compared, {pairs} pair found. |||| {checked} of {total} compared, {pairs} pairs found.',
+    '{checked} of {total} compared, {count} pair found. |||| {checked} of {total} compared, {count} pairs found.',
   goOn: 'Continue',
   pause: 'Pause',
   all: 'All records have been compared.',

@@ -1,5 +1,7 @@
 /** The types of fields and their settings, as the structure page names them. */
-export const fieldTerms = {
+export const fieldTerms: Readonly<
+  Record<'types' | 'settings' | 'off', Readonly<Record<string, string>>>
+> = {
   types: {
     text: 'text',
     markdown: 'formatted text',
@@ -61,4 +63,5 @@ export const fieldTerms = {
     gapless: 'without gaps',
     fields: 'parts: {value}',
   },
+  off: { trim: 'leading and trailing spaces are kept' },
 };

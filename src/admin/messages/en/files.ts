@@ -168,7 +168,7 @@ export const texts = {
   notes: {
     undoStopped: 'The undo stopped before its end. Resume it; what it has restored stays.',
     place:
-      '{done} of {total} row is done, {left} left. |||| {done} of {total} rows are done, {left} left.',
+      '{done} of {count} row is done, {left} left. |||| {done} of {count} rows are done, {left} left.',
     placeOnly: '{done} row is done. |||| {done} rows are done.',
     failed: 'The job failed. Give an admin this request ID: {id}',
     cancelled: 'Stopped. Rows imported before that were kept.',

@@ -89,7 +89,7 @@ export const grid = {
     bulkEditTitle: 'Edit {count} record |||| Edit {count} records',
     bulkEditText: 'Only the fields you add here are changed.',
     bulkEditDo: 'Change {count} record |||| Change {count} records',
-    filledNow: 'Filled in {count} of {of} record |||| Filled in {count} of {of} records',
+    filledNow: 'Filled in {filled} of {count} record |||| Filled in {filled} of {count} records',
     onlyEmpty: 'Only in records where it is empty',
     onlyEmptySingle:
       'This works only with a single field whose value is replaced and may be empty, and while at most {count} are selected.',

@@ -95,7 +95,7 @@ export const texts = {
     empty: '(empty)',
     noChoice: 'Not accepted by {field}',
     noChoices:
-      '{count} of {all} target is not accepted by {field} |||| {count} of {all} targets are not accepted by {field}',
+      '{refused} of {count} target is not accepted by {field} |||| {refused} of {count} targets are not accepted by {field}',
   },
   incomplete: {
     replace: 'Enter the text to find.',

@@ -111,7 +111,6 @@ export const texts = {
   yes: 'yes',
   nobody: 'nobody',
   ...fieldTerms,
-  off: { trim: 'leading and trailing spaces are kept' },
   rules: {
     default: 'default: {value}',
     computed: 'computed: {value}',

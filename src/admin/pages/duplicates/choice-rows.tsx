@@ -43,7 +43,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
   const whyNot = (record: FoundRecord): string | undefined => {
     if (keepers.includes(record)) return undefined;
     return view.mayWith('update', record)
-      ? fillTemplate(texts.mayNotDelete, { smart_count: records.length - 1 })
+      ? fillTemplate(texts.mayNotDelete, { count: records.length - 1 })
       : texts.mayNotChange;
   };
   const among = records.map((values) => ({

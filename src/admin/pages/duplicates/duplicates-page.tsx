@@ -205,8 +205,7 @@ export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
           {fillTemplate(texts.checked, {
             checked: write(checked),
             total: write(Math.max(total, checked)),
-            pairs: write(pairs.length),
-            smart_count: pairs.length,
+            count: write(pairs.length),
           })}
           {data && !hasNextPage && ` ${texts.all}`}
         </Typography>

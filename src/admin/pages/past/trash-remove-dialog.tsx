@@ -27,11 +27,11 @@ export function RemoveDialog({ count, what, onRemoved, onClose }: RemoveDialogPr
   const notify = useNotify();
   const notifyError = useNotifyError();
   const [typed, setTyped] = useState('');
-  const counted = { count: number(count), smart_count: count };
+  const counted = { count: number(count) };
   const { mutate, isPending } = useMutation({
     mutationFn: () => removeTrashed(resource, what),
     onSuccess: async ({ deleted }) => {
-      const params = { count: number(deleted), smart_count: deleted };
+      const params = { count: number(deleted) };
       const message = fillTemplate(own.removed, params);
       notify(message, { type: 'success' });
       onRemoved();

@@ -60,8 +60,8 @@ export function RestoreDialog({ rows, dryRun, isRestoring, ...props }: RestoreDi
   });
   const { data: checked, error, isPending, isFetching } = again;
   const count = checked?.created ?? 0;
-  const counted = { count: number(count), smart_count: count };
-  const all = { count: number(ids.length), smart_count: ids.length };
+  const counted = { count: number(count) };
+  const all = { count: number(ids.length) };
   return (
     <DialogFrame
       title={fillTemplate(own.restoreTitle, all)}

@@ -51,8 +51,7 @@ function TrashList() {
             {own.title}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {lead}{' '}
-            {total > 0 && fillTemplate(own.total, { count: number(total), smart_count: total })}
+            {lead} {total > 0 && fillTemplate(own.total, { count: number(total) })}
           </Typography>
         </Box>
         {total > 0 && (

@@ -40,7 +40,7 @@ export function UndoSetDialog({ set, onClose }: { set: ChangeSet; onClose: () =>
         {effects
           .filter(([count]) => count > 0)
           .map(([count, text]) => (
-            <li key={text}>{fillTemplate(text, { count: number(count), smart_count: count })}</li>
+            <li key={text}>{fillTemplate(text, { count: number(count) })}</li>
           ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

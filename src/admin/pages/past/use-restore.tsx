@@ -25,13 +25,12 @@ export function useRestore(onDone: () => void) {
     onDone();
     await queries.invalidateQueries({ queryKey: [resource.name] });
     const count = answer.created;
-    const message = fillTemplate(own.restored, { count: number(count), smart_count: count });
+    const message = fillTemplate(own.restored, { count: number(count) });
     const isUser = resource.name === 'users';
     if (count > 0) offerUndo(isUser ? `${message}. ${own.user}` : message, answer.changeSet);
     if (answer.failed > 0) {
       const left = fillTemplate(own.notRestored, {
         count: number(answer.failed),
-        smart_count: answer.failed,
       });
       notify(left, { type: 'warning' });
     }

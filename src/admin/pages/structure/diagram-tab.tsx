@@ -11,17 +11,19 @@ import {
   type Box as Placed,
 } from './lay-out-diagram.ts';
 import { cut, DiagramArrow } from './diagram-parts.tsx';
-import { useStructureWords } from './use-structure-words.ts';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import type { Info } from '../../../contract/meta.ts';
 import { useApiQuery } from '../../kit/loading/query-state.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The resources and their references, as a picture and as a list with the same content. */
 export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   const diagram = useMemo(() => layOutDiagram(descriptor), [descriptor]);
   // The number of records of each resource the user may list.
   const { data: info } = useApiQuery<Info>(['info'], '/api/info');
@@ -33,7 +35,7 @@ export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
         <Box
           component="svg"
           role="group"
-          aria-label={tell('picture.title')}
+          aria-label={texts.picture.title}
           viewBox={`0 0 ${width} ${height}`}
           width={width}
           height={height}
@@ -51,7 +53,7 @@ export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
         </Box>
       </Card>
       <Typography variant="h2" sx={{ mt: 3, mb: 1 }}>
-        {tell('picture.references')}
+        {texts.picture.references}
       </Typography>
       <ReferenceList descriptor={descriptor} edges={edges} />
     </>
@@ -59,15 +61,16 @@ export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
 }
 
 function ReferenceList({ descriptor, edges }: { descriptor: Descriptor; edges: readonly Edge[] }) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const name = (resource: string): string =>
     say(requireEntry(descriptor.resources, resource).label);
-  if (edges.length === 0) return <Typography>{tell('picture.none')}</Typography>;
+  if (edges.length === 0) return <Typography>{texts.picture.none}</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, columns: '22rem', fontSize: '0.875rem' }}>
       {edges.map(({ from, to, field, many }) => (
         <li key={`${from}.${field.name}`}>
-          {tell(many ? 'picture.many' : 'picture.one', {
+          {fillTemplate(texts.picture[many ? 'many' : 'one'], {
             from: name(from),
             field: say(field.label),
             to: name(to),
@@ -87,15 +90,19 @@ type DiagramBoxProps = {
 
 /** A box for a resource; links to its list. */
 function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const sayNumber = useNumberFormat();
   const { resource, x, y, height, fields } = box;
   const label = say(resource.label);
-  const records = count === undefined ? '' : tell('picture.records', { count: sayNumber(count) });
+  const records =
+    count === undefined ? '' : fillTemplate(texts.picture.records, { count: sayNumber(count) });
   return (
     <BoxLink
       to={toListPath(resource)}
-      aria-label={[tell('picture.box', { name: label }), records].filter(Boolean).join(', ')}
+      aria-label={[fillTemplate(texts.picture.box, { name: label }), records]
+        .filter(Boolean)
+        .join(', ')}
       onMouseEnter={() => onLook(resource.name)}
       onMouseLeave={() => onLook(undefined)}
       onFocus={() => onLook(resource.name)}

@@ -1,19 +1,24 @@
 import { toCsvText } from '../../kit/formats/to-csv-text.ts';
-import { columns, type Chapter, type Entry, type Fact } from './dictionary.ts';
-import type { Words } from '../../resource/filter-words.ts';
+import {
+  columns,
+  type Chapter,
+  type Entry,
+  type Fact,
+  type DictionaryWords,
+} from './dictionary.ts';
 
 /** All fields as one table. */
-export function toCsv(chapters: readonly Chapter[], { tell }: Words): string {
-  const head = columns.map((name) => tell(`columns.${name}`));
+export function toCsv(chapters: readonly Chapter[], { texts }: DictionaryWords): string {
+  const head = columns.map((name) => texts.columns[name]);
   const rows = chapters.flatMap(({ resource, entries, facts }) => [
-    ...facts.map((fact) => columns.map((name) => toCell(resource.name, fact, name, tell))),
+    ...facts.map((fact) => columns.map((name) => toCell(resource.name, fact, name, texts))),
     ...entries.map((entry) => columns.map((name) => entry[name])),
   ]);
   return toCsvText([head, ...rows]);
 }
 
 /** A heading and a table for each resource. */
-export function toMarkdown(chapters: readonly Chapter[], { tell, say }: Words): string {
+export function toMarkdown(chapters: readonly Chapter[], { texts, say }: DictionaryWords): string {
   const shown = columns.filter((name) => name !== 'resource');
   const line = (cells: readonly string[]): string => `| ${cells.map(escape).join(' | ')} |`;
   const toRow = (entry: Entry): string => line(shown.map((name) => entry[name]));
@@ -21,14 +26,14 @@ export function toMarkdown(chapters: readonly Chapter[], { tell, say }: Words): 
     [
       `## ${escape(say(resource.label))} (${resource.name})`,
       '',
-      ...facts.map(({ kind, text }) => `- ${tell(`facts.${kind}`)}: ${escape(text)}`),
+      ...facts.map(({ kind, text }) => `- ${texts.facts[kind]}: ${escape(text)}`),
       ...(facts.length > 0 ? [''] : []),
-      line(shown.map((name) => tell(`columns.${name}`))),
+      line(shown.map((name) => texts.columns[name])),
       `|${' --- |'.repeat(shown.length)}`,
       ...entries.map(toRow),
     ].join('\n'),
   );
-  return `# ${tell('tabs.dictionary')}\n\n${parts.join('\n\n')}\n`;
+  return `# ${texts.tabs.dictionary}\n\n${parts.join('\n\n')}\n`;
 }
 
 /** Facts about the resource as a whole are in rows without a field. */
@@ -36,10 +41,10 @@ function toCell(
   resource: string,
   { kind, text }: Fact,
   name: (typeof columns)[number],
-  tell: Words['tell'],
+  texts: DictionaryWords['texts'],
 ): string {
   if (name === 'resource') return resource;
-  if (name === 'type') return tell(`facts.${kind}`);
+  if (name === 'type') return texts.facts[kind];
   return name === 'settings' ? text : '';
 }
 

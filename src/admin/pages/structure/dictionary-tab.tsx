@@ -17,7 +17,6 @@ import {
   type Chapter,
   type Entry,
 } from './dictionary.ts';
-import { useStructureWords } from './use-structure-words.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import Card from '@mui/material/Card';
 import Table from '@mui/material/Table';
@@ -27,11 +26,16 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useLocation } from 'react-router-dom';
+import { useFilterWords } from '../../resource/filter-words.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Every field of the installation, to search and to save. */
 export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
-  const words = useStructureWords();
-  const { tell } = words;
+  const texts = useTexts('structure');
+  const filterWords = useFilterWords();
+  const words = useMemo(() => ({ ...filterWords, texts }), [filterWords, texts]);
   const notifyError = useNotifyError();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
@@ -48,7 +52,7 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <TextField
           type="search"
-          label={tell('search')}
+          label={texts.search}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           sx={{ flex: '1 1 16rem', maxWidth: 420, m: 0 }}
@@ -57,13 +61,13 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
           component={Status}
           sx={{ flex: 1, color: 'text.secondary', whiteSpace: 'nowrap' }}
         >
-          {count === 0 ? tell('nothing') : tell('found', { count })}
+          {count === 0 ? texts.nothing : fillTemplate(texts.found, { count })}
         </Typography>
         <Button startIcon={<DownloadIcon />} onClick={() => save('csv', toCsv(matches, words))}>
-          {tell('saveCsv')}
+          {texts.saveCsv}
         </Button>
         <Button startIcon={<DownloadIcon />} onClick={() => save('md', toMarkdown(matches, words))}>
-          {tell('saveMarkdown')}
+          {texts.saveMarkdown}
         </Button>
       </Box>
       {matches.map((chapter) => (
@@ -77,7 +81,8 @@ const shown = columns.filter((name) => name !== 'resource');
 
 /** The fields of one resource; each has its own address, so that users can share it. */
 function DictionaryChapter({ resource, entries, facts }: Chapter) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const target = decodeURIComponent(useLocation().hash.slice(1));
   return (
     <Card component="section" aria-labelledby={resource.name} sx={{ mt: 2 }}>
@@ -91,7 +96,7 @@ function DictionaryChapter({ resource, entries, facts }: Chapter) {
         <Box component="ul" sx={{ m: 0, pl: 4, pr: 1.5, pb: 1, overflowWrap: 'anywhere' }}>
           {facts.map(({ kind, text }) => (
             <li key={`${kind} ${text}`}>
-              <strong>{tell(`facts.${kind}`)}:</strong> {text}
+              <strong>{texts.facts[kind]}:</strong> {text}
             </li>
           ))}
         </Box>
@@ -106,7 +111,7 @@ function DictionaryChapter({ resource, entries, facts }: Chapter) {
                   key={name}
                   sx={{ whiteSpace: 'nowrap', ...(name === 'field' ? sticky : {}) }}
                 >
-                  {tell(`columns.${name}`)}
+                  {texts.columns[name]}
                 </TableCell>
               ))}
             </TableRow>

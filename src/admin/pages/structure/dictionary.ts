@@ -1,13 +1,18 @@
 import { findLink } from '../../../descriptor/relations.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, NestedFilter } from '../../../fields/type/field.ts';
-import { rolesText, type Words, filterWords } from '../../resource/filter-words.ts';
+import { type Words, filterWords } from '../../resource/filter-words.ts';
 import type { Action } from '../../../descriptor/settings/actions.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { firstNumber } from '../../../fields/type/numbering.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
+import type { Namespaces } from '../../messages/namespaces.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+
+/** The words of the dictionary: those of filters, and the texts of this page. */
+export type DictionaryWords = Words & { texts: Namespaces['structure'] };
 
 export const columns = [
   'resource',
@@ -30,7 +35,7 @@ export type Entry = Record<(typeof columns)[number], string>;
 export type Chapter = { resource: Resource; entries: readonly Entry[]; facts: readonly Fact[] };
 
 /** Every resource with all its fields, in the order of the declaration. */
-export function toDictionary(descriptor: Descriptor, words: Words): Chapter[] {
+export function toDictionary(descriptor: Descriptor, words: DictionaryWords): Chapter[] {
   return [...descriptor.resources.values()].map((resource) => ({
     resource,
     facts: toFacts(descriptor, resource, words),
@@ -65,23 +70,28 @@ export function anchorOf(entry: Entry): string {
   return `${entry.resource}.${entry.field}`;
 }
 
-function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words: Words): Entry {
-  const { tell, say } = words;
+function toEntry(
+  descriptor: Descriptor,
+  resource: Resource,
+  field: Field,
+  words: DictionaryWords,
+): Entry {
+  const { texts, say } = words;
   const declared = descriptor.source.resources[resource.name]!.fields[field.name]!;
   const roles = (names: readonly string[] | undefined): string =>
     names === undefined ? '' : rolesText(descriptor, names, words);
-  const yes = (is: boolean): string => (is ? tell('yes') : '');
+  const yes = (is: boolean): string => (is ? texts.yes : '');
   return {
     resource: resource.name,
     field: field.name,
     label: say(field.label),
-    type: tell(`types.${field.type}`),
+    type: texts.types[field.type] ?? field.type,
     settings: settingWords(resource, field, declared, words).join('; '),
     required: yes(field.required),
     unique: yes(field.unique),
     search: yes(field.search),
     read: roles(field.read),
-    write: field.readOnly ? tell('nobody') : roles(field.write),
+    write: field.readOnly ? texts.nobody : roles(field.write),
     to: field.kind.relation?.(field.settings).to ?? '',
     help: field.help ? say(field.help) : '',
   };
@@ -90,8 +100,8 @@ function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words
 /** Declarations of a resource besides its fields: former names, rules, lists, actions. */
 export type Fact = { kind: 'was' | 'unique' | 'check' | 'child' | 'action'; text: string };
 
-function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact[] {
-  const { tell, say } = words;
+function toFacts(descriptor: Descriptor, resource: Resource, words: DictionaryWords): Fact[] {
+  const { texts, say } = words;
   const labelOf = (of: Resource, name: string): string => {
     const field = of.fields.get(name);
     return field ? say(field.label) : name;
@@ -109,7 +119,7 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
     })),
     ...resource.noOverlap.map(({ fields, from, to }) => ({
       kind: 'check' as const,
-      text: tell('rules.noOverlap', {
+      text: fillTemplate(texts.rules.noOverlap, {
         fields: fields.map((name) => labelOf(resource, name)).join(', '),
         from: labelOf(resource, from),
         to: labelOf(resource, to),
@@ -125,7 +135,7 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
       const link = findLink({ resources: descriptor.resources }, other, child.field);
       const field = link ? say(link.label) : child.field;
       const values = { name: say(child.label ?? other.label), field };
-      return [{ kind: 'child' as const, text: tell('facts.childBy', values) }];
+      return [{ kind: 'child' as const, text: fillTemplate(texts.facts.childBy, values) }];
     }),
     ...resource.actions.map((action) => ({
       kind: 'action' as const,
@@ -134,26 +144,36 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
   ];
 }
 
-function writesText(on: readonly string[], { tell }: Words): string {
-  return tell('facts.on', { value: on.map((write) => tell(`facts.writes.${write}`)).join(', ') });
+function writesText(
+  on: readonly (keyof DictionaryWords['texts']['facts']['writes'])[],
+  { texts }: DictionaryWords,
+): string {
+  return fillTemplate(texts.facts.on, {
+    value: on.map((write) => texts.facts.writes[write]).join(', '),
+  });
 }
 
-function actionText(descriptor: Descriptor, action: Action, words: Words): string {
-  const { tell, say } = words;
+function actionText(descriptor: Descriptor, action: Action, words: DictionaryWords): string {
+  const { texts, say } = words;
   const labels = [...action.form.values()].map(({ label }) => say(label));
   return [
     `${say(action.label)}: ${action.method} ${action.path}`,
-    tell('facts.by', { value: rolesText(descriptor, action.roles, words) }),
-    ...(labels.length > 0 ? [tell('facts.asks', { value: labels.join(', ') })] : []),
-    ...(action.confirm ? [tell('facts.confirms', { value: say(action.confirm) })] : []),
-    ...(action.bulk ? [tell('facts.bulk')] : []),
+    fillTemplate(texts.facts.by, { value: rolesText(descriptor, action.roles, words) }),
+    ...(labels.length > 0 ? [fillTemplate(texts.facts.asks, { value: labels.join(', ') })] : []),
+    ...(action.confirm ? [fillTemplate(texts.facts.confirms, { value: say(action.confirm) })] : []),
+    ...(action.bulk ? [texts.facts.bulk] : []),
   ].join('; ');
 }
 
 type Source = Readonly<Record<string, unknown>>;
 
 /** Declarations of a field besides the columns of the dictionary, as phrases. */
-function settingWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
+function settingWords(
+  resource: Resource,
+  field: Field,
+  declared: Source,
+  words: DictionaryWords,
+): string[] {
   return [
     ...Object.keys(field.kind.settings.shape)
       .filter((name) => declared[name] !== undefined)
@@ -162,15 +182,15 @@ function settingWords(resource: Resource, field: Field, declared: Source, words:
   ].filter((phrase) => phrase !== '');
 }
 
-function settingText(name: string, value: unknown, words: Words): string {
+function settingText(name: string, value: unknown, words: DictionaryWords): string {
+  const { off, settings } = words.texts;
   // A setting that is off is mentioned only if it is on by default.
-  if (value === false) return words.tell(`off.${name}`, { _: '' });
+  if (value === false) return off[name] ?? '';
   const text = valueText(value, words);
-  const counted = typeof value === 'number' && { smart_count: value };
-  return words.tell(`settings.${name}`, { value: text, ...counted, _: `${name}: ${text}` });
+  return fillTemplate(settings[name] ?? `${name}: {value}`, { value: text });
 }
 
-function valueText(value: unknown, words: Words): string {
+function valueText(value: unknown, words: DictionaryWords): string {
   if (Array.isArray(value)) return value.map((each) => memberText(each, words)).join(', ');
   if (isObject(value) && typeof value['$field'] === 'string') return value['$field'];
   if (typeof value === 'object' && value !== null) {
@@ -179,7 +199,7 @@ function valueText(value: unknown, words: Words): string {
     );
     const texts = parts.map(
       ([name, part]) =>
-        `${part.label ? textOf(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
+        `${part.label ? textOf(part.label, words) : name} (${words.texts.types[part.type ?? '']})`,
     );
     return texts.length > 0 ? texts.join(', ') : JSON.stringify(value);
   }
@@ -188,31 +208,39 @@ function valueText(value: unknown, words: Words): string {
 
 type Text = string | Readonly<Record<string, string>>;
 type Part = { type?: string; label?: Text };
-type Member = { label?: Text; value?: unknown; was?: unknown; retired?: unknown };
+type Member = { label?: Text; value?: unknown; was?: string; retired?: unknown };
 
 /** A choice by its label, and what is special about it. */
-function memberText(member: unknown, words: Words): string {
+function memberText(member: unknown, words: DictionaryWords): string {
   if (typeof member !== 'object' || member === null) return String(member);
   const { label, value, was, retired } = member as Member;
   const said = label === undefined ? String(value) : textOf(label, words);
   const notes = [
-    ...(was === undefined ? [] : [words.tell('rules.was', { value: was })]),
-    ...(retired ? [words.tell('rules.retired')] : []),
+    ...(was === undefined ? [] : [fillTemplate(words.texts.rules.was, { value: was })]),
+    ...(retired ? [words.texts.rules.retired] : []),
   ];
   return notes.length === 0 ? said : `${said} (${notes.join(', ')})`;
 }
 
-function textOf(text: Text, words: Words): string {
+function textOf(text: Text, words: DictionaryWords): string {
   return typeof text === 'string' ? textIn(text, '') : words.say(text);
 }
 
-function ruleWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
-  const { tell } = words;
+function ruleWords(
+  resource: Resource,
+  field: Field,
+  declared: Source,
+  words: DictionaryWords,
+): string[] {
+  const { texts } = words;
   const { shown, required, readOnly } = field.when ?? {};
-  const condition = (name: string, where: NestedFilter | undefined): string[] => {
+  const condition = (
+    name: 'shownWhen' | 'requiredWhen' | 'readOnlyWhen',
+    where: NestedFilter | undefined,
+  ): string[] => {
     if (where === undefined) return [];
     const { unresolved } = toDeclaredFilter(resource, where);
-    return [tell(`rules.${name}`, { value: filterWords(resource, unresolved, words) })];
+    return [fillTemplate(texts.rules[name], { value: filterWords(resource, unresolved, words) })];
   };
   const together = resource.unique
     .filter((names) => names.includes(field.name))
@@ -225,15 +253,23 @@ function ruleWords(resource: Resource, field: Field, declared: Source, words: Wo
   return [
     ...(field.computed === undefined
       ? []
-      : [tell(field.stored ? 'rules.stored' : 'rules.computed', { value: field.computed })]),
-    ...(field.computedInCode ? [tell('rules.computedInCode')] : []),
-    ...(field.numbering ? [tell('rules.numbered', { value: firstNumber(field.numbering) })] : []),
-    ...(field.readOnly && !isDerived(field) && !field.numbering ? [tell('rules.readOnly')] : []),
-    ...(field.was === undefined ? [] : [tell('rules.was', { value: field.was })]),
+      : [
+          fillTemplate(texts.rules[field.stored ? 'stored' : 'computed'], {
+            value: field.computed,
+          }),
+        ]),
+    ...(field.computedInCode ? [texts.rules.computedInCode] : []),
+    ...(field.numbering
+      ? [fillTemplate(texts.rules.numbered, { value: firstNumber(field.numbering) })]
+      : []),
+    ...(field.readOnly && !isDerived(field) && !field.numbering ? [texts.rules.readOnly] : []),
+    ...(field.was === undefined ? [] : [fillTemplate(texts.rules.was, { value: field.was })]),
     ...(field.default === undefined
       ? []
-      : [tell('rules.default', { value: defaultText(field.default, declared, words) })]),
-    ...together.map((value) => tell('rules.together', { value })),
+      : [
+          fillTemplate(texts.rules.default, { value: defaultText(field.default, declared, words) }),
+        ]),
+    ...together.map((value) => fillTemplate(texts.rules.together, { value })),
     ...condition('shownWhen', shown),
     ...condition('requiredWhen', required),
     ...condition('readOnlyWhen', readOnly),
@@ -241,8 +277,20 @@ function ruleWords(resource: Resource, field: Field, declared: Source, words: Wo
 }
 
 /** The label of the default choice, as forms show it. */
-function defaultText(value: unknown, { choices = [] }: Source, words: Words): string {
+function defaultText(value: unknown, { choices = [] }: Source, words: DictionaryWords): string {
   const choice = (choices as unknown[]).find((one) => (one as Source)?.value === value);
   if (choice !== undefined) return memberText(choice, words);
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export function rolesText(
+  descriptor: Descriptor,
+  names: readonly string[],
+  { texts, say }: Pick<DictionaryWords, 'texts' | 'say'>,
+): string {
+  const labels = names.map((name) => {
+    const role = descriptor.roles.get(name);
+    return role ? say(role.label) : name;
+  });
+  return labels.join(', ') || texts.nobody;
 }

@@ -8,23 +8,25 @@ import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useIndexes } from './use-structure.ts';
-import { useStructureWords } from './use-structure-words.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Every index with its purpose, size and use; first the advice what to add or drop. */
 export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const write = useNumberFormat();
   const toSize = useSize();
   const { data, error } = useIndexes();
-  if (error || !data)
-    return <QueryState error={error} isPending loading={tell('indexes.loading')} />;
+  if (error || !data) return <QueryState error={error} isPending loading={texts.indexes.loading} />;
   const { advice, collections, since } = data;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Advice descriptor={descriptor} advice={advice} />
       {since !== null && (
         <Typography sx={{ color: 'text.secondary' }}>
-          {tell('indexes.since', { date: showDate(since.slice(0, 10)) })}
+          {fillTemplate(texts.indexes.since, { date: showDate(since.slice(0, 10)) })}
         </Typography>
       )}
       {collections.map(({ resource, rows, size, indexSize, indexes }) => {
@@ -35,7 +37,7 @@ export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {
           <Box key={resource}>
             <Typography variant="h2">{label}</Typography>
             <Typography sx={{ mb: 0.5, color: 'text.secondary' }}>
-              {tell('indexes.totals', { ...totals, smart_count: rows, count: write(rows) })}
+              {fillTemplate(texts.indexes.totals, { ...totals, count: write(rows) })}
             </Typography>
             <IndexTable label={label} indexes={indexes} />
           </Box>
@@ -46,22 +48,22 @@ export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {
 }
 
 function IndexTable({ label, indexes }: { label: string; indexes: readonly DatabaseIndex[] }) {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   const write = useNumberFormat();
   const toSize = useSize();
   const reasonsText = ({ reasons, state }: DatabaseIndex): string => {
-    const words = reasons.map((reason) => tell(`indexes.reasons.${reason}`)).join(', ');
-    const purpose = words || tell('indexes.undeclared');
-    return state === 'valid' ? purpose : `${purpose} (${tell(`indexes.states.${state}`)})`;
+    const words = reasons.map((reason) => texts.indexes.reasons[reason]).join(', ');
+    const purpose = words || texts.indexes.undeclared;
+    return state === 'valid' ? purpose : `${purpose} (${texts.indexes.states[state]})`;
   };
   return (
     <FactsTable
       label={label}
       columns={[
-        tell('indexes.columns.fields'),
-        tell('indexes.columns.reasons'),
-        { label: tell('indexes.columns.size'), align: 'right' },
-        { label: tell('indexes.columns.scans'), align: 'right' },
+        texts.indexes.columns.fields,
+        texts.indexes.columns.reasons,
+        { label: texts.indexes.columns.size, align: 'right' },
+        { label: texts.indexes.columns.scans, align: 'right' },
       ]}
       rows={indexes.map((index) => ({
         key: index.name,
@@ -69,7 +71,7 @@ function IndexTable({ label, indexes }: { label: string; indexes: readonly Datab
           index.fields.join(', ') || index.name,
           reasonsText(index),
           toSize(index.size),
-          tell('indexes.scans', { smart_count: index.scans, count: write(index.scans) }),
+          fillTemplate(texts.indexes.scans, { count: write(index.scans) }),
         ],
       }))}
     />
@@ -80,7 +82,8 @@ type AdviceProps = { descriptor: Descriptor; advice: IndexAdvice };
 
 /** Which indexes slow lists lack and which nobody uses, each with the line to change in the descriptor. */
 function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const write = useNumberFormat();
   const toSize = useSize();
   const nameOf = (name: string): string => {
@@ -95,17 +98,17 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
   const items = [
     ...add.map(({ resource, path, use, count, slowest, lines }) => ({
       lines,
-      reason: tell(`indexes.slow.${use}`, {
+      reason: fillTemplate(texts.indexes.slow[use], {
         resource: nameOf(resource),
         field: fieldOf(resource, path),
-        smart_count: count,
+
         count: write(count),
         seconds: write(slowest / 1000),
       }),
     })),
     ...drop.map(({ resource, fields, size, lines }) => ({
       lines,
-      reason: tell('indexes.unused', {
+      reason: fillTemplate(texts.indexes.unused, {
         resource: nameOf(resource),
         field: fields.map((path) => fieldOf(resource, path)).join(', '),
         size: toSize(size),
@@ -115,10 +118,10 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
   return (
     <Box component="section" aria-labelledby="index-advice">
       <Typography id="index-advice" variant="h2" sx={{ mb: 0.5 }}>
-        {tell('indexes.advice')}
+        {texts.indexes.advice}
       </Typography>
       {items.length === 0 ? (
-        <Alert severity="success">{tell('indexes.noAdvice')}</Alert>
+        <Alert severity="success">{texts.indexes.noAdvice}</Alert>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {items.map(({ reason, lines }) => (
@@ -140,10 +143,10 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
 }
 
 function Line({ change, at, text }: DescriptorLine) {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   return (
     <Typography sx={{ pl: 1 }}>
-      {tell(`indexes.change.${change}`, { at })} <code>{text}</code>
+      {fillTemplate(texts.indexes.change[change], { at })} <code>{text}</code>
     </Typography>
   );
 }

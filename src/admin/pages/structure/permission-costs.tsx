@@ -1,17 +1,19 @@
 import { Box, Typography } from '@mui/material';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { useStructureWords } from './use-structure-words.ts';
 import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { usePermissionCosts } from './use-structure.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
 
 /** What row permissions cost the lists, and which writes judge the checks over other records. */
 export function PermissionCostsView({ descriptor }: { descriptor: Descriptor }) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const write = useNumberFormat();
   const { data, error } = usePermissionCosts();
-  if (error || !data) return <QueryState error={error} isPending loading={tell('costs.loading')} />;
+  if (error || !data) return <QueryState error={error} isPending loading={texts.costs.loading} />;
   const nameOf = (name: string): string => {
     const resource = descriptor.resources.get(name);
     return resource ? say(resource.label) : name;
@@ -25,17 +27,17 @@ export function PermissionCostsView({ descriptor }: { descriptor: Descriptor }) 
   if (lists.length + checks.length === 0) return null;
   return (
     <Box component="section" sx={{ mt: 3 }}>
-      <Typography variant="h2">{tell('costs.title')}</Typography>
-      <Typography sx={{ mb: 1, color: 'text.secondary' }}>{tell('costs.lead')}</Typography>
+      <Typography variant="h2">{texts.costs.title}</Typography>
+      <Typography sx={{ mb: 1, color: 'text.secondary' }}>{texts.costs.lead}</Typography>
       {lists.length > 0 && (
         <FactsTable
-          label={tell('costs.lists')}
+          label={texts.costs.lists}
           columns={[
-            tell('costs.role'),
-            tell('costs.list'),
-            tell('costs.asks'),
-            { label: tell('costs.factor'), align: 'right' },
-            tell('costs.whole'),
+            texts.costs.role,
+            texts.costs.list,
+            texts.costs.asks,
+            { label: texts.costs.factor, align: 'right' },
+            texts.costs.whole,
           ]}
           rows={lists.map(({ role, resource, reads, factor, scans }) => ({
             key: `${role} ${resource}`,
@@ -53,12 +55,12 @@ export function PermissionCostsView({ descriptor }: { descriptor: Descriptor }) 
       {checks.length > 0 && (
         <Box sx={{ mt: 2 }}>
           <FactsTable
-            label={tell('costs.checks')}
+            label={texts.costs.checks}
             columns={[
-              tell('costs.list'),
-              tell('costs.check'),
-              tell('costs.judgedWith'),
-              tell('costs.reads'),
+              texts.costs.list,
+              texts.costs.check,
+              texts.costs.judgedWith,
+              texts.costs.reads,
             ]}
             rows={checks.map(({ resource, index, expression, judgedWith, reads }) => ({
               key: `${resource} ${index}`,

@@ -8,17 +8,25 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { operations, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
+import {
+  operations,
+  type Descriptor,
+  type Operation,
+  type Resource,
+} from '../../../descriptor/descriptor.ts';
 import {
   type AccessQuestion,
   explainAccess,
 } from '../../../descriptor/permissions/explain-access.ts';
-import { filterWords, type Words } from '../../resource/filter-words.ts';
-import { useStructureWords } from './use-structure-words.ts';
+import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';
 import FilterIcon from '@mui/icons-material/FilterList';
 import ButtonBase from '@mui/material/ButtonBase';
+import type { DictionaryWords } from './dictionary.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type PermissionMatrixProps = {
   descriptor: Descriptor;
@@ -28,8 +36,8 @@ type PermissionMatrixProps = {
 
 /** The operations and limited fields of one resource, against all roles. */
 export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatrixProps) {
-  const words = useStructureWords();
-  const { tell, say } = words;
+  const texts = useTexts('structure');
+  const say = useText();
   const roles = [...descriptor.roles.values()];
   const title = `matrix-${resource.name}`;
   return (
@@ -41,7 +49,7 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
         <Table size="small" aria-labelledby={title}>
           <TableHead>
             <TableRow>
-              <TableCell>{tell('matrix.row')}</TableCell>
+              <TableCell>{texts.matrix.row}</TableCell>
               {roles.map(({ name, label }) => (
                 <TableCell key={name} align="center">
                   {say(label)}
@@ -50,7 +58,7 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
             </TableRow>
           </TableHead>
           <TableBody>
-            {toRows(resource, words).map(({ label, ...rest }) => (
+            {toRows(resource, { texts, say }).map(({ label, ...rest }) => (
               <TableRow key={label} hover>
                 <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
                   {label}
@@ -78,30 +86,33 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
 type Row = { label: string } & Pick<AccessQuestion, 'operation' | 'field'>;
 
 /** Only fields that name roles have rows of their own; the others follow the operations. */
-function toRows(resource: Resource, { tell, say }: Words): Row[] {
+function toRows(resource: Resource, { texts, say }: Pick<DictionaryWords, 'texts' | 'say'>): Row[] {
   const fields = [...resource.fields.values()];
   return [
-    ...operations.map((operation) => ({ label: tell(`operations.${operation}`), operation })),
+    ...operations.map((operation) => ({ label: texts.operations[operation], operation })),
     ...fields.flatMap(({ name: field, label, read, write }) => {
       const limited = [
         [read, 'readField', 'read'],
         [write, 'writeField', 'update'],
       ] as const;
       return limited.flatMap(([roles, text, operation]) =>
-        roles ? [{ label: tell(`matrix.${text}`, { field: say(label) }), operation, field }] : [],
+        roles
+          ? [{ label: fillTemplate(texts.matrix[text], { field: say(label) }), operation, field }]
+          : [],
       );
     }),
   ];
 }
 
 function RowLimits({ descriptor, resource }: Omit<PermissionMatrixProps, 'onAsk'>) {
-  const words = useStructureWords();
-  const { tell, say } = words;
+  const texts = useTexts('structure');
+  const words = useFilterWords();
+  const { say } = words;
   const limits = Object.entries(resource.rowRights).flatMap(([role, rights]) =>
     Object.entries(rights).map(([operation, filter]) =>
-      tell('matrix.rowLimit', {
+      fillTemplate(texts.matrix.rowLimit, {
         role: say(descriptor.roles.get(role)?.label ?? { en: role }),
-        operation: tell(`operations.${operation}`),
+        operation: texts.operations[operation as Operation],
         filter: filterWords(resource, filter.unresolved, words),
       }),
     ),
@@ -109,7 +120,7 @@ function RowLimits({ descriptor, resource }: Omit<PermissionMatrixProps, 'onAsk'
   if (limits.length === 0) return null;
   return (
     <Box sx={{ px: 1.5, py: 1, fontSize: '0.84375rem' }}>
-      {tell('matrix.rows')}
+      {texts.matrix.rows}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {limits.map((text) => (
           <li key={text}>{text}</li>
@@ -132,11 +143,12 @@ type MatrixCellProps = Pick<PermissionMatrixProps, 'descriptor' | 'onAsk'> & {
 
 /** Shows the answer as a sign; clicking it asks for the reason. */
 function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const { answer } = explainAccess(descriptor, question);
   const { Icon, color } = signs[answer];
-  const answerText = tell(`answers.${answer}`);
-  const label = tell('why.cell', {
+  const answerText = texts.answers[answer];
+  const label = fillTemplate(texts.why.cell, {
     role: say(requireEntry(descriptor.roles, question.role).label),
     operation: row,
     resource: say(question.resource.label),

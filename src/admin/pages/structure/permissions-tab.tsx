@@ -11,14 +11,17 @@ import {
 import { PermissionCostsView } from './permission-costs.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { RecordAccessQuestion } from './record-access.tsx';
-import { rolesText, filterWords } from '../../resource/filter-words.ts';
-import { useStructureWords } from './use-structure-words.ts';
+import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
+import { rolesText } from './dictionary.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Shows who may do what, with the rule that decides. The question is in the address. */
 export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   const [search, setSearch] = useSearchParams();
   const answer = useRef<HTMLDivElement>(null);
   const question = readQuestion(descriptor, search);
@@ -37,15 +40,15 @@ export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
   return (
     <>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {tell('why.title')}
+        {texts.why.title}
       </Typography>
       <AccessQuestionForm descriptor={descriptor} question={question} onAsk={ask} />
       <Box ref={answer} tabIndex={-1} sx={{ mt: 1.5, mb: 3, scrollMarginTop: 72 }}>
         <AccessAnswerNote descriptor={descriptor} question={question} />
       </Box>
       <RecordAccessQuestion descriptor={descriptor} />
-      <Typography variant="h2">{tell('matrix.title')}</Typography>
-      <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{tell('why.choose')}</Typography>
+      <Typography variant="h2">{texts.matrix.title}</Typography>
+      <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{texts.why.choose}</Typography>
       <Box
         sx={{
           display: 'grid',
@@ -92,8 +95,9 @@ type AccessAnswerNoteProps = { descriptor: Descriptor; question: AccessQuestion 
 
 /** Yes, no or some records, with the declared rule that decides. */
 function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
-  const words = useStructureWords();
-  const { tell, say } = words;
+  const texts = useTexts('structure');
+  const words = useFilterWords();
+  const { say } = words;
   const { resource, operation, field } = question;
   const { answer, rule, limits, roles } = explainAccess(descriptor, question);
   const role = descriptor.roles.get(question.role);
@@ -101,22 +105,22 @@ function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
   const named = {
     role: role ? say(role.label) : question.role,
     resource: say(resource.label),
-    operation: tell(`operations.${operation}`),
+    operation: texts.operations[operation],
     field: declared ? say(declared.label) : '',
     computed: declared?.computed ?? '',
-    roles: rolesText(descriptor, roles, words),
+    roles: rolesText(descriptor, roles, { texts, say }),
   };
   return (
     <Status>
       <Alert severity={severity[answer]} role="none">
-        <AlertTitle>{tell(`answers.${answer}`)}</AlertTitle>
-        {tell(`why.rules.${rule}`, named)}
+        <AlertTitle>{texts.answers[answer]}</AlertTitle>
+        {fillTemplate(texts.why.rules[rule], named)}
         {limits.length > 0 && (
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {limits.map(({ operation: at, filter }) => (
               <li key={at}>
-                {tell('why.limit', {
-                  operation: tell(`operations.${at}`),
+                {fillTemplate(texts.why.limit, {
+                  operation: texts.operations[at],
                   filter: filterWords(resource, filter.unresolved, words),
                 })}
               </li>
@@ -124,10 +128,10 @@ function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
           </Box>
         )}
         {answer !== 'no' && declared && fieldUse[operation] === undefined && (
-          <div>{tell('why.wholeRecord')}</div>
+          <div>{texts.why.wholeRecord}</div>
         )}
         {answer !== 'no' && rule !== 'all' && operation === 'import' && (
-          <div>{tell('why.importReach')}</div>
+          <div>{texts.why.importReach}</div>
         )}
       </Alert>
     </Status>
@@ -140,7 +144,8 @@ type AccessQuestionFormProps = AccessAnswerNoteProps & {
 
 /** Asks whether a role may perform an operation on a resource or a field. */
 function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormProps) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const { resource } = question;
   return (
     <Box
@@ -152,19 +157,19 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
       }}
     >
       <NativeSelect
-        label={tell('why.role')}
+        label={texts.why.role}
         value={question.role}
         options={[...descriptor.roles.values()].map(({ name, label }) => [name, say(label)])}
         onChange={(role) => onAsk({ ...question, role })}
       />
       <NativeSelect
-        label={tell('why.operation')}
+        label={texts.why.operation}
         value={question.operation}
-        options={operations.map((name) => [name, tell(`operations.${name}`)])}
+        options={operations.map((name) => [name, texts.operations[name]])}
         onChange={(operation) => onAsk({ ...question, operation })}
       />
       <NativeSelect
-        label={tell('why.resource')}
+        label={texts.why.resource}
         value={resource.name}
         options={[...descriptor.resources.values()].map(({ name, label }) => [name, say(label)])}
         onChange={(name) =>
@@ -176,9 +181,9 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
         }
       />
       <NativeSelect
-        label={tell('why.field')}
+        label={texts.why.field}
         value={question.field ?? ''}
-        none={tell('why.whole')}
+        none={texts.why.whole}
         options={[...resource.fields.values()].map(({ name, label }) => [name, say(label)])}
         onChange={(field) => onAsk({ ...question, field: field === '' ? undefined : field })}
       />

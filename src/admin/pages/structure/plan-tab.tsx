@@ -5,25 +5,26 @@ import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { QueryState } from '../../kit/loading/query-state.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
-import { useStructureWords } from './use-structure-words.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The steps that the file requires beyond what is applied, and the command that applies them. */
 export function PlanTab() {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   const write = useNumberFormat();
   const { data, error } = usePendingPlan();
-  if (error || !data) return <QueryState error={error} isPending loading={tell('plan.looking')} />;
+  if (error || !data) return <QueryState error={error} isPending loading={texts.plan.looking} />;
   const { file, plan, command } = data;
   const steps = plan?.steps ?? [];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
       <FileNote file={file} />
       {file.state === 'differs' && steps.length === 0 && (
-        <Typography>{tell('plan.noSteps')}</Typography>
+        <Typography>{texts.plan.noSteps}</Typography>
       )}
       {steps.length > 0 && (
         <Typography variant="h2">
-          {tell('plan.steps', { smart_count: steps.length, count: write(steps.length) })}
+          {fillTemplate(texts.plan.steps, { count: write(steps.length) })}
         </Typography>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -33,11 +34,11 @@ export function PlanTab() {
       </Box>
       {command !== null && (
         <Box>
-          <Typography sx={{ mb: 0.5 }}>{tell('plan.command')}</Typography>
+          <Typography sx={{ mb: 0.5 }}>{texts.plan.command}</Typography>
           <Box
             component="pre"
             tabIndex={0}
-            aria-label={tell('plan.command')}
+            aria-label={texts.plan.command}
             sx={{ m: 0, p: 1.5, overflowX: 'auto', bgcolor: 'action.hover', borderRadius: 1 }}
           >
             {command}
@@ -50,7 +51,7 @@ export function PlanTab() {
 
 /** Whether the descriptor file differs from what is applied. */
 export function FileNote({ file, children }: { file: FileState; children?: ReactNode }) {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   const severity = {
     applied: 'success',
     differs: 'warning',
@@ -59,7 +60,7 @@ export function FileNote({ file, children }: { file: FileState; children?: React
   } as const;
   return (
     <Alert severity={severity[file.state]} action={children}>
-      {tell(`plan.${file.state}`, { file: file.name ?? '' })}
+      {fillTemplate(texts.plan[file.state], { file: file.name ?? '' })}
       {file.problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
           {file.problems.map((problem) => (
@@ -80,19 +81,21 @@ const classes = { additive: 'success', rewriting: 'warning', destructive: 'error
 
 /** A step with its class, in the words of the terminal, and its effect on records. */
 function PlanStep({ step }: { step: PlanStep }) {
-  const { tell } = useStructureWords();
+  const { plan } = useTexts('structure');
   const write = useNumberFormat();
   const { rows, seconds, usedBy, violations, lost, unfit, likely, optional } = step;
-  const count = (name: string, number: number) =>
-    tell(`plan.${name}`, { smart_count: number, count: write(number) });
+  const count = (name: 'rows' | 'seconds', number: number) =>
+    fillTemplate(plan[name], { count: write(number) });
   const facts = [
     ...(rows === undefined ? [] : [count('rows', rows)]),
     ...(seconds === undefined
       ? []
-      : [seconds === null ? tell('plan.unmeasured') : count('seconds', seconds)]),
-    ...(usedBy ? [tell('plan.usedBy', { value: usedBy.join(', ') })] : []),
-    ...(likely ? [tell('plan.likely', { value: likely.map(({ name }) => name).join(', ') })] : []),
-    ...(optional ? [tell('plan.optional')] : []),
+      : [seconds === null ? plan.unmeasured : count('seconds', seconds)]),
+    ...(usedBy ? [fillTemplate(plan.usedBy, { value: usedBy.join(', ') })] : []),
+    ...(likely
+      ? [fillTemplate(plan.likely, { value: likely.map(({ name }) => name).join(', ') })]
+      : []),
+    ...(optional ? [plan.optional] : []),
   ];
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
@@ -101,7 +104,7 @@ function PlanStep({ step }: { step: PlanStep }) {
           size="small"
           variant="outlined"
           color={classes[step.class]}
-          label={tell(`plan.${step.class}`)}
+          label={plan[step.class]}
         />
         {/* The sentence comes from the terminal, which is in English. */}
         <Typography lang="en" sx={{ overflowWrap: 'anywhere' }}>
@@ -116,21 +119,20 @@ function PlanStep({ step }: { step: PlanStep }) {
           {fact}
         </Typography>
       ))}
-      <Stand name="violations" violations={violations} />
-      <Stand name="lost" violations={lost} />
-      <Stand name="unfit" violations={unfit} />
+      <Stand text={plan.violations} violations={violations} />
+      <Stand text={plan.lost} violations={lost} />
+      <Stand text={plan.unfit} violations={unfit} />
     </Box>
   );
 }
 
-function Stand({ name, violations }: { name: string; violations: Violations | undefined }) {
-  const { tell } = useStructureWords();
+function Stand({ text, violations }: { text: string; violations: Violations | undefined }) {
   const write = useNumberFormat();
   if (!violations) return null;
   return (
     <Box sx={{ pl: 1 }}>
       <Typography color="error">
-        {tell(`plan.${name}`, { smart_count: violations.count, count: write(violations.count) })}
+        {fillTemplate(text, { count: write(violations.count) })}
       </Typography>
       <Box component="ul" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         {violations.sample.map(({ _id, title, value }) => (

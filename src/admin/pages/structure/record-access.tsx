@@ -16,12 +16,14 @@ import { NativeSelect } from '../../kit/native-select.tsx';
 import { useApiQuery } from '../../kit/loading/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { UserPicker } from '../../resource/user-picker.tsx';
-import { filterWords } from '../../resource/filter-words.ts';
-import { useStructureWords } from './use-structure-words.ts';
+import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** Asks what one person may do with one record. Only roles that may do everything can ask about others. */
 export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor }) {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   const { role } = useConfig();
   const [search, setSearch] = useSearchParams();
   const [user, record] = [search.get('user') ?? '', search.get('record') ?? ''];
@@ -45,17 +47,17 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
   return (
     <Box component="section" sx={{ mb: 3 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {tell('access.title')}
+        {texts.access.title}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640, gridTemplateColumns: columns }}>
         <TextField
-          label={tell('access.record')}
+          label={texts.access.record}
           value={record}
           onChange={({ target }) => put('record', toRecordId(target.value))}
           sx={{ m: 0 }}
         />
         <UserPicker
-          label={tell('access.person')}
+          label={texts.access.person}
           value={user}
           onChange={(value) => put('user', value)}
         />
@@ -63,7 +65,7 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
       </Box>
       <Box sx={{ mt: 1.5 }}>
         {record === '' || user === '' ? (
-          <Typography sx={{ color: 'text.secondary' }}>{tell('access.hint')}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{texts.access.hint}</Typography>
         ) : (
           <RecordAccessNote descriptor={descriptor} question={{ resource, record, user, key }} />
         )}
@@ -84,13 +86,13 @@ type KeyChoiceProps = { user: string; value: string; onChange: (id: string) => v
 
 /** The keys of the person, if there are any: a key may less. */
 function KeyChoice({ user, value, onChange }: KeyChoiceProps) {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
   const keys = useKeys(user);
   if (keys.length === 0) return null;
   return (
     <NativeSelect
-      label={tell('access.key')}
-      none={tell('access.noKey')}
+      label={texts.access.key}
+      none={texts.access.noKey}
       value={value}
       options={keys.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`] as const)}
       onChange={onChange}
@@ -112,7 +114,8 @@ function RecordAccessNote({
   descriptor: Descriptor;
   question: Question;
 }) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const { resource, record, user, key } = question;
   const grants = useKeys(user).find(({ id }) => id === key)?.collections;
   const { data, error } = useQuery({
@@ -130,7 +133,7 @@ function RecordAccessNote({
   const named = { name: data.user.name, role: role ? say(role.label) : data.user.role };
   return (
     <Status>
-      <Typography sx={{ fontWeight: 600 }}>{tell('access.of', named)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{fillTemplate(texts.access.of, named)}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 0, listStyle: 'none' }}>
         {data.operations.map((one) => (
           <OperationAccess
@@ -159,15 +162,16 @@ type OperationAccessProps = {
 /** One operation: yes or no, the rule that decides, and each filter with its result. */
 function OperationAccess(props: OperationAccessProps) {
   const { descriptor, resource, role, keyFilter, access } = props;
-  const words = useStructureWords();
-  const { tell, say } = words;
+  const texts = useTexts('structure');
+  const words = useFilterWords();
+  const { say } = words;
   const { operation, allowed, rule, limits } = access;
   const ofRole = explainAccess(descriptor, { role, resource, operation });
   const roleLabel = descriptor.roles.get(role)?.label;
   const named = {
     role: roleLabel ? say(roleLabel) : role,
     resource: say(resource.label),
-    operation: tell(`operations.${operation}`),
+    operation: texts.operations[operation],
   };
   // To list and to read often need the same.
   const toText = (limit: (typeof limits)[number]): string => {
@@ -177,7 +181,7 @@ function OperationAccess(props: OperationAccessProps) {
     const filter = read && 'filter' in read ? read.filter : own?.unresolved;
     const text = filter ? filterWords(resource, filter, words) : (limit.filter ?? '');
     const outcome = limit.holds ? 'holds' : 'fails';
-    return tell(`access.${isOfKey ? 'ofKey' : 'ofRole'}.${outcome}`, { filter: text });
+    return fillTemplate(texts.access[isOfKey ? 'ofKey' : 'ofRole'][outcome], { filter: text });
   };
   // The permissions may have no filter where the API key has one.
   const reason = rule === 'rows' ? ofRole.rule : rule;
@@ -187,12 +191,12 @@ function OperationAccess(props: OperationAccessProps) {
       <Icon fontSize="small" color={allowed ? 'success' : 'error'} aria-hidden />
       <div>
         <strong>
-          {named.operation}: {tell(`answers.${allowed ? 'yes' : 'no'}`)}
+          {named.operation}: {texts.answers[allowed ? 'yes' : 'no']}
         </strong>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {reason === 'inactive' || reason === 'anonymised'
-            ? tell(`access.${reason}`)
-            : tell(`why.rules.${reason}`, named)}
+            ? texts.access[reason]
+            : fillTemplate(texts.why.rules[reason], named)}
         </Typography>
         {[...new Set(limits.map(toText))].map((text) => (
           <Typography key={text} variant="body2">

@@ -5,15 +5,19 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { FieldStates, Transition } from '../../../descriptor/rules/states.ts';
 import { toChoices, type ChoiceSettings } from '../../../fields/type/choice-list.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { filterWords, rolesText, type Words } from '../../resource/filter-words.ts';
-import { useStructureWords } from './use-structure-words.ts';
+import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { StatesDiagram } from './states-diagram.tsx';
+import { rolesText, type DictionaryWords } from './dictionary.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 /** The states of records: a picture of each field that has them, and its steps as a list with the same content. */
 export function StatesTab({ descriptor }: { descriptor: Descriptor }) {
-  const { tell, say } = useStructureWords();
+  const texts = useTexts('structure');
+  const say = useText();
   const all = useMemo(() => fieldsWithStates(descriptor), [descriptor]);
-  if (all.length === 0) return <Typography>{tell('states.none')}</Typography>;
+  if (all.length === 0) return <Typography>{texts.states.none}</Typography>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       {all.map(({ resource, field, states }) => (
@@ -25,7 +29,7 @@ export function StatesTab({ descriptor }: { descriptor: Descriptor }) {
             <StatesDiagram
               states={states}
               labelOf={(value) => stateLabel(field, value, say)}
-              title={tell('states.picture', { field: say(field.label) })}
+              title={fillTemplate(texts.states.picture, { field: say(field.label) })}
             />
           </Card>
           <Steps {...{ descriptor, resource, field, states }} />
@@ -53,13 +57,14 @@ function Steps({
   field,
   states,
 }: StatesOfField & { descriptor: Descriptor }) {
-  const words = useStructureWords();
-  const { tell, say } = words;
+  const texts = useTexts('structure');
+  const words = { ...useFilterWords(), texts };
+  const { say } = words;
   const label = (value: unknown) => stateLabel(field, value, say);
   const begin = states.initial.map(label).join(', ');
   return (
     <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, fontSize: '0.875rem' }}>
-      <li>{tell('states.begin', { states: begin })}</li>
+      <li>{fillTemplate(texts.states.begin, { states: begin })}</li>
       {states.transitions.map((action) => (
         <li key={action.name}>
           <strong>{say(action.label)}</strong>
@@ -71,7 +76,7 @@ function Steps({
 }
 
 type StepWords = {
-  words: Words;
+  words: DictionaryWords;
   label: (value: unknown) => string;
 };
 
@@ -81,21 +86,25 @@ function stepText(
   { roles, when, step }: Transition,
   { words, label }: StepWords,
 ): string {
-  const { tell, say } = words;
+  const { texts, say } = words;
   const names = (fields: readonly string[]) =>
     fields.map((name) => say(resource.fields.get(name)?.label ?? { en: name })).join(', ');
   return [
     `${step.from.map(label).join(', ')} → ${label(step.to)}`,
-    tell('facts.by', { value: rolesText(descriptor, roles, words) }),
+    fillTemplate(texts.facts.by, { value: rolesText(descriptor, roles, words) }),
     ...(when
-      ? [tell('states.when', { value: filterWords(resource, when.unresolved, words) })]
+      ? [fillTemplate(texts.states.when, { value: filterWords(resource, when.unresolved, words) })]
       : []),
-    ...(step.required.length > 0 ? [tell('states.needs', { value: names(step.required) })] : []),
-    ...(step.mailTo.length > 0 ? [tell('states.mails', { value: step.mailTo.join(', ') })] : []),
+    ...(step.required.length > 0
+      ? [fillTemplate(texts.states.needs, { value: names(step.required) })]
+      : []),
+    ...(step.mailTo.length > 0
+      ? [fillTemplate(texts.states.mails, { value: step.mailTo.join(', ') })]
+      : []),
   ].join('; ');
 }
 
-function stateLabel(field: Field, value: unknown, say: Words['say']): string {
+function stateLabel(field: Field, value: unknown, say: DictionaryWords['say']): string {
   const { label } =
     toChoices(field.settings as ChoiceSettings).find((choice) => choice.value === value) ?? {};
   if (label === undefined) return String(value);

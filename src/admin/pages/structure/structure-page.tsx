@@ -13,8 +13,8 @@ import { PermissionsTab } from './permissions-tab.tsx';
 import { IndexesTab } from './indexes-tab.tsx';
 import { FileNote, PlanTab } from './plan-tab.tsx';
 import { StatesTab } from './states-tab.tsx';
-import { useStructureWords } from './use-structure-words.ts';
 import { useStructure } from './use-structure.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 const parts = {
   dictionary: DictionaryTab,
@@ -34,7 +34,8 @@ export function StructurePage() {
 }
 
 function Structure() {
-  const { tell } = useStructureWords();
+  const texts = useTexts('structure');
+  const { title } = useTexts('app').structure;
   const [search, setSearch] = useSearchParams();
   const { data, error, isPending } = useStructure();
   // The saved file differs from what the server uses.
@@ -44,13 +45,13 @@ function Structure() {
   const Content = parts[part];
   return (
     <>
-      <PageTitle title={tell('title')} />
+      <PageTitle title={title} />
       {isUnapplied && part !== 'plan' && (
         <Box sx={{ mb: 2, displayPrint: 'none' }}>
           <FileNote file={data.file}>
             {data.file.state === 'differs' && (
               <Button color="inherit" size="small" onClick={() => setSearch({ tab: 'plan' })}>
-                {tell('plan.show')}
+                {texts.plan.show}
               </Button>
             )}
           </FileNote>
@@ -59,22 +60,22 @@ function Structure() {
       <Tabs
         value={part}
         onChange={(_, next: Part) => setSearch(next === 'dictionary' ? {} : { tab: next })}
-        aria-label={tell('parts')}
+        aria-label={texts.parts}
         variant="scrollable"
         sx={{ mb: 2, displayPrint: 'none' }}
       >
-        {Object.keys(parts).map((name) => (
+        {(Object.keys(parts) as Part[]).map((name) => (
           <Tab
             key={name}
             value={name}
             id={`structure-${name}`}
             aria-controls={name === part ? 'structure-part' : undefined}
-            label={tell(`tabs.${name}`)}
+            label={texts.tabs[name]}
           />
         ))}
       </Tabs>
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
-        <QueryState error={error} isPending={isPending} loading={tell('loading')} />
+        <QueryState error={error} isPending={isPending} loading={texts.loading} />
         {data && <Content descriptor={data.descriptor} />}
       </Box>
     </>

@@ -32,7 +32,7 @@ import { MOST_LINES, useLines, type EditedList } from './use-lines.ts';
 
 /** How many lines a save would write. */
 export function ChangedLines({ count }: { count: number }) {
-  return <Hint>{fillTemplate(useTexts('lines').changed, { count, smart_count: count })}</Hint>;
+  return <Hint>{fillTemplate(useTexts('lines').changed, { count })}</Hint>;
 }
 
 /** The lines of a record as a table of inputs. They are saved with the record. */

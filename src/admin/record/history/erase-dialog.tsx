@@ -38,7 +38,6 @@ export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => vo
       const message = fillTemplate(own.done, {
         versions: number(versions),
         files: number(files),
-        smart_count: versions,
       });
       notify(message, { type: 'success' });
       onClose();

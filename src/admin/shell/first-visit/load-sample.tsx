@@ -33,7 +33,7 @@ export function LoadSample() {
       const path = '/api/admin/sample';
       const answer = await call<LoadedSample>(path, { method: 'POST', timeout: false });
       const count = Object.values(answer.json.created).reduce((sum, each) => sum + each, 0);
-      const text = fillTemplate(texts.done, { count: number(count), smart_count: count });
+      const text = fillTemplate(texts.done, { count: number(count) });
       const { changeSet } = changeSetOf(answer.headers);
       notify(text, {
         type: 'success',
