@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { texts as english } from '../../src/admin/messages/en/app.ts';
-import { texts as signIn } from '../../src/admin/messages/en/sign-in.ts';
+import { texts as signIn } from '../../src/admin/messages/en/sign-in/sign-in.ts';
 import { problemText } from '../../src/admin/messages/problem-text.ts';
 import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
 import { VisitorFrame } from '../../src/admin/sign-in/visitor-frame.tsx';
@@ -39,7 +39,9 @@ const words = {
 
 /** The folder, as `import.meta.glob` finds its files. */
 const folder = {
-  '/src/admin/messages/eo/sign-in.ts': async () => ({ texts: { ...signIn, language: 'Lingvo' } }),
+  '/src/admin/messages/eo/sign-in/sign-in.ts': async () => ({
+    texts: { ...signIn, language: 'Lingvo' },
+  }),
   '/src/admin/messages/eo/app.ts': async () => ({ texts: { ...english, ...words } }),
 };
 
@@ -47,7 +49,7 @@ beforeAll(async () => {
   Object.assign(problemWords, { eo: { ...words, language: 'eo', together: ' kun {others}' } });
   Object.assign(frameTexts, { eo: { greeting: () => 'Saluton!', closing: () => 'Sendita.' } });
   Object.assign(mails.approved, { eo: () => ({ subject: 'Bonvenon', before: ['Ek!'] }) });
-  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,app}.ts'), 'en');
+  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in/sign-in,app}.ts'), 'en');
   await loadTexts(folder, 'en');
 });
 afterEach(cleanup);

@@ -10,7 +10,7 @@ import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = await openTemporaryFolder();
 const file = join(folder, 'fr.json');
-const duplicates = 'src/admin/messages/fr/duplicates.ts';
+const duplicates = 'src/admin/messages/fr/pages/duplicates.ts';
 
 const read = async () => JSON.parse(await readFile(file, 'utf8'));
 const bringIn = async (translation: object) => {
@@ -26,7 +26,7 @@ test('all texts of the screens and problems leave for a new language, with their
   const { files } = await read();
   expect(files[duplicates].found).toEqual({ en: '{count} group |||| {count} groups', text: '' });
   expect(files['src/fields/problems/fr-problems.ts'].V001).toEqual({ en: 'is required', text: '' });
-  expect(files['src/admin/messages/fr/react-admin.ts']['action.add'].en).toBe('Add');
+  expect(files['src/admin/messages/fr/app/react-admin.ts']['action.add'].en).toBe('Add');
 });
 
 test('come back as source files that have the shape of the others', async () => {
@@ -43,8 +43,8 @@ test('come back as source files that have the shape of the others', async () => 
   expect(textAt('found')).toBe("{count} groupe d'ici |||| {count} groupes");
   expect(textAt('title')).toBe('Duplicates');
   expect(untranslated).toBeGreaterThan(3000);
-  expect(sources.get('src/admin/messages/fr/info.ts')).toContain(
-    "import { frCheckReasons } from '../../../fields/problems/fr-check-reasons.ts'",
+  expect(sources.get('src/admin/messages/fr/pages/info.ts')).toContain(
+    "import { frCheckReasons } from '../../../../fields/problems/fr-check-reasons.ts'",
   );
 });
 

@@ -35,7 +35,7 @@ export async function readReferences(asker: Asker, cells: readonly NamedCell[]) 
     named.set(relation.to, names);
   }
   const byTarget = new Map<string, ReadonlyMap<string, Meant>>();
-  if (named.size > 0) await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
+  if (named.size > 0) await loadTexts(import.meta.glob('/src/admin/messages/*/list/paste.ts'));
   for (const [to, names] of named) byTarget.set(to, await findNamed(asker, to, [...names]));
   return (cell: NamedCell): ReadReference => {
     const { to, many } = requireRelation(cell.field);

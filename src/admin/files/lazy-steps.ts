@@ -1,6 +1,6 @@
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 
-const texts = import.meta.glob('/src/admin/messages/*/import-steps.ts');
+const texts = import.meta.glob('/src/admin/messages/*/files/import-steps.ts');
 
 /** The steps of a column, loaded when somebody first opens them. */
 export const ColumnSteps = lazyPart(() => import('./steps/column-steps.tsx'), 'ColumnSteps', texts);

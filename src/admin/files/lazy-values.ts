@@ -1,6 +1,6 @@
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 
-const texts = import.meta.glob('/src/admin/messages/*/import-values.ts');
+const texts = import.meta.glob('/src/admin/messages/*/files/import-values.ts');
 
 /** Finds the names in a column that no record has, loaded where a column names records. */
 export const CheckNames = lazyPart(() => import('./steps/check-names.tsx'), 'CheckNames', texts);

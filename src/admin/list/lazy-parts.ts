@@ -1,7 +1,7 @@
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 
 const loadFacets = () => import('./facets/facets-panel.tsx');
-const texts = import.meta.glob('/src/admin/messages/*/facets.ts');
+const texts = import.meta.glob('/src/admin/messages/*/list/facets.ts');
 
 /** The counts of values: beside the grid, or over the page if there is no room beside it. */
 export const FacetsPanel = lazyPart(loadFacets, 'FacetsPanel', texts);
@@ -11,21 +11,21 @@ export const FacetsSheet = lazyPart(loadFacets, 'FacetsSheet', texts);
 export const SimilarRecords = lazyPart(
   () => import('./similar-records.tsx'),
   'SimilarRecords',
-  import.meta.glob('/src/admin/messages/*/similar.ts'),
+  import.meta.glob('/src/admin/messages/*/list/similar.ts'),
 );
 
 /** In place of the records of a view that has lost a part. */
 export const DroppedView = lazyPart(
   () => import('./saved-views/dropped-view.tsx'),
   'DroppedView',
-  import.meta.glob('/src/admin/messages/*/views.ts'),
+  import.meta.glob('/src/admin/messages/*/list/views.ts'),
 );
 
 /** The list in groups. */
 const loadGroups = () => import('./groups/grouped-list.tsx');
 const groupTexts = import.meta.glob([
-  '/src/admin/messages/*/groups.ts',
-  '/src/admin/messages/*/figures.ts',
+  '/src/admin/messages/*/list/groups.ts',
+  '/src/admin/messages/*/list/figures.ts',
 ]);
 export const GroupedList = lazyPart(loadGroups, 'GroupedList', groupTexts);
 

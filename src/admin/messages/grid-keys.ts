@@ -1,4 +1,4 @@
-import type { GridKeyTexts } from './en/grid-keys.ts';
+import type { GridKeyTexts } from './en/list/grid-keys.ts';
 
 export type GridKey = {
   group: keyof GridKeyTexts['groups'];

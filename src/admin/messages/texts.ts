@@ -8,10 +8,18 @@ type Files = Readonly<Record<string, () => Promise<unknown>>>;
 const files: Files = {};
 
 // The few texts in the first script, to report that nothing else could be loaded.
-const loaded: Record<string, unknown> = import.meta.glob('/src/admin/messages/*/start.ts', {
+const startTexts = import.meta.glob('/src/admin/messages/*/start.ts', {
   eager: true,
   import: 'texts',
 });
+
+/** The texts by language and namespace, e.g. `de/facets`. */
+const loaded = new Map(Object.entries(startTexts).map(([path, texts]) => [keyOf(path), texts]));
+
+/** The folders of a language, such as `list` in `messages/de/list/facets.ts`, are no part of the name of a namespace. */
+function keyOf(path: string): string {
+  return path.replace(/^.*\/messages\/(.+?)\/(?:.*\/)?([^/]+)\.ts$/, '$1/$2');
+}
 
 /** The chosen language while its texts are still loading. */
 let coming: Language | undefined;
@@ -28,8 +36,9 @@ export async function loadTexts(
   Object.assign(files, more);
   await Promise.all(
     Object.entries(files).map(async ([path, load]) => {
-      if (path.includes(`/${targetLanguage}/`) || path.includes(`/${coming}/`))
-        loaded[path] ??= ((await load()) as { texts: unknown }).texts;
+      const isNeeded = path.includes(`/${targetLanguage}/`) || path.includes(`/${coming}/`);
+      if (isNeeded && !loaded.has(keyOf(path)))
+        loaded.set(keyOf(path), ((await load()) as { texts: unknown }).texts);
     }),
   );
 }
@@ -40,9 +49,7 @@ export function textsOf<Name extends keyof Namespaces>(
   targetLanguage: Language = language(),
 ): Namespaces[Name] {
   // Another tab may have chosen a language whose texts are still loading.
-  const candidates = [targetLanguage, ...languages].map(
-    (code) => loaded[`/src/admin/messages/${code}/${name}.ts`],
-  );
+  const candidates = [targetLanguage, ...languages].map((code) => loaded.get(`${code}/${name}`));
   return candidates.find(Boolean) as Namespaces[Name];
 }
 

@@ -21,14 +21,14 @@ import { fillTemplate } from '../../fields/problems/fill-template.ts';
 const CardGrid = lazyPart(
   () => import('./dashboard/card-grid.tsx'),
   'CardGrid',
-  import.meta.glob('/src/admin/messages/*/workplace.ts'),
+  import.meta.glob('/src/admin/messages/*/pages/workplace.ts'),
 );
 
 /** Only the owner of a password that the server made loads it. */
 const GeneratedPassword = lazyPart(
   () => import('./profile/generated-password.tsx'),
   'GeneratedPassword',
-  import.meta.glob('/src/admin/messages/*/people.ts'),
+  import.meta.glob('/src/admin/messages/*/pages/people.ts'),
 );
 
 /** The start page: the declared cards, or an overview of the collections and the latest changes. */

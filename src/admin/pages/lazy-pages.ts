@@ -8,12 +8,14 @@ const pagesWith =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
     lazyPage(load, name, texts);
 
-const people = pagesWith(import.meta.glob('/src/admin/messages/*/people.ts'));
+const people = pagesWith(import.meta.glob('/src/admin/messages/*/pages/people.ts'));
 const files = pagesWith(
-  import.meta.glob('/src/admin/messages/*/{files,import-recipes,import-rows,import-sheets}.ts'),
+  import.meta.glob(
+    '/src/admin/messages/*/files/{files,import-recipes,import-rows,import-sheets}.ts',
+  ),
 );
-const changes = pagesWith(import.meta.glob('/src/admin/messages/*/changes.ts'));
-const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/duplicates.ts'));
+const changes = pagesWith(import.meta.glob('/src/admin/messages/*/record/changes.ts'));
+const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/pages/duplicates.ts'));
 
 /* A user who opens a list first does not wait for any of these. */
 
@@ -21,12 +23,12 @@ export const DashboardPage = lazyPage(() => import('./dashboard-page.tsx'), 'Das
 export const InfoPage = lazyPage(
   () => import('./info/info-page.tsx'),
   'InfoPage',
-  import.meta.glob('/src/admin/messages/*/info.ts'),
+  import.meta.glob('/src/admin/messages/*/pages/info.ts'),
 );
 export const StructurePage = lazyPage(
   () => import('./structure/structure-page.tsx'),
   'StructurePage',
-  import.meta.glob('/src/admin/messages/*/{structure,descriptor-problems}.ts'),
+  import.meta.glob('/src/admin/messages/*/{pages/structure,shell/descriptor-problems}.ts'),
 );
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');
 export const WidgetsPage = people(() => import('./people/widgets-page.tsx'), 'WidgetsPage');
@@ -36,7 +38,7 @@ export const MailTextsPage = people(() => import('./people/mail-texts-page.tsx')
 export const WebhooksPage = lazyPage(
   () => import('./webhooks/webhooks-page.tsx'),
   'WebhooksPage',
-  import.meta.glob('/src/admin/messages/*/{people,webhooks}.ts'),
+  import.meta.glob('/src/admin/messages/*/pages/{people,webhooks}.ts'),
 );
 export const AuditPage = people(() => import('./people/audit-page.tsx'), 'AuditPage');
 export const ProfilePage = people(() => import('./profile/profile-page.tsx'), 'ProfilePage');
@@ -46,13 +48,13 @@ export const JobsPage = files(() => import('../files/job/jobs-page.tsx'), 'JobsP
 export const RecipesPage = lazyPage(
   () => import('../files/recipes/recipes-page.tsx'),
   'RecipesPage',
-  import.meta.glob('/src/admin/messages/*/{files,import-recipes,import-steps}.ts'),
+  import.meta.glob('/src/admin/messages/*/files/{files,import-recipes,import-steps}.ts'),
 );
 export const ToolsPage = files(() => import('./tools/tools-page.tsx'), 'ToolsPage');
 export const HelpPage = lazyPage(
   () => import('./help/help-page.tsx'),
   'HelpPage',
-  import.meta.glob('/src/admin/messages/*/help.ts'),
+  import.meta.glob('/src/admin/messages/*/shell/help.ts'),
 );
 export const ChangesPage = changes(() => import('./past/changes-page.tsx'), 'ChangesPage');
 export const DuplicatesPage = duplicates(

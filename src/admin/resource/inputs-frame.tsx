@@ -12,7 +12,7 @@ import { lazyPart } from '../kit/loading/lazy-part.tsx';
 const Input = lazyPart(
   () => import('../uploads/files-input.tsx'),
   'FilesInput',
-  import.meta.glob('/src/admin/messages/*/uploads.ts'),
+  import.meta.glob('/src/admin/messages/*/record/uploads.ts'),
 );
 
 type InputsFrameProps<Values extends FieldValues> = {

@@ -4,5 +4,5 @@ import { lazyPart } from '../kit/loading/lazy-part.tsx';
 export const ExportDialog = lazyPart(
   () => import('../files/export/export-dialog.tsx'),
   'ExportDialog',
-  import.meta.glob('/src/admin/messages/*/files.ts'),
+  import.meta.glob('/src/admin/messages/*/files/files.ts'),
 );

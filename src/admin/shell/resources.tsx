@@ -64,7 +64,7 @@ const CreateScreen = lazy(async () => ({
 const TrashScreen = lazyPage(
   () => import('../pages/past/trash-screen.tsx'),
   'TrashScreen',
-  import.meta.glob('/src/admin/messages/*/changes.ts'),
+  import.meta.glob('/src/admin/messages/*/record/changes.ts'),
 );
 
 /** The screens of one resource under its path; react-admin's own links lead to them too. */

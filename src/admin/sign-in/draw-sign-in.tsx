@@ -2,7 +2,7 @@ import type { SignInCalls } from './visitor-page.ts';
 import { StrictMode, lazy, Suspense, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts, useTexts } from '../messages/texts.ts';
-import type { SignInTexts } from '../messages/en/sign-in.ts';
+import type { SignInTexts } from '../messages/en/sign-in/sign-in.ts';
 import { isSignInPath, readSessionEnd } from '../shell/start/return-path.ts';
 import { VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
 import { usePath, VisitorLink } from './visitor-link.tsx';
@@ -15,7 +15,10 @@ import './sign-in-form.css';
 
 /** Renders the pages for visitors. Returns a function that removes them. */
 export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Promise<() => void> {
-  await Promise.all([loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts')), loadWays()]);
+  await Promise.all([
+    loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/sign-in.ts')),
+    loadWays(),
+  ]);
   const root = createRoot(container);
   root.render(
     <StrictMode>

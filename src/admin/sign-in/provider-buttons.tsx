@@ -9,7 +9,7 @@ import { type ProviderButtonsProps, signInWays } from './ways.ts';
 
 /** Returns the buttons once their texts are loaded. */
 export async function loadButtons(): Promise<typeof ProviderButtons> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/providers.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/providers.ts'));
   return ProviderButtons;
 }
 

@@ -1,4 +1,4 @@
-import type { VisitorTexts } from '../messages/en/visitor.ts';
+import type { VisitorTexts } from '../messages/en/sign-in/visitor.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { Toast } from './toast.tsx';
 import { loadTexts, useTexts } from '../messages/texts.ts';
@@ -23,7 +23,7 @@ export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps)
 
 /** The reason for a refusal, and the component that shows it, with its texts loaded. */
 export async function explainRefusal(response: Response | undefined): Promise<ExplainedRefusal> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/visitor.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/visitor.ts'));
   return { refusal: await toRefusal(response), Note: RefusalNote };
 }
 

@@ -23,7 +23,7 @@ type SecondStepProps = {
 };
 
 export async function loadSecondStep(): Promise<typeof SecondStep> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/factors.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/factors.ts'));
   return SecondStep;
 }
 

@@ -20,7 +20,7 @@ import { useTexts } from '../messages/texts.ts';
 const FileViewer = lazyPart(
   () => import('./file-viewer.tsx'),
   'FileViewer',
-  import.meta.glob('/src/admin/messages/*/viewer.ts'),
+  import.meta.glob('/src/admin/messages/*/record/viewer.ts'),
 );
 
 /** Gives fields the addresses of their files, and a viewer that stands beside the page or over it. */

@@ -1,5 +1,5 @@
 import { requireItem } from '../../fields/require-entry.ts';
-import { texts as structure } from '../../admin/messages/en/structure.ts';
+import { texts as structure } from '../../admin/messages/en/pages/structure.ts';
 import type { DatabaseIndex, DescriptorLine, IndexAdvice, Indexes } from '../../contract/meta.ts';
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import { toSizeText } from '../../fields/problems/size-text.ts';

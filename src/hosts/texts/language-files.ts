@@ -5,7 +5,7 @@ import { readSourceTexts } from './source-texts.ts';
 
 /** A source file with the texts of a language. */
 export type LanguageFile = {
-  /** From the top of the project, e.g. `src/admin/messages/fr/duplicates.ts`. */
+  /** From the top of the project, e.g. `src/admin/messages/fr/pages/duplicates.ts`. */
   path: string;
   /** The file in German, which has the shape of a translation. */
   template: string;
@@ -29,11 +29,14 @@ const englishProblems: Readonly<Record<string, string>> = {
 
 /** The files of a language, whether they are there or not: one for each German file of the project in `top`. */
 export async function readLanguageFiles(top: string, language: string): Promise<LanguageFile[]> {
-  const screens = (await readdir(join(top, SCREENS, 'de'))).map((name) => ({
-    path: `${SCREENS}/${language}/${name}`,
-    template: `${SCREENS}/de/${name}`,
-    english: `${SCREENS}/en/${name}`,
-  }));
+  const names = await readdir(join(top, SCREENS, 'de'), { recursive: true });
+  const screens = names
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({
+      path: `${SCREENS}/${language}/${name}`,
+      template: `${SCREENS}/de/${name}`,
+      english: `${SCREENS}/en/${name}`,
+    }));
   const problems = Object.entries(englishProblems).map(([name, english]) => ({
     path: `${PROBLEMS}/${name.replace('german', language === 'de' ? 'german' : language)}`,
     template: `${PROBLEMS}/${name}`,

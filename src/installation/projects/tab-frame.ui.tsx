@@ -33,5 +33,5 @@ export function useReading<Answer>(id: string, path: string, of: string): Readin
 
 /** Loads the texts of the charts that tabs share with the dashboard. */
 export function loadTabTexts(): Promise<void> {
-  return loadTexts(import.meta.glob('/src/admin/messages/*/workplace.ts'));
+  return loadTexts(import.meta.glob('/src/admin/messages/*/pages/workplace.ts'));
 }

@@ -25,7 +25,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const heard = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
 
 test('the region is in the page before anything is said', async () => {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/sign-in.ts'));
 
   render(<VisitorFrame hasChoices={false}>Sign in</VisitorFrame>);
 
@@ -100,7 +100,7 @@ test('what appears is said while a dialog is open, within it and behind it', asy
 });
 
 test('nothing of the page is said while the screen is locked, and nothing of it is left', async () => {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/sign-in.ts'));
   // Loaded later, it would arrive when the test and its page are gone.
   await import('../../../src/admin/shell/lock/draw-lock.tsx');
   const [root, overlay] = [document.createElement('div'), document.createElement('div')];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { records } from '../../../src/admin/messages/en/records.ts';
-import { texts as visitor } from '../../../src/admin/messages/en/visitor.ts';
+import { records } from '../../../src/admin/messages/en/app/records.ts';
+import { texts as visitor } from '../../../src/admin/messages/en/sign-in/visitor.ts';
 
 const { forgot, register, reset } = visitor;
 

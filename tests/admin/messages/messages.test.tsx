@@ -10,8 +10,8 @@ import { texts as en } from '../../../src/admin/messages/en/app.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
 import { problemText } from '../../../src/admin/messages/problem-text.ts';
-import { audit } from '../../../src/admin/messages/en/audit.ts';
-import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
+import { audit } from '../../../src/admin/messages/en/pages/audit.ts';
+import { audit as germanAudit } from '../../../src/admin/messages/de/pages/audit.ts';
 import { auditDetails } from '../../../src/store/system/audit/write-audit.ts';
 import { allProblemTexts } from '../../../src/fields/problems/all-problem-codes.ts';
 import { fillTemplate } from '../../../src/fields/problems/fill-template.ts';
@@ -56,7 +56,7 @@ describe('German', () => {
     expect(describeKeys({ ra: de.ra }).sort()).toEqual(describeKeys({ ra: english.ra }).sort());
   });
 
-  test.each(globSync('*.ts', { cwd: join(messages, 'en') }))(
+  test.each(globSync('**/*.ts', { cwd: join(messages, 'en') }))(
     'has every message of %s with its placeholders',
     async (file) => {
       const [inEnglish, inGerman] = await Promise.all(
@@ -86,7 +86,7 @@ describe('German', () => {
     expect(plurals(de)).toEqual(expect.arrayContaining(plurals(en)));
   });
 
-  test.each(globSync('*.ts', { cwd: join(messages, 'en') }))(
+  test.each(globSync('**/*.ts', { cwd: join(messages, 'en') }))(
     'promises in %s what English promises: as many sentences for each text',
     async (file) => {
       const [inEnglish, inGerman] = await Promise.all(
@@ -104,7 +104,7 @@ describe('German', () => {
   );
 
   test('takes no text from the files of another language', () => {
-    const others = globSync('*/*.ts', { cwd: messages }).filter((file) => {
+    const others = globSync('*/**/*.ts', { cwd: messages }).filter((file) => {
       const isGerman = file.startsWith('de/');
       const imports = readFileSync(join(messages, file), 'utf8').match(/^import (?!type).*;$/gm);
       return imports?.some((line) => line.includes('/german-') && !isGerman);
@@ -144,7 +144,11 @@ describe('a count before a noun', () => {
   const root = join(import.meta.dirname, '../../../src');
   // What these say stands in their parts.
   const catalogues = globSync(
-    ['admin/messages/{en,de}/*.ts', 'installation/**/*-texts.ts', 'fields/**/*problem{-code,}s.ts'],
+    [
+      'admin/messages/{en,de}/**/*.ts',
+      'installation/**/*-texts.ts',
+      'fields/**/*problem{-code,}s.ts',
+    ],
     { cwd: root },
   ).filter((file) => !/\/(app|descriptor-problems)\.ts$/.test(file));
   const counts =
@@ -234,7 +238,7 @@ describe('a problem', () => {
   test('of a descriptor is said in German where its texts are loaded', async () => {
     const found = descriptorProblem('D002', 'resources.books');
     const before = problemText(found);
-    await loadTexts(import.meta.glob('/src/admin/messages/*/descriptor-problems.ts'), 'de');
+    await loadTexts(import.meta.glob('/src/admin/messages/*/shell/descriptor-problems.ts'), 'de');
 
     expect([before, problemText(found)]).toEqual(['is declared twice', 'ist zweimal deklariert']);
   });

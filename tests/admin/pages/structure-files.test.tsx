@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fillTemplate } from '../../../src/fields/problems/fill-template.ts';
-import { texts as de } from '../../../src/admin/messages/de/structure.ts';
+import { texts as de } from '../../../src/admin/messages/de/pages/structure.ts';
 import { texts as app } from '../../../src/admin/messages/en/app.ts';
-import { texts as en } from '../../../src/admin/messages/en/structure.ts';
+import { texts as en } from '../../../src/admin/messages/en/pages/structure.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
 import {
   findFields,

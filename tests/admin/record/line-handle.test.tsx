@@ -5,7 +5,7 @@ import { LineHandle } from '../../../src/admin/record/children/line-handle.tsx';
 
 test('the handle of a line opens its menu by a key after the line was dragged', async () => {
   onTestFinished(cleanup);
-  await loadTexts(import.meta.glob('/src/admin/messages/*/lines.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/record/lines.ts'));
   const steps: number[] = [];
   render(
     <div>

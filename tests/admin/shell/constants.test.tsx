@@ -16,7 +16,7 @@ import { PageButtons } from '../../../src/admin/list/list-pagination.tsx';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
 
 beforeAll(async () => {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,app}.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in/sign-in,app}.ts'));
 });
 beforeEach(() => {
   vi.useFakeTimers();

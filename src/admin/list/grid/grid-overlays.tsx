@@ -43,7 +43,7 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
 
 const MarkNote = lazyPart(() => import('./mark-note.tsx'), 'MarkNote');
 
-const texts = import.meta.glob('/src/admin/messages/*/cell-problems.ts');
+const texts = import.meta.glob('/src/admin/messages/*/list/cell-problems.ts');
 const ProblemStrip = lazyPart(() => import('./problem-strip.tsx'), 'ProblemStrip', texts);
 
 /** The notes at cells, if there are any: a value being saved renders neither this nor the grid. */

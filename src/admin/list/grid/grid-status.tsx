@@ -12,7 +12,7 @@ import type { GridTable } from './grid-table.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
-const figureTexts = import.meta.glob('/src/admin/messages/*/figures.ts');
+const figureTexts = import.meta.glob('/src/admin/messages/*/list/figures.ts');
 const RangeFigures = lazyPart(
   () => import('./figures/range-figures.tsx'),
   'RangeFigures',

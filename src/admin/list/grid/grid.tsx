@@ -24,7 +24,7 @@ import './grid-tools.css';
 import './grid-typing.css';
 import './print/grid-print.css';
 
-const figureTexts = import.meta.glob('/src/admin/messages/*/figures.ts');
+const figureTexts = import.meta.glob('/src/admin/messages/*/list/figures.ts');
 const FigureRow = lazyPart(() => import('./figures/figure-row.tsx'), 'FigureRow', figureTexts);
 const CellFiles = lazyPart(() => import('./editing/cell-files.tsx'), 'CellFiles');
 const FilterRow = lazyPart(() => import('../filters/filter-row.tsx'), 'FilterRow');

@@ -9,7 +9,7 @@ import { useShownAs } from '../shown-as/use-shown-as.ts';
 import { useGroups } from './use-groups.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
-const texts = import.meta.glob('/src/admin/messages/*/groups.ts');
+const texts = import.meta.glob('/src/admin/messages/*/list/groups.ts');
 const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu', texts);
 
 /** Opens the choice of the fields to group by, and names them. */

@@ -10,7 +10,7 @@ import { LIST_PANEL, useTabsState } from './view-tabs-state.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
-const texts = import.meta.glob('/src/admin/messages/*/views.ts');
+const texts = import.meta.glob('/src/admin/messages/*/list/views.ts');
 const ViewTabs = lazyPart(() => import('./view-tabs.tsx'), 'ViewTabs', texts);
 const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu', texts);
 const ViewCount = lazyPart(() => import('./view-count.tsx'), 'ViewCount', texts);

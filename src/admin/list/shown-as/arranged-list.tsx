@@ -3,7 +3,7 @@ import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { ListFrame } from '../list-frame.tsx';
 import type { Arrangement } from './use-shown-as.ts';
 
-const texts = import.meta.glob('/src/admin/messages/*/shown-as.ts');
+const texts = import.meta.glob('/src/admin/messages/*/list/shown-as.ts');
 const Board = lazyPart(() => import('../board/board.tsx'), 'Board', texts);
 const Calendar = lazyPart(() => import('../calendar/calendar.tsx'), 'Calendar', texts);
 

@@ -1,15 +1,15 @@
 import english from 'ra-language-english';
 import { expectations, type Expectation } from '../../../fields/problems/expectations.ts';
 import { problemTexts, type ProblemCode } from '../../../fields/problems/problem-codes.ts';
-import { components } from './components.ts';
-import { filterWords } from './filter-words.ts';
-import { grid } from './grid.ts';
-import { operators } from './operators.ts';
-import { records } from './records.ts';
-import { rows } from './rows.ts';
-import { shell } from './shell.ts';
-import { undo } from './undo.ts';
-import { values } from './values.ts';
+import { components } from './app/components.ts';
+import { filterWords } from './app/filter-words.ts';
+import { grid } from './app/grid.ts';
+import { operators } from './app/operators.ts';
+import { records } from './app/records.ts';
+import { rows } from './app/rows.ts';
+import { shell } from './app/shell.ts';
+import { undo } from './app/undo.ts';
+import { values } from './app/values.ts';
 
 const problems: Record<ProblemCode, string> = {
   ...problemTexts,

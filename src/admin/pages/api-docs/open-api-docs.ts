@@ -25,7 +25,7 @@ type Which = 'public' | 'internal';
  */
 export async function openApiDocs(place: HTMLElement): Promise<void> {
   setDocumentLanguage();
-  await loadTexts(import.meta.glob('/src/admin/messages/*/api-docs.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/pages/api-docs.ts'));
   markAppearance();
   markMode();
   listenToMode(markMode);

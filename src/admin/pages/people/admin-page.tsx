@@ -5,7 +5,7 @@ import { mayAdminister } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import type { PeopleTexts } from '../../messages/en/people.ts';
+import type { PeopleTexts } from '../../messages/en/pages/people.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 const parts = [

@@ -16,7 +16,7 @@ import { readOutbox } from './outbox.ts';
 const ServiceAccountForm = lazyPart(
   () => import('../keys/service-account-form.tsx'),
   'ServiceAccountForm',
-  import.meta.glob('/src/admin/messages/*/keys.ts'),
+  import.meta.glob('/src/admin/messages/*/pages/keys.ts'),
 );
 
 /** The admins' overview of people: requests, users and invitations. */

@@ -29,19 +29,19 @@ import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 const IdentityPart = lazyPart(
   () => import('./identity-part.tsx'),
   'IdentityPart',
-  import.meta.glob('/src/admin/messages/*/providers.ts'),
+  import.meta.glob('/src/admin/messages/*/sign-in/providers.ts'),
 );
 
 const FactorPart = lazyPart(
   () => import('./factor-part.tsx'),
   'FactorPart',
-  import.meta.glob('/src/admin/messages/*/factors.ts'),
+  import.meta.glob('/src/admin/messages/*/sign-in/factors.ts'),
 );
 
 const KeyPart = lazyPart(
   () => import('../keys/key-part.tsx'),
   'KeyPart',
-  import.meta.glob('/src/admin/messages/*/keys.ts'),
+  import.meta.glob('/src/admin/messages/*/pages/keys.ts'),
 );
 
 /** The user's own profile (specification, §2: `/users/myprofile`). */

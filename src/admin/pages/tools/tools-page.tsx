@@ -66,7 +66,7 @@ const gridSx = {
 /** A card of the tools page: who sees it, and its content in a chunk of its own. */
 type ToolCard = { may(descriptor: Descriptor, role: string): boolean; Card: ComponentType };
 
-const files = import.meta.glob('/src/admin/messages/*/files.ts');
+const files = import.meta.glob('/src/admin/messages/*/files/files.ts');
 
 /** In the order of the page. */
 export const toolCards: Readonly<Record<string, ToolCard>> = {
@@ -88,7 +88,7 @@ export const toolCards: Readonly<Record<string, ToolCard>> = {
     Card: lazyPart(
       () => import('../duplicates/duplicates-card.tsx'),
       'DuplicatesCard',
-      import.meta.glob('/src/admin/messages/*/duplicates.ts'),
+      import.meta.glob('/src/admin/messages/*/pages/duplicates.ts'),
     ),
   },
 };

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 const load = () => import('./line-editor.tsx');
-const texts = import.meta.glob('/src/admin/messages/*/lines.ts');
+const texts = import.meta.glob('/src/admin/messages/*/record/lines.ts');
 
 /** The table of lines in a form, loaded with its texts when somebody first edits such a record. */
 export const LineEditor = lazyPart(load, 'LineEditor', texts);

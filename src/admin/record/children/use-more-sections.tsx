@@ -78,7 +78,7 @@ function useExtensionSections(id: Identifier): readonly MoreSection[] {
 const UserChanges = lazyPart(
   () => import('../../pages/past/user-changes-tab.tsx'),
   'UserChangesTab',
-  import.meta.glob('/src/admin/messages/*/changes.ts'),
+  import.meta.glob('/src/admin/messages/*/record/changes.ts'),
 );
 
 /** What a person has changed, on the page of that person. */
@@ -104,13 +104,13 @@ function useChangesSection(id: Identifier): readonly MoreSection[] {
 const UserAccount = lazyPart(
   () => import('../../pages/people/user-account-tab.tsx'),
   'UserAccountTab',
-  import.meta.glob('/src/admin/messages/*/{people,user-account}.ts'),
+  import.meta.glob('/src/admin/messages/*/{pages/people,sign-in/user-account}.ts'),
 );
 
 const UserKeys = lazyPart(
   () => import('../../pages/keys/user-keys-tab.tsx'),
   'UserKeysTab',
-  import.meta.glob('/src/admin/messages/*/keys.ts'),
+  import.meta.glob('/src/admin/messages/*/pages/keys.ts'),
 );
 
 /** The sessions and API keys of a user and what admins do about the account, on the page of that user. */

@@ -9,7 +9,7 @@ import { useTexts } from '../../messages/texts.ts';
 const EraseDialog = lazyPart(
   () => import('./erase-dialog.tsx'),
   'EraseDialog',
-  import.meta.glob('/src/admin/messages/*/changes.ts'),
+  import.meta.glob('/src/admin/messages/*/record/changes.ts'),
 );
 
 /** Lets an admin erase earlier values of a record; other users get no button. */

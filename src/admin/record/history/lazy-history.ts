@@ -1,6 +1,6 @@
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
-const texts = import.meta.glob('/src/admin/messages/*/history.ts');
+const texts = import.meta.glob('/src/admin/messages/*/record/history.ts');
 
 /** The history of a record, loaded with its texts when somebody first opens it. */
 export const History = lazyPart(() => import('./history-view.tsx'), 'HistoryView', texts);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import type { FirstVisitTexts } from '../../messages/en/first-visit.ts';
+import type { FirstVisitTexts } from '../../messages/en/shell/first-visit.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 type TypeName = keyof FirstVisitTexts['draft']['types'];

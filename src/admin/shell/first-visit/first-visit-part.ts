@@ -4,5 +4,5 @@ import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 export const FirstVisit = lazyPart(
   () => import('./first-visit.tsx'),
   'FirstVisit',
-  import.meta.glob('/src/admin/messages/*/{first-visit,descriptor-problems}.ts'),
+  import.meta.glob('/src/admin/messages/*/shell/{first-visit,descriptor-problems}.ts'),
 );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isLocked, lock } from '../../client/account/lock.ts';
 import { settings } from '../../client/settings.ts';
-import type { PaletteTexts } from '../../messages/en/palette.ts';
+import type { PaletteTexts } from '../../messages/en/shell/palette.ts';
 import { isWriting, SINGLE_KEYS } from '../../kit/keys/single-keys.ts';
 import { openPalette, showHelp, showKeys } from '../../kit/palette-state.ts';
 

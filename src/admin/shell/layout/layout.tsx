@@ -42,7 +42,7 @@ const Link = styled('a')(({ theme }) => ({
 const DescriptorProblems = lazyPart(
   () => import('./descriptor-problems.tsx'),
   'DescriptorProblems',
-  import.meta.glob('/src/admin/messages/*/descriptor-problems.ts'),
+  import.meta.glob('/src/admin/messages/*/shell/descriptor-problems.ts'),
 );
 
 // As high as the window; otherwise the footer would be visible and jump away when the page appears.

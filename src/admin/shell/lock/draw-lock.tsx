@@ -12,7 +12,9 @@ import { unlock } from '../../client/account/lock.ts';
 /** Renders the locked screen over everything. Returns a function that removes it. */
 export async function drawLock(product: string): Promise<() => void> {
   lockOnServer();
-  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,lock,factors,providers}.ts'));
+  await loadTexts(
+    import.meta.glob('/src/admin/messages/*/sign-in/{sign-in,lock,factors,providers}.ts'),
+  );
   return drawOver('lock', <LockScreen product={product} />);
 }
 

@@ -12,7 +12,7 @@ const path = '/api/users/current/proof';
 
 /** Asks in a dialog who the user is. Resolves whether they have proved it; the page behind stays as it is. */
 export async function drawProof(product: string): Promise<boolean> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,factors,providers}.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/{sign-in,factors,providers}.ts'));
   const ways = await readProofWays();
   return await new Promise((resolve) => {
     const end = (isProven: boolean): void => {

@@ -8,17 +8,17 @@ import { closePalette, useOpenDialog } from '../../kit/palette-state.ts';
 const Palette = lazyPart(
   () => withProgress(import('./palette.tsx')),
   'Palette',
-  import.meta.glob('/src/admin/messages/*/palette.ts'),
+  import.meta.glob('/src/admin/messages/*/shell/palette.ts'),
 );
 const KeyList = lazyPart(
   () => withProgress(import('../keys/key-list.tsx')),
   'KeyList',
-  import.meta.glob('/src/admin/messages/*/{palette,grid-keys}.ts'),
+  import.meta.glob('/src/admin/messages/*/{shell/palette,list/grid-keys}.ts'),
 );
 const HelpPanel = lazyPart(
   () => withProgress(import('../help/help-panel.tsx')),
   'HelpPanel',
-  import.meta.glob('/src/admin/messages/*/help.ts'),
+  import.meta.glob('/src/admin/messages/*/shell/help.ts'),
 );
 const NoticeList = lazyPart(() => withProgress(import('../layout/notice-list.tsx')), 'NoticeList');
 

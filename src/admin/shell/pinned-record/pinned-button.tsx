@@ -10,7 +10,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 // The first list waits for neither: the title loads when a record is pinned, the dialog with a click.
 const load = () => import('./pinned-dialog.tsx');
-const texts = import.meta.glob('/src/admin/messages/*/workplace.ts');
+const texts = import.meta.glob('/src/admin/messages/*/pages/workplace.ts');
 const PinnedTitle = lazyPart(load, 'PinnedTitle', texts);
 const PinnedDialog = lazyPart(load, 'PinnedDialog', texts);
 

@@ -43,7 +43,7 @@ export async function watchUpdates(): Promise<void> {
   const show = async (version: string): Promise<void> => {
     const [{ UpdateNotice }] = await Promise.all([
       import('./update-notice.tsx'),
-      loadTexts(import.meta.glob('/src/admin/messages/*/update.ts')),
+      loadTexts(import.meta.glob('/src/admin/messages/*/shell/update.ts')),
     ]);
     const refresh = async (): Promise<void> => {
       sessionStorage.setItem(REFRESHED, [...refreshedTo(), version].join(' '));

@@ -32,7 +32,7 @@ function AccountPages({ path, tell, calls: { enter, leaveTo } }: VisitorPageProp
 
 /** Returns the pages once their texts are loaded. */
 export async function loadPages(): Promise<typeof AccountPages> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/{visitor,providers}.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/{visitor,providers}.ts'));
   return AccountPages;
 }
 

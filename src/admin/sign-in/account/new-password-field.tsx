@@ -4,7 +4,7 @@ import type { VisitorFieldProps } from '../visitor-field.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import type { VisitorTexts } from '../../messages/en/visitor.ts';
+import type { VisitorTexts } from '../../messages/en/sign-in/visitor.ts';
 import { checkByRule } from './password-rule.ts';
 
 const PasswordMeter = lazy(async () => ({

@@ -51,7 +51,7 @@ export async function readPaste(
   { copied, ...order }: Omit<PasteRequest, 'block'> & { copied: Copied },
 ): Promise<PasteResult> {
   const plan = planPaste({ block: fromClipboard(copied), ...order });
-  await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/list/paste.ts'));
   // Blocks copied here have a decimal point; pasted back, they must not become a thousand times as large.
   const own = isCopiedFromGrid(copied.html) ? 'point' : undefined;
   const { values, note, mark } = await readTexts(asker, plan.cells, own);

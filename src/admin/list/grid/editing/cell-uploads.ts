@@ -33,7 +33,7 @@ export async function uploadIntoCell(
   resource: string,
   files: readonly File[],
 ): Promise<void> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/uploads.ts'));
+  await loadTexts(import.meta.glob('/src/admin/messages/*/record/uploads.ts'));
   const { store, record, field } = cell;
   const many = isMany(field);
   const settings = field.settings as FileSettings & { maxFiles?: number };

@@ -11,7 +11,7 @@ export function useTree(): TreeRows | undefined {
   return useContext(TreeContext);
 }
 
-const texts = import.meta.glob('/src/admin/messages/*/tree.ts');
+const texts = import.meta.glob('/src/admin/messages/*/list/tree.ts');
 const TreeLoader = lazyPart(() => import('./tree-loader.tsx'), 'TreeLoader', texts);
 
 type TreeFrameProps = {

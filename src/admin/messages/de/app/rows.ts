@@ -1,0 +1,42 @@
+import type { rows as english } from '../../en/app/rows.ts';
+import type { Translated } from '../../../../fields/problems/translated.ts';
+
+export const rows = {
+  rows: {
+    tools: 'Zeilenwerkzeuge',
+    menu: 'Menü von {title}',
+    cells: {
+      copy: 'Zellen kopieren',
+      paste: 'Einfügen',
+      pasteNew: 'Als neue Zeilen einfügen',
+      fill: 'Nach unten füllen',
+      clear: 'Zellen leeren',
+      undo: 'Rückgängig',
+      redo: 'Wiederholen',
+      history: 'Verlauf des Werts …',
+    },
+    history: 'Verlauf',
+    listsOf: 'Zugehörige Listen von {title}',
+    open: 'Öffnen',
+    beside: 'Im Seitenbereich öffnen',
+    newTab: 'In neuem Tab öffnen',
+    showLists: 'Zugehörige Listen anzeigen',
+    hideLists: 'Zugehörige Listen ausblenden',
+    notCopied:
+      'Ihr Browser hat das Kopieren des Links verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
+    recordOf: 'Datensatz aus {name}',
+    width: 'Breite des Datensatzes',
+    widthHint: 'Ziehen oder Pfeiltasten drücken; Eingabetaste setzt zurück',
+    close: 'Schließen',
+    wholePage: 'Als eigene Seite öffnen',
+    place: '{position} von {total}',
+    placeDeep: 'jenseits von Position 10.000 von {total}',
+    placeOutside: 'Nicht in der gefilterten Liste',
+    previous: 'Vorheriger Datensatz',
+    next: 'Nächster Datensatz',
+    copyOf: 'Eine Kopie von {title}',
+    copyLeft: 'Leer gelassen, weil die Werte eindeutig sein müssen: {fields}.',
+    copyTogether: 'Diese Kombination muss eindeutig sein: {fields}.',
+    copyLists: 'Datensätze, die auf diesen verweisen, werden nicht kopiert: {lists}.',
+  },
+} satisfies Translated<typeof english>;

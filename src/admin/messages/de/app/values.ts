@@ -1,0 +1,58 @@
+import type { values as english } from '../../en/app/values.ts';
+import type { Translated } from '../../../../fields/problems/translated.ts';
+
+export const values = {
+  values: {
+    yes: 'Ja',
+    no: 'Nein',
+    unknown: 'Unbekannt',
+    contains: '{label} enthält',
+    search: '{label} erwähnt',
+    searchHint: 'Wörter auf seinen Seiten, "eine Wortfolge", -ohne, oder',
+    oneOf: '{label} ist eines von',
+    openPage: 'Seite {page} öffnen',
+    noFile: 'Es gibt noch keine Datei.',
+    quoted: '„{text}“',
+    from: 'Von',
+    to: 'Bis',
+    presence: { label: 'Wert', any: 'Alle', filled: 'Ausgefüllt', empty: 'Leer' },
+    more: '+{count}',
+    moreChosen: '{count} weitere',
+    showAll: 'Alle {count} zeigen',
+    showMore: '{count} weitere anzeigen',
+    chooseDate: 'Aus einem Kalender wählen',
+    chooseTime: 'Aus einer Uhr wählen',
+    retiredChoice: '{value} (nicht mehr angeboten)',
+    noChoice: '{value} (nicht mehr erlaubt)',
+    datePlaceholder: 'TT.MM.JJJJ',
+    dateTimePlaceholder: 'TT.MM.JJJJ HH:mm:ss',
+    timePlaceholder: 'HH:mm',
+    timeSecondsPlaceholder: 'HH:mm:ss',
+    durationPlaceholder: '1:30 oder 90 min',
+    durationSecondsPlaceholder: '1:30:05 oder 90 s',
+    reference: {
+      first: 'Füllen Sie zuerst {fields} aus',
+      similar: 'ähnlich',
+      hidden: 'für Sie nicht sichtbar',
+      notVisible:
+        '{count} Datensatz, den Sie nicht sehen dürfen |||| {count} Datensätze, die Sie nicht sehen dürfen',
+    },
+    markdown: {
+      tools: '{label} formatieren',
+      bold: 'Fett',
+      italic: 'Kursiv',
+      link: 'Link',
+      list: 'Liste',
+      preview: 'Vorschau',
+      previewOf: 'Vorschau von {label}',
+      nothing: 'Noch nichts anzuzeigen',
+    },
+    structure: {
+      of: 'Struktur {smiles}',
+      incomplete: 'Wird gezeichnet, sobald das SMILES vollständig ist',
+      unreadable: 'Diese Struktur lässt sich nicht zeichnen',
+      tooLarge: 'Diese Struktur ist zu groß, um sie zu zeichnen',
+      failed: 'Die Zeichnung konnte nicht geladen werden',
+    },
+  },
+} satisfies Translated<typeof english>;
