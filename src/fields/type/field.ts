@@ -1,4 +1,4 @@
-import type { FieldType } from './field-type.ts';
+import type { FieldSettings, FieldType } from './field-type.ts';
 import type { Numbering } from './numbering.ts';
 
 /** A text in each language of the installation, keyed by language code. */
@@ -23,7 +23,7 @@ export type Field = {
   type: string;
   kind: FieldType;
   /** The type's own settings, parsed. */
-  settings: Readonly<Record<string, any>>;
+  settings: FieldSettings;
   label: Text;
   help?: Text;
   /** Other names for it in files. */

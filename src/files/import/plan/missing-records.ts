@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { importRecords, ImportFile } from '../import-files.ts';
 import type { ImportParts, ImportTerms, RowOutcome } from '../import-parts.ts';
 import type { ImportSummary, MissingCount } from '../import-summary.ts';
@@ -58,7 +59,7 @@ export async function treatMissing(
   const rows = { mode: 'update', key: ['_id'], mapping: new Map(), constants: set } as const;
   const all = await importRows(
     parts,
-    { resource, options: rows, open: () => toLines(ids) },
+    { resource, options: rows, open: () => Readable.from(toLines(ids)) },
     {
       dryRun: terms.dryRun === true,
       ...(terms.signal && { signal: terms.signal }),
@@ -91,8 +92,7 @@ function continueCount(ids: readonly string[], { progress }: ImportTerms) {
 }
 
 /** A file with an ID in each line. */
-// oxlint-disable-next-line typescript/require-await -- files are read as they arrive
-async function* toLines(ids: readonly string[]): AsyncGenerator<Uint8Array> {
+function* toLines(ids: readonly string[]): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   for (let at = 0; at < ids.length; at += 1_000) {
     const lines = ids.slice(at, at + 1_000).map((_id) => `${JSON.stringify({ _id })}\n`);

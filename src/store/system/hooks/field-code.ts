@@ -1,4 +1,5 @@
 import { requireItem } from '../../../fields/require-entry.ts';
+import type { FieldValue } from '../../../fields/type/field-type.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -29,7 +30,7 @@ export type ComputeBatch = {
   sql: QueryRunner;
 };
 
-type WholeRecord = Readonly<Record<string, any>> & { _id: string };
+type WholeRecord = Readonly<Record<string, FieldValue>> & { _id: string };
 
 /** All code of an installation that takes part in writes. */
 export type WriteCode = { hooks?: readonly HookCode[]; fields?: readonly FieldCode[] };
