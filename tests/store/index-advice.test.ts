@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { dropAdvice } from '../../src/store/system/indexes/index-advice.ts';
+import { dropAdvice } from '../../src/store/system/indexes/read-indexes.ts';
 import { shapes } from '../support/shapes.ts';
 
 const size = { size: 1, scans: 0, state: 'valid' } as const;

@@ -1,5 +1,6 @@
 import { requireEntry, requireItem } from '../../fields/require-entry.ts';
-import type { NestedFilter } from '../../fields/type/field.ts';
+import type { Field, NestedFilter } from '../../fields/type/field.ts';
+import type { FieldSource } from '../../fields/type/to-field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import { mayRun } from '../settings/actions.ts';
 import { looksBeyond } from '../filter/declared-filter.ts';
@@ -11,7 +12,6 @@ import type { DescriptorSource, ResourceSource } from '../settings/descriptor-se
 import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
-import { toSeenField } from './visible-field.ts';
 import { toSeenChecks, toSeenStates, toSeenWhen } from './visible-rules.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
@@ -273,4 +273,26 @@ function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
     ...(names.length > 0 && { columns: names }),
     ...(keys.length > 0 && { sort: keys.join(',') }),
   };
+}
+
+/**
+ * A field without the other roles that may read or write it. Who may not choose the record of a reference does not see
+ * which records could be chosen: the filter may use fields that the role may not read. Nor does a role see the name of
+ * a parent of numbers that it may not read.
+ */
+function toSeenField(
+  { read: _, write: __, filter, per, ...rest }: FieldSource,
+  field: Field,
+  { writable, sees }: { writable: boolean; sees: (field: string) => boolean },
+): FieldSource {
+  return {
+    ...rest,
+    ...(per !== undefined && seesParent(field, sees) && { per }),
+    ...(writable ? filter !== undefined && { filter } : { readOnly: true }),
+  };
+}
+
+function seesParent({ numbering }: Field, sees: (field: string) => boolean): boolean {
+  const per = numbering?.per;
+  return typeof per !== 'object' || sees(per.reference);
 }

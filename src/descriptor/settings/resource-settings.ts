@@ -5,7 +5,6 @@ import { filterSetting, type FieldSource } from '../../fields/type/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from '../descriptor.ts';
 import { duplicateSettings } from '../duplicates.ts';
-import { formSettings, tabList } from './form-settings.ts';
 import { nameList } from './settings.ts';
 import { checkSettings, overlapSettings } from './rule-settings.ts';
 import { viewSettings } from './views.ts';
@@ -75,6 +74,32 @@ export const childSettings = z.strictObject({
     .default(false)
     .describe(
       'Users order the lines by hand in the form. `inline` must be true, and `sort` the name of a number field of that resource, which stores the order.',
+    ),
+});
+
+const tabSettings = z.strictObject({
+  tab: localizedText.describe('The title of the section.'),
+  fields: nameList.min(1).describe('The fields of the section in display order.'),
+});
+
+/** The sections of the page, or its tabs. */
+const tabList = z.array(tabSettings).min(1);
+
+/** The page of a record. */
+const formSettings = z.strictObject({
+  head: nameList
+    .optional()
+    .describe(
+      'The fields shown under the title of a record: key facts, state, a drawing. Default: none.',
+    ),
+  tabs: tabList
+    .optional()
+    .describe('The sections of the page of a record. Default: one section with all fields.'),
+  layout: z
+    .enum(['sections', 'tabs'])
+    .default('sections')
+    .describe(
+      'How the page shows them: `sections` below each other with a table of contents, or one at a time on `tabs`.',
     ),
 });
 

@@ -5,6 +5,7 @@ import {
   connectAccount,
   invitation,
   factorsChanged,
+  newDevice,
   passwordChanged,
   passwordReset,
   sessionReuse,
@@ -23,7 +24,6 @@ import {
 import { backupFailed } from './backup-failed.ts';
 import { importEnded } from './import-ended.ts';
 import { importWaiting } from './import-waiting.ts';
-import { newDevice } from './session-mails.ts';
 import { stepTaken } from './step-taken.ts';
 import { webhookStopped } from './webhook-stopped.ts';
 

@@ -1,14 +1,64 @@
 import { foldFunction } from '../fold-function.ts';
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
-import { backupTables } from './backup-tables.ts';
 import { fileTables } from './file-tables.ts';
-import { hookTables } from './hook-tables.ts';
-import { jobTables } from './job-tables.ts';
+import { jobTables, recipeTables } from './job-tables.ts';
 import { numberTables } from './number-tables.ts';
 import { pastTables } from './past-tables.ts';
 import { personTables } from './person-tables.ts';
-import { recipeTables } from './recipe-tables.ts';
 import { webhookTables } from './webhook-tables.ts';
+
+/** Backups and rehearsals that have ended, wherever they were started. */
+const backupTables: readonly string[] = [
+  `create table if not exists backoffice.backup_runs (
+    id text primary key,
+    kind text not null check (kind in ('backup', 'rehearsal')),
+    -- The name of the backup; null when it failed before it had one.
+    backup text,
+    began_at timestamptz(3) not null,
+    ended_at timestamptz(3) not null default clock_timestamp(),
+    bytes bigint,
+    rows bigint,
+    files bigint,
+    -- Why it failed.
+    error text
+  )`,
+  'create index if not exists backup_runs_by_end on backoffice.backup_runs (kind, ended_at)',
+];
+
+/**
+ * Hooks to call after a commit. `due_at` says when to call a waiting one next, and while a server calls it, when another
+ * one may. A call that has succeeded is deleted.
+ */
+const hookTables: readonly string[] = [
+  `create table if not exists backoffice.hook_calls (
+    id text primary key,
+    hook text not null,
+    resource text not null,
+    operation text not null,
+    records jsonb not null,
+    by jsonb not null,
+    -- How many hooks wrote because of each other until this call.
+    depth integer not null,
+    state text not null default 'waiting' check (state in ('waiting', 'parked')),
+    attempts integer not null default 0,
+    created_at timestamptz not null default clock_timestamp(),
+    due_at timestamptz not null default clock_timestamp(),
+    lease text,
+    error text
+  )`,
+  // How far the records have the values of fields that code computes: up to the record `done_to`, and when the code or
+  // the column is another one, from the beginning.
+  `create table if not exists backoffice.computed_fields (
+    resource text not null,
+    field text not null,
+    version text not null,
+    place text not null,
+    done_to text collate "C" not null default '',
+    is_done boolean not null default false,
+    primary key (resource, field)
+  )`,
+  `create index if not exists hook_calls_due on backoffice.hook_calls (due_at) where state = 'waiting'`,
+];
 
 /**
  * Who did what, from where. Rows are only ever added: triggers stop every statement that would change them, ours and
