@@ -24,6 +24,17 @@ export type Params = {
   add(value: unknown): string;
 };
 
+/** The condition of a query on a value that it may have; none for no value and for an empty list. */
+export function whenSet(
+  { add }: Params,
+  value: string | readonly string[] | undefined,
+  toCondition: (param: string) => string,
+): string[] {
+  return value === undefined || (Array.isArray(value) && value.length === 0)
+    ? []
+    : [toCondition(add(value))];
+}
+
 /** `before`: the parameters that an earlier text already has. */
 export function createParams(before: readonly unknown[] = []): Params {
   const values = [...before];

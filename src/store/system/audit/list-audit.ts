@@ -1,7 +1,7 @@
 import type { AuditLine } from '../../../contract/admin.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { USERS } from '../account.ts';
-import { createParams } from '../../connection/sql.ts';
+import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 
 export type AuditQuery = {
@@ -29,16 +29,16 @@ export async function listAudit(
   const { actions, actors, about, resource, record, from, before, words, after, perPage } = query;
   const params = createParams();
   const conditions = [
-    actions.length > 0 && `a.action = any(${params.add(actions)})`,
-    actors.length > 0 && `a.actor = any(${params.add(actors)})`,
-    about.length > 0 && `a.resource = 'users' and a.record = any(${params.add(about)})`,
-    resource !== undefined && `a.resource = ${params.add(resource)}`,
-    record !== undefined && `a.record = ${params.add(record)}`,
-    from !== undefined && `a.at >= ${params.add(from)}`,
-    before !== undefined && `a.at < ${params.add(before)}`,
-    after !== undefined && `a.seq < ${params.add(after)}`,
+    ...whenSet(params, actions, (names) => `a.action = any(${names})`),
+    ...whenSet(params, actors, (ids) => `a.actor = any(${ids})`),
+    ...whenSet(params, about, (ids) => `a.resource = 'users' and a.record = any(${ids})`),
+    ...whenSet(params, resource, (name) => `a.resource = ${name}`),
+    ...whenSet(params, record, (id) => `a.record = ${id}`),
+    ...whenSet(params, from, (moment) => `a.at >= ${moment}`),
+    ...whenSet(params, before, (moment) => `a.at < ${moment}`),
+    ...whenSet(params, after, (seq) => `a.seq < ${seq}`),
     ...words.map((word) => `strpos(lower(${searched}), lower(${params.add(word)})) > 0`),
-  ].filter(Boolean);
+  ];
   const rows = await sql.rows<
     Omit<AuditLine, 'actor' | 'about'> & Record<'userId' | Names, string | null>
   >(

@@ -1,5 +1,5 @@
 import type { MailState, OutboxMail } from '../../../contract/admin.ts';
-import { createParams } from '../../connection/sql.ts';
+import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { OUTBOX_CHANNEL } from './queue-mail.ts';
 
@@ -25,11 +25,15 @@ export async function listOutbox(
 ): Promise<{ data: OutboxMail[]; next: string | null }> {
   const params = createParams();
   const conditions = [
-    states.length > 0 && `state = any(${params.add(states)})`,
-    kinds.length > 0 && `kind = any(${params.add(kinds)})`,
-    q && `strpos(lower(concat_ws(' ', to_address, to_name)), lower(${params.add(q)})) > 0`,
-    after && `id < ${params.add(after)}`,
-  ].filter(Boolean);
+    ...whenSet(params, states, (names) => `state = any(${names})`),
+    ...whenSet(params, kinds, (names) => `kind = any(${names})`),
+    ...whenSet(
+      params,
+      q || undefined,
+      (text) => `strpos(lower(concat_ws(' ', to_address, to_name)), lower(${text})) > 0`,
+    ),
+    ...whenSet(params, after, (id) => `id < ${id}`),
+  ];
   const rows = await sql.rows<OutboxMail>(
     `select ${columns} from backoffice.outbox ${conditions.length > 0 ? 'where' : ''}
        ${conditions.join(' and ')} order by id desc limit ${params.add(perPage + 1)}`,

@@ -2,7 +2,7 @@ import type { RecordChange } from '../../../contract/past.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
 import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
-import { createParams, quoteName, quoteText } from '../../connection/sql.ts';
+import { createParams, quoteName, quoteText, whenSet } from '../../connection/sql.ts';
 import { toFilterSql } from '../../records/sql/conditions.ts';
 import { createSqlScope } from '../../records/sql/scope.ts';
 import { recordColumns, selectJson } from '../../schema/record-json.ts';
@@ -70,17 +70,21 @@ export async function listRecordChanges(
     ),
   ];
   // Alone, the index by collection and time has them in order.
-  const [only] = collections.length === 1 ? collections : [];
+  const only = collections.length === 1 ? collections.map(({ resource }) => resource.name) : [];
   const conditions = [
     `(${visible.join(' or ')})`,
-    only && `h.resource = ${params.add(only.resource.name)}`,
-    by !== undefined && `h.by = ${params.add(by)}`,
-    changeSet !== undefined && `h.change_set = ${params.add(changeSet)}`,
-    from !== undefined && `h.at >= ${params.add(from)}::timestamptz`,
-    to !== undefined && `h.at < ${params.add(to)}::timestamptz`,
-    after !== undefined &&
-      `(h.at, h.seq) < (select at, seq from backoffice.history where seq = ${params.add(after)}::bigint)`,
-  ].filter(Boolean);
+    ...only.map((name) => `h.resource = ${params.add(name)}`),
+    ...whenSet(params, by, (id) => `h.by = ${id}`),
+    ...whenSet(params, changeSet, (id) => `h.change_set = ${id}`),
+    ...whenSet(params, from, (moment) => `h.at >= ${moment}::timestamptz`),
+    ...whenSet(params, to, (moment) => `h.at < ${moment}::timestamptz`),
+    ...whenSet(
+      params,
+      after,
+      (seq) =>
+        `(h.at, h.seq) < (select at, seq from backoffice.history where seq = ${seq}::bigint)`,
+    ),
+  ];
   const records = collections.map(
     (each) =>
       `when ${quoteText(each.resource.name)} then (select row_to_json(x) ${ofRecord(each)})`,

@@ -1,5 +1,5 @@
 import type { Way } from '../../../contract/past.ts';
-import { createParams, type Params } from '../../connection/sql.ts';
+import { createParams, whenSet, type Params } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
@@ -70,16 +70,19 @@ export async function listChangeSets(
   const params = createParams();
   const [all, own] = [visible.all, visible.own].map((names) => params.add(names));
   const conditions = [
-    by.length > 0 && `s.by = any(${params.add(by)}::text[])`,
-    ways.length > 0 && `s.way = any(${params.add(ways)}::text[])`,
-    from !== undefined && `s.at >= ${params.add(from)}::timestamptz`,
-    to !== undefined && `s.at < ${params.add(to)}::timestamptz`,
-    after !== undefined &&
-      `(s.at, s.id) < (select at, id from backoffice.change_sets where id = ${params.add(after)})`,
+    ...whenSet(params, by, (ids) => `s.by = any(${ids}::text[])`),
+    ...whenSet(params, ways, (names) => `s.way = any(${names}::text[])`),
+    ...whenSet(params, from, (moment) => `s.at >= ${moment}::timestamptz`),
+    ...whenSet(params, to, (moment) => `s.at < ${moment}::timestamptz`),
+    ...whenSet(
+      params,
+      after,
+      (id) => `(s.at, s.id) < (select at, id from backoffice.change_sets where id = ${id})`,
+    ),
     `exists (select from backoffice.history h where h.change_set = s.id
        and (h.resource = any(${all}::text[]) or (s.by = ${params.add(visible.user)} and h.resource = any(${own}::text[])))
        ${resource === undefined ? '' : `and h.resource = ${params.add(resource)}`})`,
-  ].filter(Boolean);
+  ];
   return await readSets(
     sql,
     `${conditions.join(' and ')} order by s.at desc, s.id desc limit ${params.add(most)}::int`,

@@ -1,6 +1,6 @@
 import type { Way } from '../../../contract/past.ts';
 import type { Connection } from '../../connection/connection.ts';
-import { createParams } from '../../connection/sql.ts';
+import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
@@ -98,11 +98,11 @@ export async function listHistory(
   const conditions = [
     'h.resource = $1 and h.record_id = $2',
     readable && `(h.operation <> 'update' or h.before ?| ${params.add(readable)}::text[])`,
-    fields.length > 0 && changes(`${params.add(fields)}::text[]`),
-    by.length > 0 && `h.by = any(${params.add(by)}::text[])`,
-    from !== undefined && `h.at >= ${params.add(from)}::timestamptz`,
-    before !== undefined && `h.at < ${params.add(before)}::timestamptz`,
-    after !== undefined && `h.seq < ${params.add(after)}::bigint`,
+    ...whenSet(params, fields, (names) => changes(`${names}::text[]`)),
+    ...whenSet(params, by, (ids) => `h.by = any(${ids}::text[])`),
+    ...whenSet(params, from, (moment) => `h.at >= ${moment}::timestamptz`),
+    ...whenSet(params, before, (moment) => `h.at < ${moment}::timestamptz`),
+    ...whenSet(params, after, (seq) => `h.seq < ${seq}::bigint`),
   ].filter(Boolean);
   const text = `select ${columns} ${source} where ${conditions.join(' and ')} order by h.seq desc limit ${params.add(most)}::int`;
   return (await sql.run<HistoryCells>({ text, values: params.values })).map(toRow);

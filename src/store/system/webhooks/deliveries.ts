@@ -5,7 +5,7 @@ import type {
   WebhookDelivery,
   WebhookEvent,
 } from '../../../contract/webhooks.ts';
-import { createParams } from '../../connection/sql.ts';
+import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { eventSql, LEASE, type ClaimedWebhook } from './webhook-work.ts';
 import { wakeWebhooks } from './webhooks.ts';
@@ -178,11 +178,15 @@ export async function listDeliveries(
   const params = createParams([webhook]);
   const conditions = [
     'd.webhook = $1',
-    states.length > 0 && `d.state = any(${params.add(states)})`,
-    record !== undefined && `d.record_id = ${params.add(record)}`,
-    after !== undefined &&
-      `(d.created_at, d.id) < (select created_at, id from backoffice.webhook_deliveries where id = ${params.add(after)})`,
-  ].filter(Boolean);
+    ...whenSet(params, states, (names) => `d.state = any(${names})`),
+    ...whenSet(params, record, (id) => `d.record_id = ${id}`),
+    ...whenSet(
+      params,
+      after,
+      (id) =>
+        `(d.created_at, d.id) < (select created_at, id from backoffice.webhook_deliveries where id = ${id})`,
+    ),
+  ];
   const rows = await sql.rows<WebhookDelivery>(
     `select ${listed} from backoffice.webhook_deliveries d ${last} where ${conditions.join(' and ')}
      order by d.created_at desc, d.id desc limit ${params.add(perPage + 1)}::int`,
