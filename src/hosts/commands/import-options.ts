@@ -98,10 +98,10 @@ export function readLayoutOptions({ options }: Call): LayoutOptions {
  * matching value wins.
  */
 function optionFor(option: Call['options'][string], resource: Resource): string | undefined {
-  const said = [option ?? []].flat().map(String);
-  const own = said.findLast((text) => text.startsWith(`${resource.name}=`));
+  const texts = [option ?? []].flat().map(String);
+  const own = texts.findLast((text) => text.startsWith(`${resource.name}=`));
   return own === undefined
-    ? said.findLast((text) => !text.includes('='))
+    ? texts.findLast((text) => !text.includes('='))
     : own.slice(resource.name.length + 1);
 }
 

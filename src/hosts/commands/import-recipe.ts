@@ -129,13 +129,13 @@ function toWrongSheet(
 export async function readByRecipe(
   call: Call,
   { resource, request }: UsedRecipe,
-  { path, table, said }: { path: string; table: string; said: LayoutOptions },
+  { path, table, layoutOptions }: Table & { layoutOptions: LayoutOptions },
   descriptor: Descriptor,
 ): Promise<{ layout: FileLayout; columns: readonly string[] }> {
   const { steps = [], mapping } = request;
   const scanned = await scanTable(path, table);
   const saved = layoutFor(request.layout, scanned);
-  const checked = checkLayout({ ...saved, ...said }, scanned.layout);
+  const checked = checkLayout({ ...saved, ...layoutOptions }, scanned.layout);
   if ('problems' in checked)
     throw new Refusal(checked.problems.map((one) => `${path}: ${toLine(one)}`));
   const { layout } = checked;

@@ -29,17 +29,17 @@ export function adminOf(descriptor: Descriptor) {
   };
 }
 
-type How = { descriptor: Descriptor; said: LayoutOptions; restores: boolean };
+type SettingsContext = { descriptor: Descriptor; layout: LayoutOptions; restores: boolean };
 
 /** The settings of one file: those of its recipe, or the usual ones, and above them the options of the command. */
 export async function readFileSettings(
   call: Call,
   { path, table, resource, recipe }: NamedTable,
-  { descriptor, said, restores }: How,
+  { descriptor, layout: layoutOptions, restores }: SettingsContext,
 ): Promise<ImportRequest> {
   const { layout, columns } = recipe
-    ? await readByRecipe(call, recipe, { path, table, said }, descriptor)
-    : await detectLayout(table, said);
+    ? await readByRecipe(call, recipe, { path, table, layoutOptions }, descriptor)
+    : await detectLayout(table, layoutOptions);
   const options = readSettings(call, resource);
   const { warnings: _, take: __, ...exact } = options;
   // A backup is restored exactly as it was.
@@ -67,8 +67,8 @@ export async function readFileSettings(
   return { ...request, mapping };
 }
 
-async function detectLayout(path: string, said: LayoutOptions) {
-  const layout = await findLayout(path, said);
+async function detectLayout(path: string, options: LayoutOptions) {
+  const layout = await findLayout(path, options);
   return { layout, columns: await checkColumns(path, layout) };
 }
 

@@ -16,8 +16,10 @@ import { toLine } from '../refusal.ts';
 import { openFiles } from '../open-files.ts';
 import { readFileIds, restoreFiles, type FileManifest } from './backup-files.ts';
 import { readManifest, auditImport } from './backup.ts';
-import { listFiles, nameResources, withTables } from './listed-files.ts';
+import { listFiles, nameResources, withTables, type Table, type Zips } from './listed-files.ts';
+import type { ZipFiles } from '../../services/files/zip-files.ts';
 import {
+  type LayoutOptions,
   optionHelp,
   readDecimal,
   readLayoutOptions,
@@ -57,100 +59,145 @@ export const importVerb: Verb = {
     'without-files': { type: 'boolean' },
   },
   run: async (call) => {
-    readOne('warnings', warningsModes, call.options['warnings'] ?? 'import');
-    const dryRun = call.options['dry-run'] === true;
-    for (const option of [call.options['mode'] ?? []].flat())
-      readOne('mode', importModes, String(option).replace(/^[^=]*=/, ''));
-    readDecimal(call.options['decimal']);
-    const layoutTexts = readLayoutOptions(call);
-    if (call.args.length === 0) throw new UsageError('import requires a folder or files');
+    const layout = readImportOptions(call);
     const listed = (await Promise.all(call.args.map(listFiles))).flat();
     const backup =
       call.args.length === 1 ? await readManifest(requireItem(call.args, 0)) : undefined;
     if (backup && call.options['recipe'] !== undefined)
       throw new UsageError('--recipe is for files, not for a backup');
-    return withTables(listed, call, async (tables, zips) =>
-      withInstallation(call.environment, async (installation) => {
-        const { descriptor, store } = installation;
-        const recipes = await findRecipes(call, installation);
-        const named: readonly NamedTable[] = recipes[0]
-          ? await nameRecipes(call, tables, recipes)
-          : nameResources(tables, descriptor, call);
-        if (call.options['missing'] !== undefined) refuseSeveral(named);
-        const filesOf = await zips.open(installation, dryRun);
-        const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
-        const files: NamedFile[] = [];
-        let isAtomic = false;
-        for (const one of named) {
-          const { path, table, resource, sheet } = one;
-          const read = await readFileSettings(call, one, {
-            descriptor,
-            said: layoutTexts,
-            restores,
-          });
-          const { dryRun: _, atomic, ...options } = read;
-          isAtomic ||= atomic;
-          const open = () => createReadStream(table);
-          files.push({ path, sheet, resource, options, open, files: filesOf.get(path) });
-        }
-        if (files.some(({ options }) => options.missing)) refuseSeveral(files);
-        const contents = call.options['without-files'] === true ? undefined : backup?.contents;
-        const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
-        const coming =
-          contents && dryRun ? await readFileIds(requireItem(call.args, 0)) : undefined;
-        const delayedStamps: { resource: Resource; stamps: readonly Stamps[] }[] = [];
-        // A backup in an empty installation is nothing that somebody would undo.
-        const changeSet = restores ? undefined : newId();
-        if (changeSet !== undefined && !dryRun)
-          await openChangeSet(installation.database, {
-            id: changeSet,
-            by: null,
-            way: 'command',
-            resource: files.length === 1 ? requireItem(files, 0).resource.name : null,
-            detail: { file: [...new Set(files.map(({ path }) => basename(path)))].join(', ') },
-          });
-        const summaries = await importFiles(
-          {
-            ...importAs({
-              ...adminOf(descriptor),
-              by: { userId: null, way: 'command', ...(changeSet && { changeSet }) },
-              store,
-              database: installation.database,
-              paths: { descriptor: () => descriptor, routes: codeFor(descriptor).routes },
-            }),
-            ...(dryRun && {
-              isComing: (id) =>
-                coming?.has(id) === true || [...filesOf.values()].some((zip) => zip.isComing(id)),
-            }),
-            ...(restores && {
-              restore: (resource, stamps) => delayedStamps.push({ resource, stamps }),
-            }),
-          },
-          files,
-          { dryRun, atomic: isAtomic },
-        );
-        for (const file of files) {
-          const unused = filesOf.get(file.path)?.unused();
-          if (unused) requireEntry(summaries, file).unusedFiles = unused;
-        }
-        for (const file of dryRun ? [] : files) {
-          const { path, resource, options } = file;
-          const imported = { resource: resource.name, path, mode: options.mode };
-          await auditImport(installation, imported, requireEntry(summaries, file));
-        }
-        for (const { resource, stamps } of delayedStamps)
-          await restoreStamps(installation.database, resource, stamps);
-        for (const { id } of dryRun ? [] : recipes) await markUsed(installation.database, id);
-        if (restored) await restored.end();
-        if (backup && !restores)
-          call.print(
-            'The installation already has records, so the imported records get new versions and timestamps.',
-          );
-        return printSummaries(call, files, summaries);
-      }),
+    return withTables(listed, call, (tables, zips) =>
+      withInstallation(call.environment, (installation) =>
+        importTables(call, installation, { tables, zips, layout, backup }),
+      ),
     );
   },
 };
+
+/** Refuses options that no import could have, before anything is opened. */
+function readImportOptions(call: Call): LayoutOptions {
+  const { options, args } = call;
+  readOne('warnings', warningsModes, options['warnings'] ?? 'import');
+  for (const option of [options['mode'] ?? []].flat())
+    readOne('mode', importModes, String(option).replace(/^[^=]*=/, ''));
+  readDecimal(options['decimal']);
+  const layout = readLayoutOptions(call);
+  if (args.length === 0) throw new UsageError('import requires a folder or files');
+  return layout;
+}
+
+type Sources = {
+  tables: readonly Table[];
+  zips: Zips;
+  layout: LayoutOptions;
+  backup: Awaited<ReturnType<typeof readManifest>>;
+};
+
+async function importTables(
+  call: Call,
+  installation: Installation,
+  sources: Sources,
+): Promise<0 | 1> {
+  const { descriptor, database, store } = installation;
+  const plan = await planImport(call, installation, sources);
+  const { files, zips, dryRun, atomic, restores, contents } = plan;
+  const restored = contents && !dryRun && (await restoreFolder(call, installation, contents));
+  const delayedStamps: { resource: Resource; stamps: readonly Stamps[] }[] = [];
+  // A backup in an empty installation is nothing that somebody would undo.
+  const changeSet = restores || dryRun ? undefined : await openSetOf(files, installation);
+  const summaries = await importFiles(
+    {
+      ...importAs({
+        ...adminOf(descriptor),
+        by: { userId: null, way: 'command', ...(changeSet && { changeSet }) },
+        store,
+        database,
+        paths: { descriptor: () => descriptor, routes: codeFor(descriptor).routes },
+      }),
+      ...(dryRun && { isComing: await findComing(call, contents, [...zips.values()]) }),
+      ...(restores && { restore: (resource, stamps) => delayedStamps.push({ resource, stamps }) }),
+    },
+    files,
+    { dryRun, atomic },
+  );
+  await finishFiles(installation, plan, summaries);
+  for (const { resource, stamps } of delayedStamps) await restoreStamps(database, resource, stamps);
+  if (restored) await restored.end();
+  if (sources.backup && !restores)
+    call.print(
+      'The installation already has records, so the imported records get new versions and timestamps.',
+    );
+  return printSummaries(call, files, summaries);
+}
+
+/** What an import is going to do, with all that could be refused before its first row. */
+async function planImport(
+  call: Call,
+  installation: Installation,
+  { tables, zips: listedZips, layout, backup }: Sources,
+) {
+  const { descriptor } = installation;
+  const dryRun = call.options['dry-run'] === true;
+  const recipes = await findRecipes(call, installation);
+  const named: readonly NamedTable[] =
+    recipes.length > 0
+      ? await nameRecipes(call, tables, recipes)
+      : nameResources(tables, descriptor, call);
+  if (call.options['missing'] !== undefined) refuseSeveral(named);
+  const zips = await listedZips.open(installation, dryRun);
+  const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
+  const files: NamedFile[] = [];
+  let atomic = false;
+  for (const one of named) {
+    const { path, table, resource, sheet } = one;
+    const settings = await readFileSettings(call, one, { descriptor, layout, restores });
+    const { dryRun: _, atomic: isAtomic, ...options } = settings;
+    atomic ||= isAtomic;
+    const open = () => createReadStream(table);
+    files.push({ path, sheet, resource, options, open, files: zips.get(path) });
+  }
+  if (files.some(({ options }) => options.missing)) refuseSeveral(files);
+  const contents = call.options['without-files'] === true ? undefined : backup?.contents;
+  return { files, recipes, zips, dryRun, atomic, restores, contents };
+}
+
+async function finishFiles(
+  installation: Installation,
+  { files, recipes, zips, dryRun }: Awaited<ReturnType<typeof planImport>>,
+  summaries: ReadonlyMap<ImportFile, ImportSummary>,
+): Promise<void> {
+  for (const file of files) {
+    const { path, resource, options } = file;
+    const summary = requireEntry(summaries, file);
+    const unused = zips.get(path)?.unused();
+    if (unused) summary.unusedFiles = unused;
+    const imported = { resource: resource.name, path, mode: options.mode };
+    if (!dryRun) await auditImport(installation, imported, summary);
+  }
+  for (const { id } of dryRun ? [] : recipes) await markUsed(installation.database, id);
+}
+
+async function openSetOf(files: readonly NamedFile[], { database }: Installation): Promise<string> {
+  const id = newId();
+  const names = new Set(files.map(({ path }) => basename(path)));
+  await openChangeSet(database, {
+    id,
+    by: null,
+    way: 'command',
+    resource: files.length === 1 ? requireItem(files, 0).resource.name : null,
+    detail: { file: [...names].join(', ') },
+  });
+  return id;
+}
+
+/** Whether a dry run of a backup or of ZIPs would bring a file. */
+async function findComing(
+  call: Call,
+  contents: FileManifest | undefined,
+  zips: readonly ZipFiles[],
+): Promise<(id: string) => boolean> {
+  const ids = contents && (await readFileIds(requireItem(call.args, 0)));
+  return (id) => ids?.has(id) === true || zips.some((zip) => zip.isComing(id));
+}
 
 async function restoreFolder(call: Call, installation: Installation, contents: FileManifest) {
   const blobs = await openFiles(call.environment);
@@ -186,35 +233,36 @@ function printSummaries(
   files: readonly NamedFile[],
   summaries: ReadonlyMap<ImportFile, ImportSummary>,
 ): 0 | 1 {
-  const told = files.map((file) => ({ file, summary: requireEntry(summaries, file) }));
-  for (const { file, summary } of told) {
-    const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
-    const { leftOut, warnings, warned, unusedFiles } = summary;
-    print(
-      `${labelOf(file)}: ${countNoun(total, 'record')}, ${created} created, ${updated} updated, ` +
-        `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countNoun(duplicates, 'duplicate')})` : ''}` +
-        `${leftOut ? `, ${leftOut} skipped` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
-    );
-    for (const { row, ...problem } of problems.slice(0, MAX_PRINTED_LINES))
-      print(`  row ${row}: ${toLine(problem)}`);
-    for (const { row, ...warning } of warned.slice(0, MAX_PRINTED_LINES))
-      print(`  row ${row}: warning: ${toLine(warning)}`);
-    if (summary.missing) {
-      const { total: lacking, changed, isWithheld, ids } = summary.missing;
-      print(
-        `  ${countNoun(lacking, 'record')} missing from the file, ${changed} changed` +
-          `${isWithheld ? ' (none, because rows failed or were skipped)' : ''}${lacking > 0 ? `: ${ids.slice(0, MAX_PRINTED_LINES).join(', ')}` : ''}`,
-      );
-    }
-    if (unusedFiles && unusedFiles.count > 0)
-      print(
-        `  ${countNoun(unusedFiles.count, 'file')} of the ZIP not named by any row: ${unusedFiles.paths.slice(0, MAX_PRINTED_LINES).join(', ')}`,
-      );
-    if (problems.length > MAX_PRINTED_LINES || warned.length > MAX_PRINTED_LINES)
-      print(`  … and more; --json lists them`);
-  }
-  answer(Object.fromEntries(told.map(({ file, summary }) => [labelOf(file), summary])));
-  return told.some(({ summary }) => summary.failed > 0) ? 1 : 0;
+  const labelled = files.map((file) => [labelOf(file), requireEntry(summaries, file)] as const);
+  for (const [label, summary] of labelled)
+    for (const line of summaryLines(label, summary)) print(line);
+  answer(Object.fromEntries(labelled));
+  return labelled.some(([, { failed }]) => failed > 0) ? 1 : 0;
+}
+
+function* summaryLines(label: string, summary: ImportSummary): Generator<string> {
+  const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
+  const { leftOut, warnings, warned, unusedFiles, missing } = summary;
+  yield (
+    `${label}: ${countNoun(total, 'record')}, ${created} created, ${updated} updated, ` +
+    `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countNoun(duplicates, 'duplicate')})` : ''}` +
+    `${leftOut ? `, ${leftOut} skipped` : ''}${warnings ? `, ${warnings} with warnings` : ''}`
+  );
+  for (const { row, ...problem } of problems.slice(0, MAX_PRINTED_LINES))
+    yield `  row ${row}: ${toLine(problem)}`;
+  for (const { row, ...warning } of warned.slice(0, MAX_PRINTED_LINES))
+    yield `  row ${row}: warning: ${toLine(warning)}`;
+  if (missing) yield missingLine(missing);
+  if (unusedFiles && unusedFiles.count > 0)
+    yield `  ${countNoun(unusedFiles.count, 'file')} of the ZIP not named by any row: ${unusedFiles.paths.slice(0, MAX_PRINTED_LINES).join(', ')}`;
+  if (Math.max(problems.length, warned.length) > MAX_PRINTED_LINES)
+    yield '  … and more; --json lists them';
+}
+
+function missingLine({ total, changed, isWithheld, ids }: NonNullable<ImportSummary['missing']>) {
+  const withheld = isWithheld ? ' (none, because rows failed or were skipped)' : '';
+  const listed = total > 0 ? `: ${ids.slice(0, MAX_PRINTED_LINES).join(', ')}` : '';
+  return `  ${countNoun(total, 'record')} missing from the file, ${changed} changed${withheld}${listed}`;
 }
 
 /** Whether the installation is unused, so that records can keep their versions and timestamps. */

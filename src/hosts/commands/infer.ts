@@ -91,7 +91,7 @@ type RowsFile = {
 };
 
 /** Reads the first rows of a JSON array, NDJSON, CSV or TSV file in the same way as an import. */
-async function readRows(path: string, said: LayoutOptions): Promise<RowsFile> {
+async function readRows(path: string, layoutOptions: LayoutOptions): Promise<RowsFile> {
   const extension = extname(path).toLowerCase();
   if (!extensions.includes(extension)) {
     throw new Refusal([`${path}: the file name must end in ${extensions.join(', ')}`]);
@@ -99,10 +99,10 @@ async function readRows(path: string, said: LayoutOptions): Promise<RowsFile> {
   await access(path).catch((error: unknown) => {
     throw refuseFile(error, (code) => `${path} cannot be read (${code})`);
   });
-  const guessedLayout = await findLayout(path, said);
+  const guessedLayout = await findLayout(path, layoutOptions);
   const { isTable } = formats[guessedLayout.format];
   const layout =
-    isTable && said.headerRow === undefined
+    isTable && layoutOptions.headerRow === undefined
       ? await withHeader(() => createReadStream(path), guessedLayout)
       : guessedLayout;
   await checkColumns(path, layout);

@@ -19,7 +19,7 @@ import type { Call } from './verb.ts';
 type Listed = { path: string; found: boolean };
 
 /** The file of records on disk: the listed file itself, or the table of a ZIP. */
-type Table = Listed & { table: string };
+export type Table = Listed & { table: string };
 
 /** The files of a backup folder that are not records. */
 const ofBackups = new Set([MANIFEST, 'resources.json']);
@@ -67,7 +67,7 @@ function toUnnamed(path: string, name: string, resources: Descriptor['resources'
 }
 
 /** The ZIPs among the listed files. `open` returns what an import needs of their files, by their paths. */
-type Zips = {
+export type Zips = {
   open(installation: Installation, dryRun: boolean): Promise<ReadonlyMap<string, ZipFiles>>;
 };
 
