@@ -56,37 +56,42 @@ const MANY_SLIPS = 0.35;
 export async function searchRecords(
   { begin, scope, budget }: TimedParts,
   resource: Resource,
-  { q, filter, levels, most, fields }: SearchQuestion,
+  question: SearchQuestion,
   readable: readonly string[] | undefined,
 ): Promise<SearchAnswer> {
-  const names = searchedNames();
+  const { q, levels, most } = question;
+  const names = searchedNames(resource, readable, scope);
+  const search = { resource, readable, scope, names, question };
   const ranking = createRanking(resource, names, q);
   const recordsById = new Map<string, StoredRecord>();
   let hits: SearchHit[] = [];
-  let similar: SearchHit[] = [];
+  const similar: SimilarHits = { hits: [], isCut: false };
   const started = performance.now();
   const isLate = () => performance.now() - started > budget;
-  let isCut = false;
   const done = await readWithin(begin, budget, async (connection) => {
-    await readFound(connection);
+    await readMatches(connection);
     if (levels.includes('similar') && hits.length < Math.min(FEW, most)) {
-      if (isLate()) isCut = true;
-      else await readSimilar(connection);
+      const isNew = ({ record }: SearchHit) => !recordsById.has(record._id);
+      const rank = (records: readonly StoredRecord[], slips: number) => {
+        similar.hits = ranking.similar(records, slips).filter(isNew);
+      };
+      if (isLate()) similar.isCut = true;
+      else await readSimilar(search, connection, { ranking, rank, similar, isLate });
     }
     return true;
   });
-  const all = [...hits, ...similar].filter(({ level }) => levels.includes(level));
+  const isOffered = ({ level }: SearchHit) => levels.includes(level);
   return {
-    hits: all.slice(0, most),
-    more: hits.filter(({ level }) => levels.includes(level)).length > most,
-    timedOut: done === undefined || isCut,
+    hits: [...hits, ...similar.hits].filter(isOffered).slice(0, most),
+    more: hits.filter(isOffered).length > most,
+    timedOut: done === undefined || similar.isCut,
   };
 
-  async function readFound(connection: Connection): Promise<void> {
-    const { typed } = ranking;
-    if (typed === '') return;
+  async function readMatches(connection: Connection): Promise<void> {
+    if (ranking.typed === '') return;
     const add = async (stage: Stage) => {
-      const records = await read(connection, stage, typed);
+      const limit = stage === 'words' ? most + 1 + recordsById.size : CANDIDATES;
+      const records = await readStage(search, connection, { stage, typed: ranking.typed, limit });
       for (const record of records) recordsById.set(record._id, record);
       hits = ranking.found([...recordsById.values()]);
       return records.length;
@@ -96,136 +101,165 @@ export async function searchRecords(
     if (levels.includes('words') && (await add('words')) <= most + meant) return;
     if ((await add('whole')) <= most && levels.includes('words')) await add('starts');
   }
+}
 
-  function read(connection: Connection, stage: Stage, typed: string): Promise<StoredRecord[]> {
-    return run(connection, (sqlScope, seen) => {
-      const places = searchedPlaces(resource, readable, sqlScope);
-      const holds = (pattern: string) =>
-        places.column === undefined ? 'false' : holdsPattern(places, sqlScope.params.add(pattern));
-      // On its own, because the indexes of these fields find them at once, however many records there are.
-      if (stage === 'meant') {
-        const meant = [...places.own, ...places.begun];
-        return [`(${meantSql(meant, sqlScope.params)}) and ${seen}`, CANDIDATES];
-      }
-      if (stage === 'words') {
-        const words = toCondition(resource, { q }, readable, sqlScope);
-        return [`${words} and ${seen}`, most + 1 + recordsById.size];
-      }
-      const whole = `%${VALUE_END}${escapePattern(typed)}`;
-      if (stage === 'starts') return [`${holds(`${whole}%`)} and ${seen}`, CANDIDATES];
-      return [`${holds(`${whole}${VALUE_END}%`)} and ${seen}`, CANDIDATES];
+/** Who searches for what: `names` are the paths that the search looks at. */
+type Search = {
+  resource: Resource;
+  readable: readonly string[] | undefined;
+  scope: TimedParts['scope'];
+  names: readonly string[];
+  question: SearchQuestion;
+};
+
+/** `isCut`: there was no time for the last of the searches. */
+type SimilarHits = { hits: SearchHit[]; isCut: boolean };
+
+/** Each `rank` replaces the similar hits, so that a statement that takes too long leaves those before it. */
+type Similarity = {
+  ranking: ReturnType<typeof createRanking>;
+  rank(records: readonly StoredRecord[], slips: number): void;
+  similar: SimilarHits;
+  isLate(): boolean;
+};
+
+function readStage(
+  search: Search,
+  connection: Connection,
+  { stage, typed, limit }: { stage: Stage; typed: string; limit: number },
+): Promise<StoredRecord[]> {
+  const { resource, readable, question } = search;
+  const whole = `%${VALUE_END}${escapePattern(typed)}`;
+  const toMatch = (sqlScope: SqlScope): string => {
+    const places = searchedPlaces(resource, readable, sqlScope);
+    // On its own, because the indexes of these fields find them at once, however many records there are.
+    if (stage === 'meant')
+      return `(${meantSql(search, [...places.own, ...places.begun], sqlScope.params)})`;
+    if (stage === 'words') return toCondition(resource, { q: question.q }, readable, sqlScope);
+    if (places.column === undefined) return 'false';
+    const pattern = stage === 'starts' ? `${whole}%` : `${whole}${VALUE_END}%`;
+    return holdsPattern(places, sqlScope.params.add(pattern));
+  };
+  const toWhere = (sqlScope: SqlScope, seen: string) => `${toMatch(sqlScope)} and ${seen}`;
+  return readWhere(search, connection, { limit, toWhere });
+}
+
+/** The identifiers that the text means, and indexed values as they are typed. */
+function meantSql(
+  { resource, names, question: { q } }: Search,
+  places: readonly Place[],
+  params: Params,
+): string {
+  const identifiers = findIdentifiers(resource, names, q);
+  const asTyped = places.filter(
+    ({ path, shape }) => shape === 'column' && isIndexed(resource, path),
+  );
+  const values = [
+    ...identifiers.map(({ field, value }) => [field.name, value] as const),
+    ...asTyped.map(({ path }) => [path, q.trim()] as const),
+  ];
+  const equals = values.flatMap(([name, value]) => {
+    const place = places.find(({ path }) => path === name);
+    return place ? conditionSql('eq', place, params, [value]) : [];
+  });
+  return equals.join(' or ') || 'false';
+}
+
+async function readSimilar(
+  search: Search,
+  connection: Connection,
+  { ranking: { typed, isNear }, rank, similar, isLate }: Similarity,
+): Promise<void> {
+  if (typed.length < SHORTEST) return;
+  const { inner, whole } = toTypoPatterns(typed);
+  // The planner expects more of a pattern than there is, and would read the whole table for it.
+  await connection.query('set local enable_seqscan = off');
+  const candidates = await readPatterns(search, connection, inner);
+  rank(candidates, SLIPS);
+  if (!similar.hits.some(isNear) && !isLate()) {
+    candidates.push(...(await readPatterns(search, connection, whole)));
+    rank(distinct(candidates), SLIPS);
+  }
+  similar.isCut = similar.hits.length === 0 && isLate();
+  if (similar.hits.length === 0 && !similar.isCut)
+    rank(await readAlike(search, connection, typed), MANY_SLIPS);
+  // The transaction may be part of a larger one.
+  await connection.query('set local enable_seqscan = on');
+}
+
+async function readPatterns(
+  search: Search,
+  connection: Connection,
+  patterns: readonly string[],
+): Promise<StoredRecord[]> {
+  if (patterns.length === 0) return [];
+  const { resource, readable } = search;
+  const toWhere = (sqlScope: SqlScope, seen: string): string | undefined => {
+    const places = searchedPlaces(resource, readable, sqlScope);
+    const { column } = places;
+    if (column === undefined) return undefined;
+    const table = `${quoteName(resource.name)} ${OWN}`;
+    const each = patterns.map((pattern) => {
+      const holds = holdsPattern(places, sqlScope.params.add(pattern));
+      return `(select ${OWN}._id from ${table} where ${holds} and ${isSmall(column)} and ${seen} limit ${CANDIDATES})`;
     });
-  }
+    return `${OWN}._id in (${each.join(' union ')})`;
+  };
+  return readWhere(search, connection, { limit: CANDIDATES * patterns.length, toWhere });
+}
 
-  /** The identifiers that the text means, and indexed values as they are typed. */
-  function meantSql(places: readonly Place[], params: Params): string {
-    const identifiers = findIdentifiers(resource, names, q);
-    const asTyped = places.filter(
-      ({ path, shape }) => shape === 'column' && isIndexed(resource, path),
-    );
-    const values = [
-      ...identifiers.map(({ field, value }) => [field.name, value] as const),
-      ...asTyped.map(({ path }) => [path, q.trim()] as const),
-    ];
-    const equals = values.flatMap(([name, value]) => {
-      const place = places.find(({ path }) => path === name);
-      return place ? conditionSql('eq', place, params, [value]) : [];
-    });
-    return equals.join(' or ') || 'false';
-  }
+/** Records that share trigrams, for several typos; this takes longer. */
+async function readAlike(
+  search: Search,
+  connection: Connection,
+  typed: string,
+): Promise<StoredRecord[]> {
+  await connection.query('set local pg_trgm.word_similarity_threshold = 0.45');
+  const toWhere = (sqlScope: SqlScope, seen: string): string | undefined => {
+    const places = searchedPlaces(search.resource, search.readable, sqlScope);
+    if (places.column === undefined) return undefined;
+    const text = sqlScope.params.add(typed.slice(0, MAX_TYPO_WORD_LENGTH));
+    const alike = `${text}::text <% ${places.column}`;
+    const own = places.isPart ? ` and ${text}::text <% ${foldedText(places.own)}` : '';
+    const order = `order by word_similarity(${text}::text, ${places.column}) desc`;
+    return `${alike}${own} and ${isSmall(places.column)} and ${seen} ${places.isPart ? '' : order}`;
+  };
+  return await readWhere(search, connection, { limit: CANDIDATES, toWhere });
+}
 
-  async function readSimilar(connection: Connection): Promise<void> {
-    const { typed } = ranking;
-    if (typed.length < SHORTEST) return;
-    const { inner, whole } = toTypoPatterns(typed);
-    // The planner expects more of a pattern than there is, and would read the whole table for it.
-    await connection.query('set local enable_seqscan = off');
-    const candidates = await readPatterns(connection, inner);
-    similar = unseen(ranking.similar(candidates, SLIPS));
-    if (!similar.some(ranking.isNear) && !isLate()) {
-      candidates.push(...(await readPatterns(connection, whole)));
-      similar = unseen(ranking.similar(distinct(candidates), SLIPS));
-    }
-    isCut = similar.length === 0 && isLate();
-    if (similar.length === 0 && !isCut)
-      similar = unseen(ranking.similar(await readAlike(connection, typed), MANY_SLIPS));
-    // The transaction may be part of a larger one.
-    await connection.query('set local enable_seqscan = on');
-  }
+type SqlScope = ReturnType<typeof createSqlScope>;
 
-  function unseen(candidates: readonly SearchHit[]): SearchHit[] {
-    return candidates.filter(({ record }) => !recordsById.has(record._id));
-  }
+/** Reads the records of a condition, which is made together with the statement's parameters; of none, no records. */
+async function readWhere(
+  { resource, scope, names, question: { filter, fields } }: Search,
+  connection: Connection,
+  {
+    limit,
+    toWhere,
+  }: { limit: number; toWhere: (sqlScope: SqlScope, seen: string) => string | undefined },
+): Promise<StoredRecord[]> {
+  const params = createParams();
+  const sqlScope = createSqlScope(scope, params);
+  const where = toWhere(sqlScope, toCondition(resource, { filter }, undefined, sqlScope));
+  if (where === undefined) return [];
+  const returned = responseNames(resource, undefined, [...names, ...fields]);
+  const columns = recordColumns(resource, returned, { sqlScope });
+  const rows = `select row_to_json(x) as record ${selectJson(quoteName(resource.name), columns)} where ${where} limit ${limit}`;
+  const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
+  const statement = { text, values: params.values, dependsOnValues: true };
+  const [json] = await readRow<[string]>(connection, statement);
+  return JSON.parse(json) as StoredRecord[];
+}
 
-  async function readPatterns(
-    connection: Connection,
-    patterns: readonly string[],
-  ): Promise<StoredRecord[]> {
-    if (patterns.length === 0) return [];
-    return run(connection, (sqlScope, seen) => {
-      const places = searchedPlaces(resource, readable, sqlScope);
-      if (places.column === undefined) return undefined;
-      const table = `${quoteName(resource.name)} ${OWN}`;
-      const each = patterns.map((pattern) => {
-        const holds = holdsPattern(places, sqlScope.params.add(pattern));
-        return `(select ${OWN}._id from ${table} where ${holds} and ${isSmall(places.column!)} and ${seen} limit ${CANDIDATES})`;
-      });
-      return [`${OWN}._id in (${each.join(' union ')})`, CANDIDATES * patterns.length];
-    });
-  }
-
-  /** Records that share trigrams, for several typos; this takes longer. */
-  async function readAlike(connection: Connection, typed: string): Promise<StoredRecord[]> {
-    await connection.query('set local pg_trgm.word_similarity_threshold = 0.45');
-    return await run(connection, (sqlScope, seen) => {
-      const places = searchedPlaces(resource, readable, sqlScope);
-      if (places.column === undefined) return undefined;
-      const text = sqlScope.params.add(typed.slice(0, MAX_TYPO_WORD_LENGTH));
-      const alike = `${text}::text <% ${places.column}`;
-      const own = places.isPart ? ` and ${text}::text <% ${foldedText(places.own)}` : '';
-      const order = `order by word_similarity(${text}::text, ${places.column}) desc`;
-      return [
-        `${alike}${own} and ${isSmall(places.column)} and ${seen} ${places.isPart ? '' : order}`,
-        CANDIDATES,
-      ];
-    });
-  }
-
-  /** Reads the records of a condition, which is made together with the statement's parameters; of none, no records. */
-  async function run(
-    connection: Connection,
-    toWhere: (
-      sqlScope: ReturnType<typeof createSqlScope>,
-      seen: string,
-    ) => [condition: string, limit: number] | undefined,
-  ): Promise<StoredRecord[]> {
-    const params = createParams();
-    const sqlScope = createSqlScope(scope, params);
-    const seen = toCondition(resource, { filter }, undefined, sqlScope);
-    const where = toWhere(sqlScope, seen);
-    if (!where) return [];
-    const [condition, limit] = where;
-    const columns = recordColumns(
-      resource,
-      responseNames(resource, undefined, [...names, ...fields]),
-      { sqlScope },
-    );
-    const rows = `select row_to_json(x) as record ${selectJson(quoteName(resource.name), columns)} where ${condition} limit ${limit}`;
-    const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
-    const statement = { text, values: params.values, dependsOnValues: true };
-    const [json] = await readRow<[string]>(connection, statement);
-    return JSON.parse(json) as StoredRecord[];
-  }
-
-  function searchedNames(): string[] {
-    const { own, beyond, begun } = searchedPlaces(
-      resource,
-      readable,
-      createSqlScope(scope, createParams()),
-    );
-    const pathOf = ({ path }: Place) => path;
-    return [...own.map(pathOf), ...beyond, ...begun.map(pathOf)];
-  }
+function searchedNames(
+  resource: Resource,
+  readable: readonly string[] | undefined,
+  scope: TimedParts['scope'],
+): string[] {
+  const sqlScope = createSqlScope(scope, createParams());
+  const { own, beyond, begun } = searchedPlaces(resource, readable, sqlScope);
+  const pathOf = ({ path }: Place) => path;
+  return [...own.map(pathOf), ...beyond, ...begun.map(pathOf)];
 }
 
 /** Whether an index finds the records that have a value in this field. */
