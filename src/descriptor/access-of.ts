@@ -156,12 +156,14 @@ function mayReadWritten(
   const field = resource.fields.get(headOf(path));
   const { all, narrowing } = descriptor.roles.get(role) ?? {};
   if (narrowing) {
-    const isChosen = !field || (narrowing.grants.get(resource)?.fields?.has(field.name) ?? true);
-    return isChosen && mayReadWritten(narrowing.of, role, resource, path);
+    const chosen = narrowing.grants.get(resource)?.fields;
+    if (field && chosen?.has(field.name) === false) return false;
+    return mayReadWritten(narrowing.of, role, resource, path);
   }
   if (all) return true;
-  if (!field) return systemFieldsOf(descriptor, role).includes(path);
-  return field.read?.includes(role) ?? true;
+  return field
+    ? !field.read || field.read.includes(role)
+    : systemFieldsOf(descriptor, role).includes(path);
 }
 
 /** The filters that limit a role to some records of a resource; undefined: all records. */

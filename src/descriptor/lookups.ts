@@ -72,19 +72,22 @@ export function findLookup(
   const target = resources.get(targetOf(reference) ?? '');
   if (!reference || !target || rest === '' || most === 0) return undefined;
   const own = findColumn({ fields: target.fields }, rest);
-  const next = own ? undefined : findLookup(resources, target, rest, most - 1);
-  const field = own ?? next?.field;
-  if (!field) return undefined;
-  const way = next ? `${head}.${next.reference}` : head;
-  const resourceNames = [target.name, ...(next?.resources ?? [])];
-  return {
-    field: toLookupField(path, reference, field, {
-      reference: way,
-      resource: requireLast(resourceNames),
-    }),
-    reference: way,
-    resources: resourceNames,
-  };
+  const end = own
+    ? { field: own, reference: head, resources: [target.name] }
+    : prefixLookup(head, target.name, findLookup(resources, target, rest, most - 1));
+  if (!end) return undefined;
+  const behind = { reference: end.reference, resource: requireLast(end.resources) };
+  return { ...end, field: toLookupField(path, reference, end.field, behind) };
+}
+
+function prefixLookup(head: string, target: string, next: Lookup | undefined): Lookup | undefined {
+  return (
+    next && {
+      field: next.field,
+      reference: `${head}.${next.reference}`,
+      resources: [target, ...next.resources],
+    }
+  );
 }
 
 /** Splits `source.project.owner` into `source` and `project.owner`. */

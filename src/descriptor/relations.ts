@@ -40,15 +40,20 @@ export function findLink<Of extends Named>(
   path: string,
 ): Field | undefined {
   const { sees = everything } = visible;
-  const own = resource.fields.get(path);
-  if (own) return sees(resource, path) ? own : undefined;
+  const end = findEnd(visible, resource, path);
+  return end && sees(end.target, end.rest) ? end.target.fields.get(end.rest) : undefined;
+}
+
+function findEnd<Of extends Named>(
+  visible: VisibleResources<Of>,
+  resource: Of,
+  path: string,
+): Pick<RelationPath<Of>, 'target' | 'rest'> | undefined {
+  if (resource.fields.has(path)) return { target: resource, rest: path };
   const back = readReferring(path);
   const referring = back && findReferring(visible, resource, back.path);
-  const relation = referring ? undefined : findRelationPath(visible, resource, path);
-  const end = referring?.resource ?? relation?.target;
-  const rest = referring ? back.rest : relation?.rest;
-  if (!end || rest === undefined || !sees(end, rest)) return undefined;
-  return end.fields.get(rest);
+  if (referring) return { target: referring.resource, rest: back.rest };
+  return findRelationPath(visible, resource, path);
 }
 
 /** The resources that a role may see. */

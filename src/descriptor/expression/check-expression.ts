@@ -51,12 +51,14 @@ function kindOfRollup(rollup: Rollup, scope: Resolver, problems: ExpressionProbl
     return gives === 'same' ? 'nothing' : gives;
   }
   const add = (message: string, at: number) => problems.push({ message, at, wrong: 'kind' });
-  const kind = value ? kindOf(value, records.scope, problems) : 'nothing';
-  if (value && takes && kind !== 'nothing' && !takes.includes(kind))
-    add(`${name} needs ${takes.join(', ')} here, not ${kind}`, value.at);
-  const condition = where ? kindOf(where, records.scope, problems) : 'boolean';
-  if (where && !fitsKind(condition, 'boolean'))
-    add(`where needs boolean here, not ${condition}`, where.at);
+  const check = (part: Expression, subject: string, kinds: readonly ValueKind[] | undefined) => {
+    const kind = kindOf(part, records.scope, problems);
+    if (kinds && kind !== 'nothing' && !kinds.includes(kind))
+      add(`${subject} needs ${kinds.join(', ')} here, not ${kind}`, part.at);
+    return kind;
+  };
+  const kind = value ? check(value, name, takes) : 'nothing';
+  if (where) check(where, 'where', ['boolean']);
   for (const { path, at } of by) {
     const result = records.scope.kindOf(path);
     if ('message' in result) problems.push({ ...result, at, wrong: 'name' });

@@ -57,31 +57,24 @@ export function filterPaths(context: QueryContext): FilterPath[] {
 
 /** Reads a path of a filter; undefined when it does not exist or the role may not use it. */
 export function findFilterPath(context: QueryContext, path: string): FilterPath | undefined {
-  const visible = visibleTo(context.descriptor, context.role);
-  const followed = (context.followed ?? 0) + 1;
-  const count = followed > 1 ? undefined : /^count\((.*)\)$/.exec(path)?.[1];
-  const referring =
-    count === undefined ? undefined : findReferring(visible, context.resource, count);
-  if (referring) {
-    const { resource, field } = referring;
-    const of = { resource, field: requireEntry(resource.fields, field) };
-    return { path, field: countField, operators: countOperators, count: of };
-  }
+  const count = context.followed ? undefined : /^count\((.*)\)$/.exec(path)?.[1];
+  const counted = count === undefined ? undefined : findReferringField(context, count);
+  if (counted) return { path, field: countField, operators: countOperators, count: counted };
   const own = pathOf(context, context.resource, path);
   if (own) return own;
   const back = readReferring(path);
-  const some = back && findReferring(visible, context.resource, back.path);
-  if (some) {
-    const end = pathOf(context, some.resource, back.rest);
-    return (
-      end && {
-        ...end,
-        path,
-        referring: { ...some, field: requireEntry(some.resource.fields, some.field) },
-      }
-    );
+  const referring = back && findReferringField(context, back.path);
+  if (referring) {
+    const end = pathOf(context, referring.resource, back.rest);
+    return end && { ...end, path, referring };
   }
+  return findThrough(context, path);
+}
+
+function findThrough(context: QueryContext, path: string): FilterPath | undefined {
+  const visible = visibleTo(context.descriptor, context.role);
   const relation = findRelationPath(visible, context.resource, path);
+  const followed = (context.followed ?? 0) + 1;
   if (!relation || followed > MOST_REFERENCES) return undefined;
   const { target, rest, reference } = relation;
   const beyond = findFilterPath({ ...context, resource: target, followed }, rest);
@@ -90,6 +83,12 @@ export function findFilterPath(context: QueryContext, path: string): FilterPath 
   const label = beyond.through ? joinLabels(first.label, beyond.through.label) : first.label;
   const through = { ...first, label };
   return { ...beyond, path, through, followed: (beyond.followed ?? 0) + 1 };
+}
+
+function findReferringField({ descriptor, role, resource }: QueryContext, path: string) {
+  const referring = findReferring(visibleTo(descriptor, role), resource, path);
+  if (!referring) return undefined;
+  return { ...referring, field: requireEntry(referring.resource.fields, referring.field) };
 }
 
 /** Splits a key into path and operator. `year_gte` means `year` and `gte`, unless a field has the name `year_gte`. */

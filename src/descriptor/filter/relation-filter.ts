@@ -47,7 +47,6 @@ export function parseRelationFilter(
 ): Parsed | undefined {
   const { key, at, read } = term;
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
-  if (count && context.followed) return notHere(at);
   if (count) return parseCount(context, [requireItem(count, 1), count[2] ?? 'eq'], term);
   const some = readReferring(key);
   if (some) return parseSome(context, some, term, parseLeaf);
@@ -120,7 +119,7 @@ function parseCount(
   [path, operator]: readonly [string, string],
   { at, read }: Term,
 ): Parsed {
-  const visible = visibleIn(context);
+  const visible = context.followed ? undefined : visibleIn(context);
   if (!visible) return notHere(at);
   const count = findReferring(visible, context.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
@@ -128,9 +127,9 @@ function parseCount(
     const params = { operators: countOperators.join(', ') };
     return { problems: [problem('Q003', at, params, suggestHint(operator, countOperators))] };
   }
-  const given = read(operator);
-  const meant = operator === 'eq' && Array.isArray(given) ? 'in' : operator;
-  const parsed = parseOperands(countField, meant, given, at);
+  const value = read(operator);
+  const meant = operator === 'eq' && Array.isArray(value) ? 'in' : operator;
+  const parsed = parseOperands(countField, meant, value, at);
   if ('problems' in parsed) return parsed;
   return { filter: { count, operator: meant, operands: parsed.operands } };
 }

@@ -26,16 +26,14 @@ export function parseToken(field: Field, text: unknown): Token | 'malformed' | u
   const form = formOf(field);
   if (form === undefined || typeof text !== 'string' || !text.startsWith('$')) return undefined;
   // A plus sign in a URL is decoded as a space, and no token contains a space, so a space means a plus.
-  const read = /^\$([a-z]+)(?:([-+ ])(\d{1,4})([a-z]?))?$/.exec(text);
-  const [, name = '', sign, digits, letter = ''] = read ?? [];
-  const token = Object.hasOwn(tokens, name) ? (name as TokenName) : undefined;
-  if (token === undefined || !tokens[token].forms.includes(form)) return 'malformed';
-  if (digits === undefined) return { token, form, amount: 0, unit: 'd' };
-  const unit = letter === '' ? tokens[token].bareUnit : (letter as Unit);
-  const isUnit = unit !== undefined && tokens[token].units.includes(unit);
+  const [, name, sign, digits, letter] =
+    /^\$([a-z]+)(?:([-+ ])(\d{1,4})([a-z]?))?$/.exec(text) ?? [];
+  if (!isTokenName(name) || !tokens[name].forms.includes(form)) return 'malformed';
+  if (digits === undefined) return { token: name, form, amount: 0, unit: 'd' };
+  const unit = tokens[name].units.find((each) => each === (letter || tokens[name].bareUnit));
   // Larger offsets lead to years that do not have four digits.
-  if (!isUnit || (unit === 'y' && digits.length > 3)) return 'malformed';
-  return { token, form, amount: sign === '-' ? -Number(digits) : Number(digits), unit };
+  if (!unit || (unit === 'y' && digits.length > 3)) return 'malformed';
+  return { token: name, form, amount: Number(sign === '-' ? `-${digits}` : digits), unit };
 }
 
 /** Whether an operand came from `parseToken`. Comparable values are never objects. */
@@ -61,6 +59,10 @@ export function isDayOperand(operand: unknown): operand is DayOperand {
 /** The value of a token at this moment. `$user` is null if nobody is signed in. */
 export function resolveToken(token: Token, moment: Moment): string | number | null {
   return tokens[token.token].resolve(token, moment);
+}
+
+function isTokenName(name: string | undefined): name is TokenName {
+  return name !== undefined && Object.hasOwn(tokens, name);
 }
 
 type TokenName = 'now' | 'today' | 'user' | 'year';

@@ -6,7 +6,11 @@ import { toColumnConversion, type ForeignColumn, type ColumnConversion } from '.
 import { fitsType, guess, guessText, guessTime, guessWords, type Guess } from './guess-type.ts';
 import { readCheck, type CheckMeaning } from './read-check.ts';
 
-type Told = { column: ForeignColumn; facts: ColumnFacts; meanings: readonly CheckMeaning[] };
+type ColumnContext = {
+  column: ForeignColumn;
+  facts: ColumnFacts;
+  meanings: readonly CheckMeaning[];
+};
 
 /**
  * Guesses the field type of a database column: by what the database declares, and by
@@ -35,7 +39,7 @@ export function guessColumn(
     : { ...guess(type, {}, because), readAs: 'text' };
 }
 
-type Guesser = (told: Told, how: ColumnConversion) => Guess | undefined;
+type Guesser = (context: ColumnContext, how: ColumnConversion) => Guess | undefined;
 
 const guessers: readonly Guesser[] = [
   guessChoices,
@@ -51,25 +55,22 @@ const guessers: readonly Guesser[] = [
 ];
 
 /** An enum, or a CHECK that lists the valid values. */
-function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
-  const labels = column.type.labels ?? column.element?.labels ?? undefined;
-  const oneOf = meanings.find((each) => 'oneOf' in each)?.oneOf;
-  const members = meanings.find((each) => 'members' in each)?.members;
-  const choices = labels ?? (column.element ? members : oneOf);
+function guessChoices({ column, facts, meanings }: ColumnContext): Guess | undefined {
+  const labels = column.type.labels ?? column.element?.labels;
+  const checked = meanings.map((each) => (column.element ? each.members : each.oneOf));
+  const choices = labels ?? checked.find(Boolean);
   if (!choices) return undefined;
   const type = column.element ? 'choices' : 'choice';
-  const isKnown = fieldTypes[type].settings.safeParse({ choices }).success;
+  const isValid = fieldTypes[type].settings.safeParse({ choices }).success;
   const isKept = choices.every((value) => typeof value === 'number' || value.trim() === value);
-  const read = facts.values.map((value) =>
-    typeof choices[0] === 'number' ? Number(value) : value,
-  );
-  if (!isKnown || !isKept || !fitsType(type, { choices }, { ...facts, values: read }))
-    return undefined;
-  return guess(type, { choices }, labels ? 'an enum' : 'from its CHECK');
+  const values = typeof choices[0] === 'number' ? facts.values.map(Number) : facts.values;
+  return isValid && isKept && fitsType(type, { choices }, { ...facts, values })
+    ? guess(type, { choices }, labels ? 'an enum' : 'from its CHECK')
+    : undefined;
 }
 
 /** A column with a fixed number of decimals, or with more digits than a number keeps. */
-function guessDecimal({ column, facts, meanings }: Told): Guess | undefined {
+function guessDecimal({ column, facts, meanings }: ColumnContext): Guess | undefined {
   const { precision = 0, scale = 0 } = numericOf(column);
   if (scale < 0 || scale > precision || precision > 100) return undefined;
   if (scale === 0 && precision <= 15) return undefined;
@@ -92,20 +93,24 @@ function isExact({ declaration }: Guess): boolean {
 
 const integers: ReadonlySet<string> = new Set(['int2', 'int4', 'int8']);
 
-function guessNumber({ column, facts, meanings }: Told, how: ColumnConversion): Guess | undefined {
+function guessNumber(
+  { column, facts, meanings }: ColumnContext,
+  how: ColumnConversion,
+): Guess | undefined {
   if (how !== 'number') return undefined;
   const values = facts.values.map(Number);
   const isFloat = column.type.name.startsWith('float');
-  if (!isFloat && !facts.values.every((value) => keepsDigits(String(value)))) return undefined;
-  const { precision, scale } = numericOf(column);
-  const integer = integers.has(column.type.name) || (scale === 0 && (precision ?? 99) <= 15);
-  const decimals = !integer && scale !== undefined && scale > 0 && scale <= 15 ? scale : undefined;
-  const shape = { ...(integer && { integer }), ...(decimals !== undefined && { decimals }) };
-  const settings = { ...shape, ...boundsOf(meanings, integer) };
-  const fitting = fitsType('number', settings, { ...facts, values }) ? settings : shape;
-  if (!fitsType('number', fitting, { ...facts, values })) return undefined;
-  const isBound = fitting === settings && Object.keys(settings).length > Object.keys(shape).length;
-  return guess('number', fitting, isBound ? 'limits from its CHECK' : '');
+  if (!facts.values.every((value) => isFloat || keepsDigits(String(value)))) return undefined;
+  const { precision = 99, scale = -1 } = numericOf(column);
+  const integer = integers.has(column.type.name) || (scale === 0 && precision <= 15);
+  const hasDecimals = !integer && scale > 0 && scale <= 15;
+  const shape = { ...(integer && { integer }), ...(hasDecimals && { decimals: scale }) };
+  const bounds = boundsOf(meanings, integer);
+  const isBound =
+    Object.keys(bounds).length > 0 &&
+    fitsType('number', { ...shape, ...bounds }, { ...facts, values });
+  if (isBound) return guess('number', { ...shape, ...bounds }, 'limits from its CHECK');
+  return fitsType('number', shape, { ...facts, values }) ? guess('number', shape, '') : undefined;
 }
 
 /** Numbers here are doubles, which keep 15 digits exactly. */
@@ -127,15 +132,12 @@ function numericOf({ type, modifier }: ForeignColumn): { precision?: number; sca
 }
 
 function boundsOf(meanings: readonly CheckMeaning[], integer: boolean): Record<string, number> {
-  const all = meanings.flatMap((each) =>
-    'min' in each || 'max' in each || 'above' in each || 'below' in each ? [each] : [],
-  );
   // For a whole number, "more than 0" means "at least 1". For other numbers there is no such bound.
-  const least = all.flatMap(({ min, above }) => [
+  const least = meanings.flatMap(({ min, above }) => [
     min,
     integer && above !== undefined ? above + 1 : undefined,
   ]);
-  const most = all.flatMap(({ max, below }) => [
+  const most = meanings.flatMap(({ max, below }) => [
     max,
     integer && below !== undefined ? below - 1 : undefined,
   ]);
@@ -144,7 +146,7 @@ function boundsOf(meanings: readonly CheckMeaning[], integer: boolean): Record<s
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-function guessMoment({ column, facts }: Told, how: ColumnConversion): Guess | undefined {
+function guessMoment({ column, facts }: ColumnContext, how: ColumnConversion): Guess | undefined {
   if (how !== 'moment' || !fitsType('datetime', {}, facts)) return undefined;
   const isLocal = column.type.name === 'timestamp';
   const isFiner = column.modifier < 0 || column.modifier > 3;
@@ -155,7 +157,7 @@ function guessMoment({ column, facts }: Told, how: ColumnConversion): Guess | un
   return guess('datetime', {}, because.join('; '));
 }
 
-function guessTags({ column, facts }: Told): Guess | undefined {
+function guessTags({ column, facts }: ColumnContext): Guess | undefined {
   const holdsTexts = column.element?.category === 'S';
   const areSets = facts.values.every(
     (value) => Array.isArray(value) && new Set(value.map(toComparableText)).size === value.length,
@@ -163,7 +165,10 @@ function guessTags({ column, facts }: Told): Guess | undefined {
   return holdsTexts && areSets && fitsType('tags', {}, facts) ? guess('tags', {}, '') : undefined;
 }
 
-function guessLengths({ column, facts, meanings }: Told, how: ColumnConversion): Guess | undefined {
+function guessLengths(
+  { column, facts, meanings }: ColumnContext,
+  how: ColumnConversion,
+): Guess | undefined {
   if (how !== 'text' && how !== 'trimmed') return undefined;
   // Nobody searches for words in a UUID.
   if (column.type.name === 'uuid')
@@ -171,25 +176,23 @@ function guessLengths({ column, facts, meanings }: Told, how: ColumnConversion):
   const narrow = guessWords(facts);
   if (narrow) return narrow;
   const textGuess = guessText(facts);
-  const { minLength, maxLength } = Object.assign(
-    {},
-    ...meanings.filter((each) => 'minLength' in each || 'maxLength' in each),
-  ) as { minLength?: number; maxLength?: number };
-  const pattern = meanings.find((each) => 'pattern' in each)?.pattern;
-  const isPattern = pattern !== undefined && !('refused' in parsePattern(pattern));
-  const declared = lengthOf(column);
-  const most = Math.min(declared ?? Infinity, maxLength ?? Infinity);
+  const declared = lengthOf(column) ?? Infinity;
+  const isMultiline = declared === Infinity && textGuess.declaration['multiline'] === true;
+  const { minLength = 0, maxLength = Infinity }: CheckMeaning = Object.assign({}, ...meanings);
+  const most = Math.min(declared, maxLength);
   const isPadded = facts.values.some((value) => value !== String(value).trim());
   const settings = {
-    ...(declared === undefined &&
-      textGuess.declaration['multiline'] === true && { multiline: true }),
-    ...(minLength !== undefined && minLength >= 1 && { minLength }),
+    ...(isMultiline && { multiline: true }),
+    ...(minLength >= 1 && { minLength }),
     ...(Number.isFinite(most) && most >= 1 && { maxLength: most }),
     ...(isPadded && { trim: false }),
   };
-  const strict = isPattern ? { ...settings, pattern } : settings;
-  if (fitsType('text', strict, facts)) return guess('text', strict, textGuess.because);
-  return fitsType('text', settings, facts) ? guess('text', settings, textGuess.because) : undefined;
+  const pattern = meanings.find((each) => each.pattern !== undefined)?.pattern;
+  const isPattern = pattern !== undefined && !('refused' in parsePattern(pattern));
+  const fitting = [...(isPattern ? [{ ...settings, pattern }] : []), settings].find((each) =>
+    fitsType('text', each, facts),
+  );
+  return fitting && guess('text', fitting, textGuess.because);
 }
 
 function lengthOf({ type, modifier }: ForeignColumn): number | undefined {

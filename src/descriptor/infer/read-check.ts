@@ -2,13 +2,14 @@ import type { ForeignTable } from './foreign-table.ts';
 import type { InferredField } from './infer-resources.ts';
 
 /** The meaning of a CHECK on one column, as far as field settings can express it. */
-export type CheckMeaning =
-  | { oneOf: readonly (string | number)[] }
-  | { members: readonly (string | number)[] }
-  | { min?: number; max?: number; above?: number; below?: number }
-  | { minLength?: number; maxLength?: number }
-  | { pattern: string }
-  | { filled: true };
+export type CheckMeaning = Bounds & {
+  oneOf?: readonly (string | number)[];
+  members?: readonly (string | number)[];
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  filled?: true;
+};
 
 /**
  * Reads a check as PostgreSQL prints it: `CHECK (((status)::text = ANY (ARRAY['a'::text, …])))`.

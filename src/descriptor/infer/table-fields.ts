@@ -131,50 +131,53 @@ function toField(
   const { table, facts, references, names } = context;
   const reference = references.get(column.name);
   if (reference) return toReference(context, column, reference);
-  const out = (reason: string) => ({ remark: `The column ${column.name} is left out: ${reason}` });
-  // A number stays a field too: people call an order by its number, even if the database generated it.
-  if (isId && toColumnConversion(column) !== 'number')
-    return out('it identifies each row, so it becomes the _id of the record.');
-  if (names.isSystem(column.name)) return out('every record already has it.');
-  if (isSecret(column.name)) return out('secrets are not imported; users set new passwords.');
-  if (column.generated !== null)
-    return out(`the database computes it: ${column.generated.replace(/^(.{119}).{2,}$/s, '$1…')}`);
+  const values = requireEntry(facts, column.name);
   const checks = table.checks.filter(({ columns }) => columns.join() === column.name);
-  const seen = requireEntry(facts, column.name);
-  const guess = guessColumn(
-    column,
-    seen,
-    checks.map(({ text }) => text),
-  );
-  if (!guess) return out(`records cannot hold ${column.written}.`);
-
+  const texts = checks.map(({ text }) => text);
+  const reason = reasonToOmit(column, isId, names);
+  const guess = reason === undefined ? guessColumn(column, values, texts) : undefined;
+  if (!guess) {
+    const because = reason ?? `records cannot hold ${column.written}.`;
+    return { remark: `The column ${column.name} is left out: ${because}` };
+  }
   const { name, header, because: renamed } = names.nameField(column.name);
   const isUnique = isAlone(table, column.name);
-  const isFilled = column.notNull && seen.values.length === seen.rows;
-  const { declaration } = guess;
+  const isNotNull = column.notNull && !isMany(guess);
+  const isFilled = values.values.length === values.rows;
   const comparable = isComparable(guess);
-  const preset = readDefault(column.default, declaration);
+  const preset = isUnique ? undefined : readDefault(column.default, guess.declaration);
   const field: InferredField = {
     ...guess,
     name,
     header,
     canBeKey: guess.canBeKey && comparable,
     declaration: {
-      ...declaration,
-      ...(isFilled && !isMany(guess) && !isId && { required: true }),
+      ...guess.declaration,
+      ...(isNotNull && isFilled && !isId && { required: true }),
       ...(isUnique && comparable && { unique: true }),
-      ...(preset !== undefined && !isUnique && { default: preset }),
+      ...(preset !== undefined && { default: preset }),
       ...helpOf(column),
     },
-    because: joinParts([
+    because: joinReasons([
       renamed,
       `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
       guess.because,
-      isId ? 'also the _id; not required, because Backoffice does not generate its values' : '',
-      column.notNull && !isFilled && !isMany(guess) ? 'but empty in some rows' : '',
+      isId && 'also the _id; not required, because Backoffice does not generate its values',
+      isNotNull && !isFilled && 'but empty in some rows',
     ]),
   };
   return { field, source: { field: name, column: column.name, readAs: guess.readAs } };
+}
+
+/** Why a column becomes no field of its own. */
+function reasonToOmit(column: ForeignColumn, isId: boolean, names: FieldNames): string | undefined {
+  // A number stays a field too: people call an order by its number, even if the database generated it.
+  if (isId && toColumnConversion(column) !== 'number')
+    return 'it identifies each row, so it becomes the _id of the record.';
+  if (names.isSystem(column.name)) return 'every record already has it.';
+  if (isSecret(column.name)) return 'secrets are not imported; users set new passwords.';
+  if (column.generated === null) return undefined;
+  return `the database computes it: ${column.generated.replace(/^(.{119}).{2,}$/s, '$1…')}`;
 }
 
 function toReference(
@@ -194,7 +197,7 @@ function toReference(
     ...helpOf(column),
   };
   const reasons = [because, `a foreign key to ${key.to.name}`, column.notNull ? 'not null' : ''];
-  const field = { name, header, declaration, ...notWords, because: joinParts(reasons) };
+  const field = { name, header, declaration, ...notWords, because: joinReasons(reasons) };
   return { field, source: { field: name, reference: key } };
 }
 
@@ -244,6 +247,6 @@ function isSecret(column: string): boolean {
   );
 }
 
-function joinParts(parts: readonly (string | undefined)[]): string {
-  return parts.filter(Boolean).join('; ');
+function joinReasons(reasons: readonly (string | false | undefined)[]): string {
+  return reasons.filter(Boolean).join('; ');
 }

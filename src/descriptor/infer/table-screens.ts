@@ -10,13 +10,6 @@ export function toListedResource(
   { fields, origins, importKey, unique, checks, remarks, id }: TableFields,
 ): InferredResource {
   const titled = findTitle(fields, importKey?.field, numberOf(id, origins));
-  const keyless = keylessReason(id);
-  const hidden = table.hidesRows
-    ? ['Row-level security hides some of its rows from this database user.']
-    : [];
-  const unread = table.isReadable
-    ? []
-    : ['Its values could not be read, so its fields are based on its columns only.'];
   return {
     name,
     ...(label !== undefined && { label }),
@@ -25,18 +18,27 @@ export function toListedResource(
         ? { ...field, declaration: { ...field.declaration, search: true } }
         : field,
     ),
-    ...(importKey ? { importKey } : { keyless }),
+    ...(importKey ? { importKey } : { keyless: keylessReason(id) }),
     ...(titled.length > 0 && { title: titled.map((each) => `{${each}}`).join(' ') }),
     ...(unique.length > 0 && { unique }),
     ...(checks.length > 0 && { checks }),
     list: listOf(fields, importKey?.field, titled),
     remarks: [
-      `${table.kind === 'table' ? 'The table' : `The ${table.kind} table`} ${table.name}${remark ? `; renamed: ${remark}` : ''}${table.comment ? `. ${table.comment.trim()}` : ''}`,
-      ...hidden,
-      ...unread,
+      describeTable(table, remark),
+      ...(table.hidesRows
+        ? ['Row-level security hides some of its rows from this database user.']
+        : []),
+      ...(table.isReadable
+        ? []
+        : ['Its values could not be read, so its fields are based on its columns only.']),
       ...remarks,
     ],
   };
+}
+
+function describeTable({ kind, name, comment }: ForeignTable, remark: TableName['remark']): string {
+  const noun = kind === 'table' ? 'The table' : `The ${kind} table`;
+  return `${noun} ${name}${remark ? `; renamed: ${remark}` : ''}${comment ? `. ${comment.trim()}` : ''}`;
 }
 
 function keylessReason({ columns, isHashed }: TableFields['id']): string {

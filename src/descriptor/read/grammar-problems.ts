@@ -44,9 +44,7 @@ function fromIssue(declaration: Declaration, issue: Issue): Flaw[] {
   const value = valueAt(declaration.declared, inside);
   const schema = schemaAt(declaration.schema, inside, declaration.declared);
   if (issue.code === 'unrecognized_keys') {
-    const names = inside.filter((step) => typeof step === 'string');
-    const isEntry = typeof inside.at(-1) === 'number' && names.length > 0;
-    const of = isEntry ? `an entry of ${names.at(-1)}` : (names.at(-1) ?? declaration.of);
+    const of = describePlace(inside) ?? declaration.of;
     return issue.keys.map((key) => unknownSetting([...path, key], settingNames(schema), of));
   }
   if (issue.code === 'invalid_key') {
@@ -59,6 +57,11 @@ function fromIssue(declaration: Declaration, issue: Issue): Flaw[] {
   const expected = (schema && z.globalRegistry.get(schema)?.title) ?? expectedBy(issue);
   const values = issue.code === 'invalid_value' ? issue.values.map(String) : [];
   return [flaw('D004', path, { expected }, hintFor(value, values))];
+}
+
+function describePlace(inside: Path): string | undefined {
+  const name = inside.findLast((step) => typeof step === 'string');
+  return name && (typeof inside.at(-1) === 'number' ? `an entry of ${name}` : name);
 }
 
 function unknownSetting(path: Path, names: readonly string[], of: string): Flaw {

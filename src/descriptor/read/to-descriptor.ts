@@ -81,26 +81,21 @@ function toCard(
 
 type Named = Pick<Resource, 'name' | 'fields'>;
 
+type InstallationSettings = {
+  languages: readonly string[];
+  timeZone: string;
+  resources: ReadonlyMap<string, Named>;
+  mighty: readonly string[];
+};
+
 function toResource(
   named: Named,
   declared: ResourceSource,
-  {
-    languages,
-    timeZone,
-    resources,
-    mighty,
-  }: {
-    languages: readonly string[];
-    timeZone: string;
-    resources: ReadonlyMap<string, Named>;
-    mighty: readonly string[];
-  },
+  { languages, timeZone, resources, mighty }: InstallationSettings,
 ): Unlinked {
   const { name, fields } = named;
   const settings = applyDefaults(resourceSettings, declared, languages);
   const { importKey, list, public: published, checks: _, ...rest } = settings;
-  const { form } = settings;
-  const page = form === undefined || 'length' in form ? { tabs: form, head: [] } : form;
   const tree = treeOf(named);
   const root = settings.root ?? `/api/${name}`;
   const rights = toPermissions(named, settings.permissions, resources);
@@ -133,18 +128,14 @@ function toResource(
       label: view.label ?? toLabel(view.name, languages),
       ...droppedOf(declared.views?.[index]),
     })),
-    head: page.head ?? [],
-    layout: 'layout' in page ? page.layout : 'sections',
-    form: page.tabs?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
-      { label: toText(generalTab, languages), fields: [...fields.keys()] },
-    ],
+    ...toRecordPage(settings.form, fields, languages),
     ...rights,
     states,
     actions: [
-      ...settings.actions.map(({ form: ownForm, when, ...action }) => ({
+      ...settings.actions.map(({ form, when, ...action }) => ({
         ...action,
         label: action.label ?? toLabel(action.name, languages),
-        form: toFields(ownForm?.fields ?? {}, languages),
+        form: toFields(form?.fields ?? {}, languages),
         ...(when && { when: toDeclaredFilter(named, when) }),
         path: action.path ?? `${root}/{_id}/${action.name}`,
       })),
@@ -152,6 +143,23 @@ function toResource(
     ],
     publicFields: published?.fields ?? [],
     ...toRules(named, { ...settings, unique: [...settings.unique, ...uniquePerParent(fields)] }),
+  };
+}
+
+function toRecordPage(
+  form: WithDefaults<typeof resourceSettings>['form'],
+  fields: ReadonlyMap<string, Field>,
+  languages: readonly string[],
+): Pick<Unlinked, 'head' | 'layout' | 'form'> {
+  const isOnlyTabs = form !== undefined && 'length' in form;
+  const page = isOnlyTabs ? undefined : form;
+  const tabs = isOnlyTabs ? form : form?.tabs;
+  return {
+    head: page?.head ?? [],
+    layout: page?.layout ?? 'sections',
+    form: tabs?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
+      { label: toText(generalTab, languages), fields: [...fields.keys()] },
+    ],
   };
 }
 

@@ -24,45 +24,44 @@ function toProblems(issue: Issue, base: string): Problem[] {
   return [problem(code, path, params, hint)];
 }
 
-function toFinding(issue: Issue): Omit<ValueMistake, 'params'> & { params?: ProblemParams } {
+type Finding = Omit<ValueMistake, 'params'> & { params?: ProblemParams };
+
+const expects = (expected: string): Finding => ({ code: 'V002', params: { expected } });
+
+function toFinding(issue: Issue): Finding {
   switch (issue.code) {
     case 'custom':
       // A bare `refine` has only its message.
-      return (
-        (issue.params as ValueMistake | undefined) ?? {
-          code: 'V002',
-          params: { expected: issue.message },
-        }
-      );
+      return (issue.params as ValueMistake | undefined) ?? expects(issue.message);
     case 'invalid_type':
       return issue.expected === 'int'
         ? { code: 'V017' }
-        : { code: 'V002', params: { expected: expectedTypes[issue.expected] ?? issue.expected } };
+        : expects(expectedTypes[issue.expected] ?? issue.expected);
     case 'invalid_format':
-      if (issue.format === 'regex')
-        return {
-          code: 'V007',
-          params: { pattern: String(issue.pattern).replace(/^\/|\/\w*$/g, '') },
-        };
-      return { code: 'V011', params: { expected: expectedFormats[issue.format] ?? issue.format } };
+      return ofFormat(issue.format, issue.pattern);
     case 'invalid_value':
       return { code: 'V008', params: { choices: issue.values.join(', ') } };
     // The member that says which kind of object it is.
     case 'invalid_union':
       return 'options' in issue
         ? { code: 'V008', params: { choices: (issue.options as unknown[]).join(', ') } }
-        : { code: 'V002', params: { expected: issue.message } };
-    case 'too_big':
-      return {
-        code: issue.origin === 'array' ? 'V016' : 'V006',
-        params: { max: Number(issue.maximum) },
-      };
+        : expects(issue.message);
+    case 'too_big': {
+      const code = issue.origin === 'array' ? 'V016' : 'V006';
+      return { code, params: { max: Number(issue.maximum) } };
+    }
     case 'too_small':
       return { code: 'V005', params: { min: Number(issue.minimum) } };
     default:
       // The rules of our types raise no other issue; the contract test would show one.
-      return { code: 'V002', params: { expected: issue.message } };
+      return expects(issue.message);
   }
+}
+
+function ofFormat(format: string, pattern: string | undefined): Finding {
+  if (format === 'regex')
+    return { code: 'V007', params: { pattern: String(pattern).replace(/^\/|\/\w*$/g, '') } };
+  return { code: 'V011', params: { expected: expectedFormats[format] ?? format } };
 }
 
 const expectedTypes: Partial<Record<string, Expectation>> = {

@@ -27,8 +27,8 @@ export function parseTextQuery(text: string): readonly TextAlternative[] | undef
   if (text.length > MAX_QUERY.characters) return undefined;
   const alternatives: { all: TextTerm[]; none: TextTerm[] }[] = [{ all: [], none: [] }];
   let count = 0;
-  for (const [written, minus = '', quoted, word] of foldText(text).matchAll(
-    /(-?)"([^"]*)"?|([^\s"]+)/g,
+  for (const [written, minus, quoted, word] of foldText(text).matchAll(
+    /(-?)(?:"([^"]*)"?|([^\s"]+))/g,
   )) {
     if (written === 'or' || written === 'oder') {
       alternatives.push({ all: [], none: [] });
@@ -39,9 +39,8 @@ export function parseTextQuery(text: string): readonly TextAlternative[] | undef
     const last = words.at(-1);
     if (last === undefined) continue;
     count += 1;
-    const isNot = minus === '-' || (word?.startsWith('-') ?? false);
     const term = { words, isExact: isExact || last.length < SHORTEST_BEGINNING };
-    requireLast(alternatives)[isNot ? 'none' : 'all'].push(term);
+    requireLast(alternatives)[minus ? 'none' : 'all'].push(term);
   }
   const isComplete = alternatives.every(({ all }) => all.length > 0);
   return isComplete && count <= MAX_QUERY.terms ? alternatives : undefined;

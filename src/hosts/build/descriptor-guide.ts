@@ -84,11 +84,14 @@ function* toRows(schema: Schema, path: string): Iterable<[path: string, meaning:
     if (part.description) yield [own, part.description];
     yield* toRows(part, own);
   }
-  const { additionalProperties: each, items } = schema;
-  if (each && typeof each === 'object') yield* toRows(each, `${path}.<name>`);
-  for (const way of schema.anyOf ?? []) if (typeof way === 'object') yield* toRows(way, path);
-  if (items && typeof items === 'object' && !Array.isArray(items))
-    yield* toRows(items, `${path}[]`);
+  const { additionalProperties, anyOf = [], items } = schema;
+  const inner = [
+    [additionalProperties, `${path}.<name>`] as const,
+    ...anyOf.map((way) => [way, path] as const),
+    [items, `${path}[]`] as const,
+  ];
+  for (const [part, own] of inner)
+    if (typeof part === 'object' && !Array.isArray(part)) yield* toRows(part, own);
 }
 
 if (import.meta.main) await writeFile(guidePath, renewGuide(await readFile(guidePath, 'utf8')));

@@ -1,5 +1,6 @@
 import type { Field } from '../../../fields/type/field.ts';
 import { isMany } from '../../field-check.ts';
+import { targetOf } from '../../lookups.ts';
 import { suggestHint } from '../../suggest.ts';
 import { isBroken, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
@@ -32,11 +33,9 @@ function checkOne(
     const hint = suggestHint(head, resource.fieldNames);
     return [flaw('D011', path, { value: setting, resource: resource.name }, hint)];
   }
-  const to = first.kind.relation?.(first.settings).to;
-  const target = behind === undefined ? resource : draft.resources.get(to ?? '');
-  const field = behind === undefined ? first : target?.fields.get(behind);
-  if (target && behind !== undefined && isBroken(target, behind)) return [];
-  return field?.kind.files && !isMany(field) && !isMany(first)
-    ? []
-    : [flaw('D100', path, { value: setting })];
+  const target = behind === undefined ? resource : draft.resources.get(targetOf(first) ?? '');
+  const end = behind ?? head;
+  if (target && isBroken(target, end)) return [];
+  const field = target?.fields.get(end);
+  return field?.kind.files && !isMany(field) ? [] : [flaw('D100', path, { value: setting })];
 }

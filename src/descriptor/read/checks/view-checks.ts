@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json-object.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { arrangedBy, parseShownAs } from '../../shown-as.ts';
 import { findField } from '../../system-fields.ts';
 import { asTexts, type Draft, type DraftResource, asObjects, isBroken } from '../draft.ts';
@@ -92,11 +93,15 @@ function checkField(resource: DraftResource, name: string, isSearched: boolean, 
   const unknown = checkName(resource, name, at);
   if (unknown.length > 0 || isBroken(resource, name)) return unknown;
   const field = resource.fields.get(name);
-  const column = field?.kind.column(field.settings);
-  const isText = column?.sql === 'text' && !column.many && !field?.kind.relation;
-  const isWritten = field !== undefined && (field.computed === undefined || field.stored);
-  if (!isText || !isWritten) return [flaw('D052', at, { expected: 'text that people enter' })];
+  if (!field || !isEnteredText(field))
+    return [flaw('D052', at, { expected: 'text that people enter' })];
   return isSearched && !field.search
     ? [flaw('D052', at, { expected: 'searchable text ("search": true)' })]
     : [];
+}
+
+function isEnteredText({ kind, settings, computed, stored }: Field): boolean {
+  const column = kind.column(settings);
+  const isText = column.sql === 'text' && !column.many && !kind.relation;
+  return isText && (computed === undefined || stored);
 }
