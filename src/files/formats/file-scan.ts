@@ -42,31 +42,35 @@ export function createFileScan(name: string) {
       format ??= detectFormat(bytes, name);
       if (findSignature(bytes) === 'office') return { problem: wrongKind(ole.found()) };
       if (typeof format === 'object') return { problem: format };
-      if (!formats[format].isTable) {
-        const result = json.end();
-        if ('problem' in result) return result;
-        const { rows, path } = result;
-        if (path !== undefined) return { layout: { ...plainLayout, format: 'json', path } };
-        return { layout: { ...plainLayout, format }, ...(rows !== undefined && { rows }) };
-      }
       if (format === 'xlsx') return { layout: { ...plainLayout, format } };
-      const guess = encoding.end();
-      if (guess.stray) return { problem: toStray(guess.stray) };
-      if (bytes.length === 0) return { problem: problem('I020', '', { row: 1 }) };
-      const text = new TextDecoder(guess.encoding).decode(bytes);
-      const delimiter = format === 'tsv' ? '\t' : detectDelimiter(text);
-      return {
-        layout: {
-          ...plainLayout,
-          format,
-          encoding: guess.encoding,
-          delimiter,
-          ...(guess.confidence !== 'sure' && { isGuessed: true }),
-        },
-        confidence: guess.confidence,
-      };
+      return formats[format].isTable ? endText(format, bytes) : endJson(format);
     },
   };
+
+  function endJson(detected: FormatName): Scanned {
+    const result = json.end();
+    if ('problem' in result) return result;
+    const { rows, path } = result;
+    if (path !== undefined) return { layout: { ...plainLayout, format: 'json', path } };
+    return { layout: { ...plainLayout, format: detected }, ...(rows !== undefined && { rows }) };
+  }
+
+  function endText(detected: FormatName, bytes: Uint8Array): Scanned {
+    const guess = encoding.end();
+    if (guess.stray) return { problem: toStray(guess.stray) };
+    if (bytes.length === 0) return { problem: problem('I020', '', { row: 1 }) };
+    const text = new TextDecoder(guess.encoding).decode(bytes);
+    return {
+      layout: {
+        ...plainLayout,
+        format: detected,
+        encoding: guess.encoding,
+        delimiter: detected === 'tsv' ? '\t' : detectDelimiter(text),
+        ...(guess.confidence !== 'sure' && { isGuessed: true }),
+      },
+      confidence: guess.confidence,
+    };
+  }
 }
 
 function toStray({ line, byte }: { line: number; byte: number }): Problem {
@@ -82,15 +86,21 @@ export function detectFormat(head: Uint8Array, name: string): FormatName | Probl
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
   const signature = findSignature(head);
   if (signature) return signature === 'zip' ? zipFormat(head, extension) : wrongKind(signature);
-  if (extension === 'json' || extension === 'ndjson' || extension === 'jsonl') {
-    return extension === 'json' ? 'json' : 'ndjson';
-  }
+  const named = textFormats.get(extension);
+  if (named === 'json' || named === 'ndjson') return named;
   const start = firstMark(head);
   if (/^(\[\s*([{\]]|$)|\{\s*("|\}|$))/.test(start))
     return start.startsWith('[') ? 'json' : 'ndjson';
-  if (extension === 'tsv' || extension === 'tab') return 'tsv';
-  return 'csv';
+  return named ?? 'csv';
 }
+
+const textFormats: ReadonlyMap<string | undefined, FormatName> = new Map([
+  ['json', 'json'],
+  ['ndjson', 'ndjson'],
+  ['jsonl', 'ndjson'],
+  ['tsv', 'tsv'],
+  ['tab', 'tsv'],
+]);
 
 function zipFormat(head: Uint8Array, extension: string | undefined): FormatName | Problem {
   const packed = findPacked(head);

@@ -116,14 +116,18 @@ function toCell(column: StyledColumn, value: unknown, attributes: string): strin
   if (holds === 'number' && isExactInCell(value))
     return `<c ${attributes}><v>${value as number | string}</v></c>`;
   if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
-  const clock = holds === 'moment' ? toClock(value as string, column.timeZone) : (value as string);
-  const serial = holds === 'text' || holds === 'number' ? undefined : toSerial(clock);
+  const serial = serialOf(column, value as string);
   if (serial !== undefined) return `<c ${attributes}><v>${serial}</v></c>`;
   const written = writeText(column, value);
   // A cell without a field is returned as it was sent.
   const text = column.field ? toWorkbookText(written) : written;
   if (text === '') return '';
   return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}
+
+function serialOf({ holds, timeZone }: StyledColumn, value: string): number | undefined {
+  if (holds === 'text' || holds === 'number') return undefined;
+  return toSerial(holds === 'moment' ? toClock(value, timeZone) : value);
 }
 
 /** Spreadsheets keep 15 digits of a number; a decimal number with more is written as text. */

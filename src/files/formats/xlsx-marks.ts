@@ -96,41 +96,47 @@ function createMarkScan(
     if (hasFormula && !hasResult) marks.unsolved.push(column);
     hasFormula = hasResult = false;
   };
+  const beginTag: Readonly<Record<string, (attributes: string, hasText: boolean) => void>> = {
+    row(attributes) {
+      const at = place.exec(attributes)?.[1];
+      row = at === undefined ? row + 1 : Number(at) - 1;
+      column = -1;
+    },
+    c(attributes) {
+      const at = place.exec(attributes)?.[1];
+      column = at === undefined ? column + 1 : parseCellRef(at).col;
+      if (isError.test(attributes)) marks.errors.push(column);
+      isText = isTextResult.test(attributes);
+      const format = formats.size > 0 ? formats.get(Number(style.exec(attributes)?.[1])) : null;
+      if (format) marks.formats.push({ column, format });
+    },
+    f() {
+      hasFormula = true;
+    },
+    v(_, hasText) {
+      hasResult ||= isText || hasText;
+    },
+    is() {
+      hasResult = true;
+    },
+  };
   return function* scan(xml) {
     rest += xml;
     // The character behind a tag tells whether it has a text.
     const whole = rest.lastIndexOf('<');
     if (whole < 0) return;
     for (const match of rest.slice(0, whole).matchAll(rowsAndCells)) {
-      const [, close, name, attributes = '', end] = match;
-      const isClosing = close !== '';
-      if (name === 'c' && !isClosing) {
-        const at = place.exec(attributes)?.[1];
-        column = at === undefined ? column + 1 : parseCellRef(at).col;
-        if (isError.test(attributes)) marks.errors.push(column);
-        isText = isTextResult.test(attributes);
-        const format = formats.size > 0 ? formats.get(Number(style.exec(attributes)?.[1])) : null;
-        if (format) marks.formats.push({ column, format });
-      } else if (name === 'c') endCell();
-      else if (name === 'f') hasFormula = true;
-      else if (name === 'v')
-        hasResult ||= isText || (!isClosing && end !== '/' && rest[endOf(match)] !== '<');
-      else if (name === 'is') hasResult = true;
-      else if (!isClosing) {
-        const at = place.exec(attributes)?.[1];
-        row = at === undefined ? row + 1 : Number(at) - 1;
-        column = -1;
-      } else if (Object.values(marks).some((list) => list.length > 0)) {
+      const [tag, close, name = '', attributes = '', end] = match;
+      const hasText = end !== '/' && rest[match.index + tag.length] !== '<';
+      if (close === '') beginTag[name]?.(attributes, hasText);
+      else if (name === 'c') endCell();
+      else if (name === 'row' && Object.values(marks).some((list) => list.length > 0)) {
         yield { row, ...marks };
         marks = structuredClone(none);
       }
     }
     rest = rest.slice(whole);
   };
-}
-
-function endOf({ index, 0: tag }: RegExpExecArray): number {
-  return index + tag.length;
 }
 
 const rowsAndCells = /<(\/?)(?:\w+:)?(row|c|f|v|is)((?:\s[^<>]*?)?)(\/?)>/g;

@@ -13,6 +13,7 @@ const htmlElement =
 /** What may come before the first element: spaces, instructions and comments. */
 const prolog = /^(?:\s+|<\?(?!php\b)[\s\S]*?\?>|<!--[\s\S]*?-->)/i;
 const docType = /^<!doctype\s+([\w.:-]+)(?:[^<>[\]"']|"[^"]*"|'[^']*'|\[[\s\S]*?\]\s*(?=>))*>/i;
+const rootElement = /^<(?:[\w.-]+:)?([a-z][\w.-]*)(?=[\s/>])/i;
 
 /**
  * The MIME type of a text by its beginning. Pages, drawings, XML and scripts are detected even under another name:
@@ -23,16 +24,17 @@ export function detectTextType(text: string, name: string): string {
   if (start.startsWith('#!')) return 'application/x-sh';
   const body = skip(start, prolog);
   if (/^<\?php\b/i.test(body)) return 'application/x-httpd-php';
-  const kind = docType.exec(body)?.[1]?.toLowerCase() ?? '';
-  const root = /^<([\w.-]+:)?([a-z][\w.-]*)(?=[\s/>])/i.exec(
-    skip(skip(body, docType), prolog),
-  )?.[2];
-  const element = root?.toLowerCase() ?? '';
-  if (element === 'svg') return 'image/svg+xml';
-  if (htmlElement.test(element) || kind === 'html' || (kind === '' && body.startsWith('<!')))
+  const kind = capture(docType, body);
+  const root = capture(rootElement, skip(skip(body, docType), prolog));
+  if (root === 'svg') return 'image/svg+xml';
+  if (htmlElement.test(root) || kind === 'html' || (kind === '' && body.startsWith('<!')))
     return 'text/html';
-  if (root !== undefined || kind !== '' || /^\s*<\?xml\b/i.test(start)) return 'application/xml';
-  return byEnding[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'text/plain';
+  if (root !== '' || kind !== '' || /^\s*<\?xml\b/i.test(start)) return 'application/xml';
+  return byEnding[capture(/\.([a-z]+)$/i, name)] ?? 'text/plain';
+}
+
+function capture(pattern: RegExp, text: string): string {
+  return pattern.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
 function skip(text: string, pattern: RegExp): string {

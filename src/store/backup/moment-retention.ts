@@ -26,12 +26,7 @@ export async function removeExpiredMoments(store: BlobStore, days: number): Prom
   const { bases, pieces } = await readMoments(store);
   const kept = chooseBases(bases, days);
   const expired = bases.filter((base) => !kept.includes(base));
-  for (const { chain, name } of expired) {
-    const folder = momentKeys.base(chain, name);
-    // The manifest goes first: if the server stops in between, nobody restores from the rest.
-    await store.remove(`${folder}manifest`);
-    for (const key of await listKeys(store, folder)) await store.remove(key);
-  }
+  for (const base of expired) await removeBase(store, base);
   const firstOf = (chain: string): Base | undefined =>
     kept.findLast((base) => base.chain === chain);
   const old = new Date(Date.now() - DAY);
@@ -46,6 +41,13 @@ export async function removeExpiredMoments(store: BlobStore, days: number): Prom
     if (timeOfList(key) < (first?.filesFrom ?? old)) await store.remove(key);
   }
   return expired.map(({ name }) => name);
+}
+
+async function removeBase(store: BlobStore, { chain, name }: Base): Promise<void> {
+  const folder = momentKeys.base(chain, name);
+  // The manifest goes first: if the server stops in between, nobody restores from the rest.
+  await store.remove(`${folder}manifest`);
+  for (const key of await listKeys(store, folder)) await store.remove(key);
 }
 
 /** The keys of the lists of blobs that moments need. */

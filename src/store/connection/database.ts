@@ -4,7 +4,7 @@ import { clientConfig } from './client-config.ts';
 import type { SharedConnections, PoolUse, Connection } from './connection.ts';
 import { CHANGES_CHANNEL, DESCRIPTOR_CHANNEL } from './changes.ts';
 import { openListener, type Listener } from './listener.ts';
-import { openPool, type DatabaseLog } from './pool.ts';
+import { openPool, type Pool, type DatabaseLog } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { openReader, type Reader, type ReplicaState } from './reader.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -78,11 +78,7 @@ export async function openDatabase({
   const direct = isPooled ? openPool({ place: directPlace, ...open }) : main;
   const endPools = () => Promise.all([...new Set([main, direct])].map((pool) => pool.end()));
   try {
-    await checkServer(main, url);
-    if (directUrl) {
-      await checkServer(direct, directUrl);
-      await checkPooled(main, direct);
-    }
+    await checkPools({ main, url }, isPooled ? { direct, directUrl } : undefined);
   } catch (error) {
     await endPools();
     throw error;
@@ -118,6 +114,16 @@ export async function openDatabase({
     use: () => ({ primary: use(), ...(replica && { replica: replica.use() }) }),
     close,
   };
+}
+
+async function checkPools(
+  { main, url }: { main: Pool; url: string },
+  pooled: { direct: Pool; directUrl: string } | undefined,
+): Promise<void> {
+  await checkServer(main, url);
+  if (!pooled) return;
+  await checkServer(pooled.direct, pooled.directUrl);
+  await checkPooled(main, pooled.direct);
 }
 
 /** Tells the reader what other servers write, before anything here acts on it. Only servers listen and need to know. */

@@ -153,6 +153,14 @@ function writeNumber(cursor: Cursor): void {
   for (const code of codes(written)) out[cursor.at++] = code;
 }
 
+/** The byte before each byte of an item that would mean something else: 0 for none. */
+const escapes = new Uint8Array(256);
+escapes[PIPE] = escapes[BACKSLASH] = BACKSLASH;
+escapes[QUOTE] = QUOTE;
+/** The bytes for which a cell needs quotes, besides the delimiter. */
+const quoted = new Uint8Array(256);
+for (const byte of [QUOTE, CARRIAGE_RETURN, LINE_FEED]) quoted[byte] = 1;
+
 /** `{a,"b c"}`, in quotes where CSV needs them, becomes `a | b c`; an empty list becomes an empty cell. */
 function writeList(cursor: Cursor): void {
   const { line, out, delimiter } = cursor;
@@ -184,10 +192,9 @@ function writeList(cursor: Cursor): void {
       byte = line[read++]!;
       if (byte === QUOTE) read++;
     }
-    if (byte === PIPE || byte === BACKSLASH) out[at++] = BACKSLASH;
-    if (byte === QUOTE) out[at++] = QUOTE;
-    if (byte === QUOTE || byte === delimiter || byte === CARRIAGE_RETURN || byte === LINE_FEED)
-      needsQuotes = true;
+    const escape = escapes[byte];
+    if (escape) out[at++] = escape;
+    if (byte === delimiter || quoted[byte] === 1) needsQuotes = true;
     out[at++] = byte;
   }
   if (isQuoted) read++;

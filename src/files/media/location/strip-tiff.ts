@@ -22,7 +22,32 @@ type Entry = { at: number; tag: number; size: number; value: number };
 export function stripTiff(file: EditableFile, { at: start, length }: Part): boolean {
   const order = file.read(start, 4).toString('latin1');
   if (length < 8 || (order !== 'II*\0' && order !== 'MM\0*')) return false;
-  const isLittle = order.startsWith('I');
+  const { number, entriesOf, removeGps } = openTiff(file, { at: start, length });
+  let isChanged = false;
+  const open = [start + number(start + 4, 4)];
+  const seen = new Set<number>([start]);
+  for (let directory = open.pop(); directory !== undefined; directory = open.pop()) {
+    if (seen.has(directory) || seen.size > MOST_DIRECTORIES) continue;
+    seen.add(directory);
+    for (const { at, tag, size, value } of entriesOf(directory).toReversed()) {
+      if (tag === EXIF) open.push(start + number(at + 8, 4));
+      if (tag === SUB_DIRECTORIES)
+        for (let sub = 0; sub < Math.min(size / 4, MOST_DIRECTORIES); sub++)
+          open.push(start + number(value + sub * 4, 4));
+      if (tag === XMP) isChanged = stripXmp(file, { at: value, length: size }) || isChanged;
+      if (tag !== GPS) continue;
+      removeGps(directory, at);
+      isChanged = true;
+    }
+    // The count may be smaller than before.
+    open.push(start + number(directory + 2 + number(directory, 2) * ENTRY, 4));
+  }
+  return isChanged;
+}
+
+/** Reads and clears the directories of a TIFF. Its offsets count from its beginning, and nothing outside of it changes. */
+function openTiff(file: EditableFile, { at: start, length }: Part) {
+  const isLittle = file.read(start, 1).toString('latin1') === 'I';
   const end = start + length;
   const number = (at: number, bytes: 2 | 4): number => {
     const read = file.read(at, bytes);
@@ -56,28 +81,13 @@ export function stripTiff(file: EditableFile, { at: start, length }: Part): bool
     file.write(directory, fewer);
   };
 
-  let isChanged = false;
-  const open = [start + number(start + 4, 4)];
-  const seen = new Set<number>([start]);
-  for (let directory = open.pop(); directory !== undefined; directory = open.pop()) {
-    if (seen.has(directory) || seen.size > MOST_DIRECTORIES) continue;
-    seen.add(directory);
-    for (const { at, tag, size, value } of entriesOf(directory).toReversed()) {
-      if (tag === EXIF) open.push(start + number(at + 8, 4));
-      if (tag === SUB_DIRECTORIES)
-        for (let sub = 0; sub < Math.min(size / 4, MOST_DIRECTORIES); sub++)
-          open.push(start + number(value + sub * 4, 4));
-      if (tag === XMP) isChanged = stripXmp(file, { at: value, length: size }) || isChanged;
-      if (tag !== GPS) continue;
-      const gps = start + number(at + 8, 4);
-      const held = entriesOf(gps);
-      for (const each of held) if (each.size > 4) clear(each.value, each.size);
-      clear(gps, 2 + held.length * ENTRY + 4);
-      removeEntry(directory, at);
-      isChanged = true;
-    }
-    // The count may be smaller than before.
-    open.push(start + number(directory + 2 + number(directory, 2) * ENTRY, 4));
-  }
-  return isChanged;
+  const removeGps = (directory: number, at: number): void => {
+    const gps = start + number(at + 8, 4);
+    const entries = entriesOf(gps);
+    for (const each of entries) if (each.size > 4) clear(each.value, each.size);
+    clear(gps, 2 + entries.length * ENTRY + 4);
+    removeEntry(directory, at);
+  };
+
+  return { number, entriesOf, removeGps };
 }

@@ -1,6 +1,7 @@
-import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 import { systemFields, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
+import { splitPath } from '../../../descriptor/lookups.ts';
 import { readReferring } from '../../../descriptor/relations.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import { isOperator } from '../../../fields/type/operators.ts';
@@ -139,17 +140,13 @@ function findPathBehind(
   fields: NamedResource['fields'] | undefined,
   written: string,
 ): FoundPath | undefined {
-  const [head = '', ...others] = written.split('.');
-  if (others.length === 0) return undefined;
-  const rest = others.join('.');
-  const field = fields?.get(head);
+  const [head, rest] = splitPath(written);
   // A child list in a file has the name of its collection.
-  const child = names.has(head) ? head : undefined;
-  const target = field ? field.target : child;
-  if (!field && target === undefined) return undefined;
+  const own = fields?.get(head) ?? names.get(head);
+  if (rest === '' || !own) return undefined;
+  const target = 'fields' in own ? head : own.target;
   const inside = target === undefined ? undefined : findPath(names, target, rest);
-  const to = field?.to ?? requireEntry(names, head).to;
-  return { ...inside, path: `${to}.${inside?.path ?? rest}` };
+  return { ...inside, path: `${own.to}.${inside?.path ?? rest}` };
 }
 
 /** The path of a field of another collection, `extractions.source`. */

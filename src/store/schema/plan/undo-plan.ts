@@ -53,32 +53,43 @@ async function lastPlan(sql: QueryRunner): Promise<Noted | undefined> {
   );
 }
 
+type Descriptors = { before: Descriptor; after: Descriptor };
+
 async function undoStep(
   sql: QueryRunner,
   entry: Undo,
-  { seq, at }: Noted,
-  { before, after }: { before: Descriptor; after: Descriptor },
+  plan: Noted,
+  descriptors: Descriptors,
 ): Promise<void> {
   if (entry.how === 'sql') {
     for (const statement of entry.sql) await sql.query(statement);
     return;
   }
   if (entry.how === 'names') {
-    const back = createRenaming(after, inverseOf(entry.names), 'from');
+    const back = createRenaming(descriptors.after, inverseOf(entry.names), 'from');
     for (const statement of (await moveNames(sql, back)).sql) await sql.query(statement);
     return;
   }
-  // Something new may have taken the name since; it is kept aside too.
-  const mark = `${seq}.undone`;
   if (entry.how === 'table') {
-    if (await isTaken(sql, entry.table)) await retireTable(sql, entry.table, mark);
+    if (await isTaken(sql, entry.table)) await retireTable(sql, entry.table, asideMark(plan));
     return restoreTable(sql, entry.table, entry.kept);
   }
-  const { table, column, kept, isConverted } = entry;
+  await undoColumn(sql, entry, plan, descriptors);
+}
+
+/** Something new may have taken the name since; it is kept aside too. */
+const asideMark = ({ seq }: Noted): string => `${seq}.undone`;
+
+async function undoColumn(
+  sql: QueryRunner,
+  { table, column, kept, isConverted }: Extract<Undo, { how: 'column' }>,
+  plan: Noted,
+  { before, after }: Descriptors,
+): Promise<void> {
   const rename = `alter table ${quoteName(table)} rename column ${quoteName(kept)} to ${quoteName(column)}`;
   if (!(await isTaken(sql, table, column))) return void (await sql.query(rename));
   await dropIndexesOn(sql, table, column);
-  const aside = await retireColumn(sql, { table, column, mark });
+  const aside = await retireColumn(sql, { table, column, mark: asideMark(plan) });
   await sql.query(rename);
   const from = after.resources.get(table)?.fields.get(column);
   const to = fieldIn(before, after, table, column);
@@ -93,7 +104,7 @@ async function undoStep(
     descriptor: before,
     from: target,
   };
-  await convertValues(sql, conversion, column, at);
+  await convertValues(sql, conversion, column, plan.at);
 }
 
 /** The field that a current name stood for: names are restored after conversions. */
