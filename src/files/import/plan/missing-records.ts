@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { yieldToEventLoop } from '../../yield-to-event-loop.ts';
 import type { importRecords, ImportFile } from '../import-files.ts';
 import type { ImportParts, ImportTerms, RowOutcome } from '../import-parts.ts';
 import type { ImportSummary, MissingCount } from '../import-summary.ts';
@@ -59,7 +59,7 @@ export async function treatMissing(
   const rows = { mode: 'update', key: ['_id'], mapping: new Map(), constants: set } as const;
   const all = await importRows(
     parts,
-    { resource, options: rows, open: () => Readable.from(toLines(ids)) },
+    { resource, options: rows, open: () => toLines(ids) },
     {
       dryRun: terms.dryRun === true,
       ...(terms.signal && { signal: terms.signal }),
@@ -92,10 +92,11 @@ function continueCount(ids: readonly string[], { progress }: ImportTerms) {
 }
 
 /** A file with an ID in each line. */
-function* toLines(ids: readonly string[]): Generator<Uint8Array> {
+async function* toLines(ids: readonly string[]): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for (let at = 0; at < ids.length; at += 1_000) {
     const lines = ids.slice(at, at + 1_000).map((_id) => `${JSON.stringify({ _id })}\n`);
     yield encoder.encode(lines.join(''));
+    await yieldToEventLoop();
   }
 }
