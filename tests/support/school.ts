@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { DescriptorSource } from '../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
 import { readWorld } from '../worlds/world.ts';
@@ -6,8 +7,10 @@ import { school } from '../worlds/worlds.ts';
 
 export const enrolments = '/api/enrolments';
 
-/** The music school for the tests of a file, and what they do with its enrolments. */
-export function openSchool() {
+type Resources = DescriptorSource['resources'];
+
+/** The music school for the tests of a file, and what they do with its enrolments. `declare` changes its collections. */
+export function openSchool(declare: (resources: Resources) => void = () => {}) {
   let world: OpenWorld;
   let pupil: string;
   let piano: string;
@@ -31,6 +34,7 @@ export function openSchool() {
       // The school merges no enrolments.
       duplicates: [{ field: 'note' }],
     };
+    declare(resources);
     world = await openWorld({ ...read, declared: toDescriptor({ ...rest, resources }) });
     pupil = (await call('GET', '/api/pupils?number=101', 'office')).json.data[0]._id;
     piano = (await call('GET', '/api/classes?name=Piano for beginners', 'office')).json.data[0]._id;

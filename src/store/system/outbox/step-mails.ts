@@ -1,8 +1,10 @@
 import { requireEntry } from '../../../fields/require-entry.ts';
+import { mayRead } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { rowFilters } from '../../../descriptor/filter/row-filters.ts';
 import { findTransition, type Transition } from '../../../descriptor/rules/states.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
-import { titleFields, titleFor } from '../../../descriptor/title.ts';
+import { namingFields, titleFor } from '../../../descriptor/title.ts';
 import { toChoices, type ChoiceSettings } from '../../../fields/type/choice-list.ts';
 import type { Text } from '../../../fields/type/field.ts';
 import type { Connection } from '../../connection/connection.ts';
@@ -41,44 +43,73 @@ export function stepMails(
 
 type Change = { before: StoredRecord; after: StoredRecord; by: Actor };
 
+type StepParts = { connection: Connection; descriptor: Descriptor };
+type Reader = { id: string; role: string };
+
 async function mailStep(
-  { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
+  parts: StepParts,
   resource: Resource,
   { label, step }: Transition,
   { before, after, by }: Change,
 ): Promise<void> {
-  const paths = [...new Set([...step.mailTo, ...titleFields(resource)])];
-  const parts = { connection, scope: { descriptor } };
-  const [seen] = await findRecords(parts, resource, { values: [after._id], fields: paths });
-  if (!seen) return;
-  const data: Omit<MailData['stepTaken'], 'title'> = {
+  const { connection, descriptor } = parts;
+  const wanted = { values: [after._id], fields: [...step.mailTo] };
+  const [named] = await findRecords({ connection, scope: { descriptor } }, resource, wanted);
+  if (!named) return;
+  const actor = await findActor(connection, by.userId);
+  const data: Omit<MailData['stepTaken'], 'title' | 'path'> = {
     collection: resource.label,
     step: label,
     from: stateText(resource, step.field, before),
     to: stateText(resource, step.field, after),
-    by: await nameOf(connection, by.userId),
-    path: `${resource.path}/details/${encodeURIComponent(after._id)}`,
+    by: actor?.name ?? null,
   };
+  const path = `${resource.path}/details/${encodeURIComponent(after._id)}`;
   const [otherwise = 'en'] = descriptor.app.languages;
-  for (const { address, name, language, mayOpen } of await receivers(connection, {
-    ...toReceivers(resource, step.mailTo, seen),
+  for (const { address, name, language, account } of await receivers(connection, {
+    ...toReceivers(resource, step.mailTo, named),
     actor: by.userId,
-  }))
+  })) {
+    // Others have no rights of their own: they learn what the person may read who took the step.
+    const seen = await readTitle(parts, resource, {
+      id: after._id,
+      reader: account ?? actor,
+      // That person may no longer see the record.
+      isLimited: account !== null,
+    });
+    if (!seen || (account && !mayRead(descriptor, account.role, resource, step.field))) continue;
+    const style = { language: language ?? otherwise, timeZone: resource.timeZone };
     await queueMail(connection, {
       kind: 'stepTaken',
       to: { address, name },
-      language: language ?? otherwise,
-      data: {
-        ...data,
-        title: titleFor(
-          { language: language ?? otherwise, timeZone: resource.timeZone },
-          resource,
-          { ...after, ...seen },
-        ),
-        ...(!mayOpen && { path: null }),
-      },
+      language: style.language,
+      data: { ...data, title: titleFor(style, resource, seen), path: account ? path : null },
       dedupeKey: `stepTaken/${resource.name}/${after._id}/${after._version}/${step.field}/${address}`,
     });
+  }
+}
+
+/** What a reader, or else the system, may read of the record's title. `isLimited`: only of a record they may see. */
+async function readTitle(
+  { connection, descriptor }: StepParts,
+  resource: Resource,
+  { id, reader, isLimited }: { id: string; reader: Reader | undefined; isLimited: boolean },
+): Promise<StoredRecord | undefined> {
+  const fields = namingFields(resource).filter(
+    (name) => !reader || mayRead(descriptor, reader.role, resource, name),
+  );
+  const { timeZone } = descriptor.app;
+  const rowsOf = (of: Resource) =>
+    reader &&
+    rowFilters(descriptor, { role: reader.role, userId: reader.id, now: new Date(), timeZone }, of);
+  const see = isLimited ? rowsOf(resource)?.see : undefined;
+  const wanted = { values: [id], fields, see };
+  const [record] = await findRecords(
+    { connection, scope: { descriptor, rowsOf } },
+    resource,
+    wanted,
+  );
+  return record;
 }
 
 /** The users and the addresses that the paths lead to. */
@@ -96,8 +127,8 @@ type Receiver = {
   address: string;
   name: string | null;
   language: string | null;
-  /** Whether the address belongs to a user, who can open the record. */
-  mayOpen: boolean;
+  /** The user whose address it is. */
+  account: Reader | null;
 };
 
 /**
@@ -108,29 +139,33 @@ async function receivers(
   connection: Connection,
   { addresses, users, actor }: { addresses: string[]; users: string[]; actor: string | null },
 ): Promise<Receiver[]> {
-  const accounts = await connection.rows<Receiver & { id: string; active: boolean }>(
-    `select u._id as id, u.email as address, u.name, p.language, true as "mayOpen",
-            u.status = 'confirmed' as active
+  type User = Receiver & { account: Reader; active: boolean };
+  const accounts = await connection.rows<User>(
+    `select u.email as address, u.name, p.language, u.status = 'confirmed' as active,
+            json_build_object('id', u._id, 'role', u.role) as account
        from "users" u left join backoffice.preferences p on p.user_id = u._id
       where u._id = any($1) or u.email = any($2) order by u._id`,
     [users, addresses],
   );
   const others = addresses.filter((one) => !accounts.some(({ address }) => address === one));
   return [
-    ...accounts.filter(({ id, active }) => active && id !== actor),
+    ...accounts.filter(({ account, active }) => active && account.id !== actor),
     ...[...new Set(others)].map((address) => ({
       address,
       name: null,
       language: null,
-      mayOpen: false,
+      account: null,
     })),
   ];
 }
 
-async function nameOf(connection: Connection, userId: string | null): Promise<string | null> {
-  if (userId === null) return null;
-  const find = 'select name from "users" where _id = $1';
-  return (await connection.value<string | undefined>(find, [userId])) ?? null;
+async function findActor(
+  connection: Connection,
+  userId: string | null,
+): Promise<(Reader & { name: string | null }) | undefined> {
+  if (userId === null) return undefined;
+  const find = 'select _id as id, role, name from "users" where _id = $1';
+  return await connection.first<Reader & { name: string | null }>(find, [userId]);
 }
 
 /** The state of a record in every language that it has a label in. */
