@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Operation } from '../descriptor/descriptor.ts';
 import type { FileLayout } from '../files/formats/file-layout.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { MendedCell } from './cells.ts';
@@ -19,6 +20,18 @@ export const jobStates = [
 ] as const;
 
 export type JobState = (typeof jobStates)[number];
+
+/**
+ * What jobs do, each with the right that its owner needs to see it and to go on with it. The right to undo is checked for
+ * each change.
+ */
+export const jobKinds = {
+  import: 'import',
+  export: 'export',
+  undo: undefined,
+} as const satisfies Record<string, Operation | undefined>;
+
+export type JobKind = keyof typeof jobKinds;
 
 /** The settings that a job ran with; a recipe stores some of them. Undos have settings of their own. */
 export type JobRequest = ImportSettings & {
@@ -65,7 +78,7 @@ const JobFile = z
 /** An import, an export or an undo. The ID of an undo is that of its change set. */
 export const Job = z.object({
   id: text,
-  kind: z.enum(['import', 'export', 'undo']),
+  kind: z.enum(Object.keys(jobKinds) as JobKind[]),
   resource: text,
   createdBy: text,
   apiKey: nullableText.describe('The `id` of the API key that it was made with.'),

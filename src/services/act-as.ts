@@ -1,5 +1,5 @@
 import { mayDo } from '../descriptor/access.ts';
-import type { Resource } from '../descriptor/descriptor.ts';
+import type { Operation, Resource } from '../descriptor/descriptor.ts';
 import { problem, type Problem } from '../fields/problems/problem.ts';
 import { findUser, USERS } from '../store/system/account.ts';
 import { newId } from '../store/records/sql/new-id.ts';
@@ -9,25 +9,24 @@ import { type Acting, restrictionOf } from './acting.ts';
 type Whose = {
   owner: string;
   resource: Resource;
-  /** The right of an undo is checked for each change. */
-  needs?: 'import' | 'nothing';
+  /** The right that the work needs, if it does not check each change itself. */
+  needs: Operation | undefined;
 };
 
 /**
  * Acts for a person who is not there: the owner of a recipe or of a job, with the rights that they have now. Returns the
- * problem if they may not import any more.
+ * problem if they have lost the right that the work needs.
  */
 export async function actAs(
   services: Services,
-  { owner, resource, needs = 'import' }: Whose,
+  { owner, resource, needs }: Whose,
 ): Promise<Acting | Problem> {
   const descriptor = services.descriptor();
   const users = descriptor.resources.get(USERS);
   const user = users && (await findUser(services.database, users, owner));
   if (user?.status !== 'confirmed') return problem('I035', '');
   const { role } = user;
-  if (needs === 'import' && !mayDo(descriptor, role, resource, 'import'))
-    return problem('I036', '', { role });
+  if (needs && !mayDo(descriptor, role, resource, needs)) return problem('I036', '', { role });
   // The server itself acts here. It has no session, and it calls from no address.
   const acting: Acting = { requestId: newId(), address: '', services, descriptor, role, user };
   const restriction = restrictionOf(acting);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resumeAbandonedJobs } from '../../src/services/scheduled/resume-abandoned.ts';
+import { resumeAbandonedJobs } from '../../src/services/resume/resume-abandoned.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { jobsOf, type TestJobs } from '../support/jobs.ts';
 

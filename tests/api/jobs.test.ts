@@ -58,11 +58,28 @@ describe('a file that is sent to be imported', () => {
 });
 
 describe('a dry run', () => {
+  const { signal } = new AbortController();
+  const large = { size: 1_000_001, owner: 'somebody', signal };
+
+  test('of a large file waits within a request, too', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => enterDryRun(large)));
+    const file = `title,isbn\n${'x'.repeat(1_000_000)},1\n`;
+    const send = (dryRun: string) =>
+      sendImport(shelves.library, '/api/books', file, { name: 'a.csv', parts: { dryRun } });
+    let isAnswered = false;
+
+    const waiting = send('true').finally(() => (isAnswered = true));
+    const imports = [await send('false'), await send('false')];
+    const wasAnswered = isAnswered;
+    for (const leave of others) leave();
+
+    expect(imports.map(({ status }) => status)).toEqual([200, 200]);
+    expect([wasAnswered, (await waiting).status]).toEqual([false, 200]);
+  });
+
   test('of a large file waits until others have ended, and can be stopped meanwhile', async () => {
     const { json } = await jobs.upload(`title,isbn\n${'x'.repeat(1_000_000)},1\nEmma,2\n`);
-    const file = { file: json.file, createdBy: 'somebody' };
-    const { signal } = new AbortController();
-    const others = await Promise.all(Array.from({ length: 4 }, () => enterDryRun(file, signal)));
+    const others = await Promise.all(Array.from({ length: 4 }, () => enterDryRun(large)));
 
     await jobs.call('POST', `/api/jobs/${json.id}/run`, { dryRun: true });
     await jobs.call('POST', `/api/jobs/${json.id}/cancel`);

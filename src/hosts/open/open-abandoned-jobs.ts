@@ -1,4 +1,4 @@
-import { resumeAbandonedJobs } from '../../services/scheduled/resume-abandoned.ts';
+import { resumeAbandonedJobs } from '../../services/resume/resume-abandoned.ts';
 import type { ApiServices } from '../../api/api-services.ts';
 import { lookEvery } from '../../services/look-every.ts';
 

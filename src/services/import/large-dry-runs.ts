@@ -1,5 +1,4 @@
 import { createSemaphore } from '../../files/create-semaphore.ts';
-import type { Job } from '../../contract/jobs.ts';
 
 /**
  * A dry run remembers what it would have written, up to some ten thousand records. The memory of all is limited by how
@@ -10,11 +9,15 @@ const gates = [
   { over: 1_000_000, enter: createSemaphore(4) },
 ];
 
-/** Waits until the dry run of a job may read its file. Returns a function to call at its end. */
-export async function enterDryRun(
-  { file, createdBy }: Pick<Job, 'file' | 'createdBy'>,
-  signal: AbortSignal,
-): Promise<() => void> {
-  const gate = gates.find(({ over }) => file.size > over);
-  return gate ? await gate.enter({ owner: createdBy, signal }) : () => {};
+/** Waits until a dry run may read its file. Returns a function to call at its end. */
+export async function enterDryRun({
+  size,
+  ...entrant
+}: {
+  size: number;
+  owner: string;
+  signal: AbortSignal;
+}): Promise<() => void> {
+  const gate = gates.find(({ over }) => size > over);
+  return gate ? await gate.enter(entrant) : () => {};
 }

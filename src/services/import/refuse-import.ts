@@ -16,15 +16,31 @@ import { checkMissingRecords } from './check-missing.ts';
 import { notAllowed } from '../not-allowed.ts';
 import { refuseUnproven } from '../refuse-unproven.ts';
 import { refuse, refuseQuery, type Refusal } from '../refusal.ts';
-import type { ImportRequest } from './check-import.ts';
+import { checkImport, type ImportRequest } from './check-import.ts';
+import type { ImportSettings } from '../../contract/import-settings.ts';
+import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { findFilePaths } from '../../files/import/write/file-paths.ts';
 import { missingColumns } from '../../files/import/recipe-settings.ts';
 import { columnsAfter, type Step } from '../../files/steps/step.ts';
 
 /** The file of an import: how to read it, and the sheets it has if it is a workbook. */
 type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 
-/** Refuses an import that is known to fail before its first row. */
-export async function refuseImport(
+/** Checks what an import is told for a file, and refuses what is known to fail before the first row. */
+export async function admitImport(
+  acting: Acting,
+  resource: Resource,
+  { settings, problems: before = [] }: { settings: ImportSettings; problems?: Problem[] },
+  file: File & { layout: FileLayout },
+): Promise<ImportRequest | Refusal> {
+  const paths = findFilePaths(acting, resource);
+  const checked = checkImport({ resource, paths, detected: file.layout }, settings);
+  const problems = [...before, ...('problems' in checked ? checked.problems : [])];
+  if (!('request' in checked) || problems.length > 0) return refuse(problems, { status: 400 });
+  return (await refuseImport(acting, resource, checked.request, file)) ?? checked.request;
+}
+
+async function refuseImport(
   call: Acting,
   resource: Resource,
   { mode, layout, mapping, steps = [], cells, missing, dryRun }: ImportRequest,

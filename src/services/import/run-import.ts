@@ -1,11 +1,5 @@
 import type { Job, JobRow } from '../../contract/jobs.ts';
-import { importRecords } from '../../files/import/import-files.ts';
-import type {
-  EarlierFile,
-  ImportParts,
-  RowOutcome,
-  ImportMode,
-} from '../../files/import/import-parts.ts';
+import type { EarlierFile, RowOutcome, ImportMode } from '../../files/import/import-parts.ts';
 import { reportStepped } from '../../files/import/rows/mended-cells.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -19,23 +13,21 @@ import {
 import { saveProgress } from '../../store/system/jobs/run-states.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { importAs } from './import-as.ts';
-import { actorOf, momentOf, type Acting } from '../acting.ts';
+import type { Acting } from '../acting.ts';
 import { rowId } from '../row-id.ts';
 import type { ImportRequest } from './check-import.ts';
 import { createProgressReporter } from '../jobs/progress.ts';
 import {
-  defineJob,
   type JobHold,
   type JobRun,
+  type JobSteps,
   RightLost,
   type WhyNot,
   findLostAccount,
 } from '../jobs/define-job.ts';
-import { enterDryRun } from './large-dry-runs.ts';
+import { importFile } from './import-file.ts';
 import { openJobZip } from '../files/open-job-zip.ts';
 import type { OpenedZip } from '../files/read-zip.ts';
-import { createZipFiles } from '../files/zip-files.ts';
 import { endImport, auditImport } from './end-import.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
@@ -52,7 +44,7 @@ type Running = JobRun & {
  * Imports the file of a job with the rights of the user who started it. Each batch is stored together with
  * the row it ends at, or not at all, so a server may die at any moment and another one resumes from there.
  */
-export const runImport = defineJob<Running>({
+export const importSteps: JobSteps<Running> = {
   failure: 'an import failed unexpectedly',
   whyNot: (acting, { resource, request }, sql) =>
     findLostRight(acting, resource, request.mode, sql),
@@ -73,50 +65,49 @@ export const runImport = defineJob<Running>({
       say: progress.say,
       bytes: file.bytes,
       close: () => zip?.close(),
-      steps: async (hold) => {
-        const leave = running.request.dryRun ? await enterDryRun(job, hold.signal) : undefined;
-        try {
-          zip = await openJobZip(blobs, job);
-          await importFile(acting, running, { ...hold, from, open: file.open, progress, zip });
-        } finally {
-          leave?.();
-        }
+      steps: (hold) => {
+        const openZip = async () => (zip = await openJobZip(blobs, job));
+        return importJobFile(acting, running, {
+          ...hold,
+          from,
+          open: file.open,
+          progress,
+          openZip,
+        });
       },
     };
   },
-});
+};
 
 type Opened = JobHold & {
   from: Awaited<ReturnType<typeof readProgress>> | undefined;
   open: () => AsyncIterable<Uint8Array>;
   progress: ReturnType<typeof createProgressReporter>;
-  zip: OpenedZip | undefined;
+  openZip: () => Promise<OpenedZip | undefined>;
 };
 
-async function importFile(
+async function importJobFile(
   acting: Acting,
-  running: Running,
-  { held, signal, whyNot, from, open, progress, zip }: Opened,
+  { job, resource, request, earlier }: Running,
+  { held, signal, whyNot, from, open, progress, openZip }: Opened,
 ): Promise<void> {
-  const { database } = acting.services;
-  const { job, resource, request } = running;
-  const { dryRun, atomic, ...options } = request;
+  const { database, store } = acting.services;
+  const { dryRun, atomic, mode } = request;
   const rows = collectRows(from?.waiting.map(({ row }) => row) ?? []);
   const save = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
     const within = (sql as QueryRunner | undefined) ?? database;
     await saveRows(within, job.id, rows.take());
     await saveProgress(within, held, at);
   };
-  const parts = partsOf(acting, running, whyNot);
-  const source = { ...acting.services, store: acting.services.store.for('job') };
-  const zipped = zip && createZipFiles(zip, { services: source, by: parts.by, dryRun });
-  const summary = await importRecords(
-    { ...parts, isComing: zipped?.isComing },
-    { resource, options, open, files: zipped },
+  const summary = await importFile(
     {
-      dryRun,
-      atomic,
-      ...(running.earlier && { earlier: await running.earlier() }),
+      ...acting,
+      services: { ...acting.services, store: withJob(store.for('job'), whyNot) },
+      origin: { way: 'import', changeSet: job.id },
+    },
+    { resource, request, size: job.file.size, open, openZip, idOf: (row) => rowId(job.id, row) },
+    {
+      earlier,
       signal,
       observe: (result) => {
         rows.observe(result);
@@ -125,13 +116,11 @@ async function importFile(
       ...((!atomic || dryRun) && { progress: { save, ...(from && { from }) } }),
     },
   );
-  // A run that went on does not know which files the rows before it have named.
-  if (zipped && !from) summary.unusedFiles = zipped.unused();
   await saveRows(database, job.id, rows.take());
   const state = dryRun ? 'rehearsed' : 'done';
   await endImport(acting, held, { state, summary });
   progress.say(state);
-  const what = { resource: resource.name, file: job.file.name, mode: request.mode };
+  const what = { resource: resource.name, file: job.file.name, mode };
   if (!dryRun) await auditImport(acting, what, summary);
 }
 
@@ -151,17 +140,6 @@ function openJobFile(database: Database, job: string) {
       return readJobFile(database, job, (more) => (bytes += more));
     },
   };
-}
-
-/** With the rights of the user who started the job. */
-function partsOf(acting: Acting, { job }: Running, whyNot: WhyNot): ImportParts {
-  const { services, descriptor, role, restriction } = acting;
-  const store = services.store.for('job');
-  const by = { ...actorOf(acting), way: 'import', changeSet: job.id };
-  const idOf = (row: number) => rowId(job.id, row);
-  const who = { by, descriptor, role, moment: momentOf(acting), rowsOf: restriction?.rowsOf };
-  const all = importAs({ ...who, store, database: services.database, paths: services, idOf });
-  return { ...all, target: withJob(store, whyNot) };
 }
 
 /** A store whose transactions name the job in the history, and roll back once the job may not continue. */

@@ -1,8 +1,7 @@
+import { z } from 'zod';
 import type { ImportSettings } from '../../contract/import-settings.ts';
 import { Job, type JobState } from '../../contract/jobs.ts';
 import { problem } from '../../fields/problems/problem.ts';
-import { findFilePaths } from '../../files/import/write/file-paths.ts';
-import { checkImport } from './check-import.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { openChangeSet } from '../../store/system/change-sets.ts';
 import { readJobFile } from '../../store/system/jobs/job-file.ts';
@@ -11,12 +10,30 @@ import { startAndRead } from '../../store/system/jobs/run-states.ts';
 import { toJson } from '../../contract/answer-of.ts';
 import type { Acting, SaveAnswer } from '../acting.ts';
 import type { FoundJob } from '../jobs/has-job.ts';
+import { defineJob } from '../jobs/define-job.ts';
 import { runnerOf } from '../jobs/job-runner.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { refuseImport } from './refuse-import.ts';
+import { undoImport } from '../undo/undo-import.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { admitImport } from './refuse-import.ts';
 import { earlierSheets, outdatedSheets } from './earlier-sheets.ts';
 import { rememberSettings } from './remember-settings.ts';
-import { runImport } from './run-import.ts';
+import { importSteps } from './run-import.ts';
+
+export const importJob = defineJob({
+  ...importSteps,
+  kind: 'import',
+  request: z.looseObject({}),
+  resume: resumeImport,
+  undo: undoImport,
+});
+
+export const dryRunJob = defineJob({
+  ...importSteps,
+  kind: 'import',
+  request: z.looseObject({ dryRun: z.literal(true) }),
+  resume: (acting, found) => repeatDryRun(acting, found, ['interrupted']),
+  startsAgain: true,
+});
 
 const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
 export const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
@@ -31,28 +48,22 @@ export async function startImport(
   const { state, request, doneRow } = found.job;
   // An import that has written rows can be resumed or undone, but not started again.
   if (request?.dryRun === false && doneRow > 0) return refuse(problem('S010', '', { state }));
-  return begin(acting, found, settings, { from: mayStart, keeps: false, keep });
+  const job = await begin(acting, found, settings, { from: mayStart, keeps: false, keep });
+  return isRefusal(job) ? job : toJson(Job, job);
 }
 
 /** Resumes an import after its server died, an error ended it or someone stopped it. */
-export async function resumeImport(
-  acting: Acting,
-  found: FoundJob,
-  keep?: SaveAnswer,
-): Promise<string | Refusal> {
-  const { request, state } = found.job;
-  // A dry run has written nothing and starts again; an undo continues when it is requested again.
-  const canGoOn = request && request.dryRun !== true && request.undo !== true;
-  if (!canGoOn) return refuse(problem('S010', '', { state }));
-  return begin(acting, found, request, { from: mayGoOn, keeps: true, keep });
+export async function resumeImport(acting: Acting, { job, resource }: FoundJob) {
+  const { request, state, id } = job;
+  if (!request) return refuse(problem('S010', '', { state }));
+  const headers = { Location: `/api/jobs/${id}` };
+  const keep: SaveAnswer = async (sql, body) =>
+    await acting.keepAnswer?.(sql, { status: 202, headers, body });
+  return begin(acting, { job, resource }, request, { from: mayGoOn, keeps: true, keep });
 }
 
 /** Starts a dry run again with its own settings. */
-export async function repeatDryRun(
-  acting: Acting,
-  found: FoundJob,
-  from: readonly JobState[],
-): Promise<string | Refusal> {
+async function repeatDryRun(acting: Acting, found: FoundJob, from: readonly JobState[]) {
   return begin(acting, found, found.job.request ?? {}, { from, keeps: false });
 }
 
@@ -65,24 +76,20 @@ type Beginning = {
   after?: (stopped: AbortSignal) => Promise<void>;
 };
 
-/** Starts a job with these settings. Returns the running job as JSON. */
+/** Starts a job with these settings. */
 export async function begin(
   acting: Acting,
   { job, resource }: FoundJob,
   settings: ImportSettings,
   { from, keeps, keep, after }: Beginning,
-): Promise<string | Refusal> {
+): Promise<Job | Refusal> {
   const { database } = acting.services;
-  const paths = findFilePaths(acting, resource);
-  const checked = checkImport({ resource, paths, detected: job.file.layout }, settings);
-  if ('problems' in checked) return refuse(checked.problems, { status: 400 });
-  const { request } = checked;
-  const open = () => readJobFile(database, job.id);
-  const refusal = await refuseImport(acting, resource, request, { open, sheets: job.file.sheets });
-  if (refusal) return refusal;
+  const file = { ...job.file, open: () => readJobFile(database, job.id) };
+  const request = await admitImport(acting, resource, { settings }, file);
+  if (isRefusal(request)) return request;
   if (!request.dryRun) {
-    const { name: file } = job.file;
-    const set = { id: job.id, way: 'import', resource: resource.name, detail: { file } } as const;
+    const detail = { file: job.file.name };
+    const set = { id: job.id, way: 'import', resource: resource.name, detail } as const;
     await openChangeSet(database, { ...set, by: job.createdBy, key: acting.key?.id });
   }
   const lease = newId();
@@ -96,12 +103,13 @@ export async function begin(
   if (now === 'other') return refuse(problem('S010', '', { state: job.state }));
   const earlier = request.dryRun && { earlier: () => earlierSheets(acting, now) };
   runnerOf(database).begin(async (stopped) => {
-    await runImport(acting, { job: now, lease, resource, request, ...earlier }, stopped);
+    const { run } = request.dryRun ? dryRunJob : importJob;
+    await run(acting, { job: now, lease, resource, request, ...earlier }, stopped);
     await after?.(stopped);
     if (request.dryRun && !stopped.aborted) await repeatOutdated(acting, now);
   });
   if (!request.dryRun) await tryToRemember(acting, { job, resource }, settings, request.layout);
-  return toJson(Job, now);
+  return now;
 }
 
 /** Stores the settings for the next file. The import already runs, so a failure here is only logged. */
@@ -118,7 +126,7 @@ async function tryToRemember(...settings: Parameters<typeof rememberSettings>): 
 async function repeatOutdated(acting: Acting, job: Job): Promise<void> {
   try {
     for (const next of await outdatedSheets(acting, job))
-      if (typeof (await repeatDryRun(acting, next, ['rehearsed'])) === 'string') return;
+      if (!isRefusal(await repeatDryRun(acting, next, ['rehearsed']))) return;
   } catch (error) {
     acting.services.log.error(
       { requestId: acting.requestId, job: job.id, err: error },

@@ -1,4 +1,5 @@
-import type { Job } from '../../contract/jobs.ts';
+import type { z } from 'zod';
+import type { Job, JobKind } from '../../contract/jobs.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { QueryRunner } from '../../store/store.ts';
@@ -12,7 +13,9 @@ import {
   renewJob,
 } from '../../store/system/jobs/run-states.ts';
 import type { Acting } from '../acting.ts';
+import type { Refusal } from '../refusal.ts';
 import { troubleProblem } from '../trouble.ts';
+import type { FoundJob } from './has-job.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
 
@@ -80,8 +83,22 @@ type JobWork = {
 
 type End = Parameters<typeof endJob>[2];
 
+/** What the product knows of the jobs of one kind without running them. */
+export type JobRules = {
+  /** What its jobs are listed as, which says who may see them. */
+  kind: JobKind;
+  /** The requests that such a job has. Of the kinds in `job-kinds.ts` the first that takes the request is the kind of a job. */
+  request: z.ZodType;
+  /** Goes on with a job whose server is gone, or that has ended early. */
+  resume(acting: Acting, found: FoundJob): Promise<Job | Refusal>;
+  /** It has written nothing and starts again; a person does that by its own route. */
+  startsAgain?: true;
+  /** Takes back what it has changed; absent: that is not for its kind. */
+  undo?(acting: Acting, found: FoundJob): Promise<{ job: Job; changeSet: string } | Refusal>;
+};
+
 /** `failure` is for the log. Why somebody may not go on with it is asked every few seconds, and by the steps with each batch. */
-type JobKind<Run extends JobRun> = {
+export type JobSteps<Run extends JobRun> = {
   failure: string;
   whyNot(acting: Acting, run: Run, sql: QueryRunner): Promise<Problem | undefined>;
   open(acting: Acting, run: Run): Promise<JobWork>;
@@ -93,12 +110,12 @@ type JobKind<Run extends JobRun> = {
  * Defines a kind of job. A run holds the job, so that no other server works on it. It ends when its person stops it or
  * loses the right, and leaves the job to another server when this one stops.
  */
-export function defineJob<Run extends JobRun>(kind: JobKind<Run>) {
-  return async (acting: Acting, run: Run, stopped: AbortSignal): Promise<void> => {
+export function defineJob<Run extends JobRun>(definition: JobRules & JobSteps<Run>) {
+  const run = async (acting: Acting, started: Run, stopped: AbortSignal): Promise<void> => {
     const { database, log } = acting.services;
-    const held = { id: run.job.id, lease: run.lease };
-    const whyNot: WhyNot = (sql) => kind.whyNot(acting, run, sql);
-    const work = await kind.open(acting, run);
+    const held = { id: started.job.id, lease: started.lease };
+    const whyNot: WhyNot = (sql) => definition.whyNot(acting, started, sql);
+    const work = await definition.open(acting, started);
     const claim = renewLease(database, held, { bytes: work.bytes, whyNot });
     try {
       work.say('running');
@@ -110,15 +127,16 @@ export function defineJob<Run extends JobRun>(kind: JobKind<Run>) {
         );
       const ended = claim.ended();
       if (ended === 'lost' || error instanceof JobTakenOver) return;
-      const end = (how: End) => kind.end?.(acting, held, how) ?? endJob(database, held, how);
+      const end = (how: End) => definition.end?.(acting, held, how) ?? endJob(database, held, how);
       if (ended === 'cancelled') await end({ state: 'cancelled' });
-      else await endFailed(acting, { id: held.id, error, ended, message: kind.failure }, end);
+      else await endFailed(acting, { id: held.id, error, ended, message: definition.failure }, end);
       work.say(ended === 'cancelled' ? 'cancelled' : 'failed');
     } finally {
       work.close?.();
       claim.release();
     }
   };
+  return { ...definition, run };
 }
 
 async function endFailed(

@@ -1,7 +1,7 @@
 import { mayDo, mayAdminister } from '../../descriptor/access.ts';
 import type { Acting } from '../acting.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Job } from '../../contract/jobs.ts';
+import { type Job, jobKinds } from '../../contract/jobs.ts';
 
 /** A job and its collection. */
 export type FoundJob = { job: Job; resource: Resource };
@@ -15,6 +15,6 @@ export function hasJob(
   // A file has fields that a key may not see, so a key has only its own jobs.
   const isForKey = key === undefined || job.apiKey === key.id;
   if (!isTheirs || !isForKey) return false;
-  // The right to undo is checked for each change.
-  return job.kind === 'undo' || mayDo(descriptor, role, resource, job.kind);
+  const needs = jobKinds[job.kind];
+  return needs === undefined || mayDo(descriptor, role, resource, needs);
 }

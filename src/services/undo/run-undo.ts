@@ -9,10 +9,10 @@ import { endUndo } from '../../store/system/jobs/undo-jobs.ts';
 import { pageOfUndo, resourcesOfUndo, type UndoPlace } from '../../store/system/past/undo-rows.ts';
 import { auditActorOf, actorOf, type Acting } from '../acting.ts';
 import {
-  defineJob,
   findLostAccount,
   type JobHold,
   type JobRun,
+  type JobSteps,
   RightLost,
 } from '../jobs/define-job.ts';
 import { createWorkReporter } from '../jobs/work-reporter.ts';
@@ -37,7 +37,7 @@ export type UndoRun = JobRun &
  * Undoes all changes with the rights of its caller, batch by batch from the last one backwards. Each batch is stored
  * with the progress of the job, so a server may die at any moment and another one resumes.
  */
-export const runUndo = defineJob<UndoRun>({
+export const undoSteps: JobSteps<UndoRun> = {
   failure: 'changes could not be undone',
   whyNot: (acting, _run, sql) => findLostAccount(acting, sql),
   open: async (acting, run) => {
@@ -51,7 +51,7 @@ export const runUndo = defineJob<UndoRun>({
       steps: (hold) => undoAll(acting, run, { ...hold, tally, reporter }),
     };
   },
-});
+};
 
 type Opened = JobHold & {
   tally: ReturnType<typeof createTally>;

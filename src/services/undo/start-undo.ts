@@ -2,7 +2,9 @@ import { requireItem, requireValue } from '../../fields/require-entry.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type UndoSource, resourcesOfUndo } from '../../store/system/past/undo-rows.ts';
 import { openChangeSet } from '../../store/system/change-sets.ts';
-import { runUndo } from './run-undo.ts';
+import { undoSteps } from './run-undo.ts';
+import { z } from 'zod';
+import { defineJob } from '../jobs/define-job.ts';
 import { runnerOf } from '../jobs/job-runner.ts';
 import { resumeUndo, beginUndo } from '../../store/system/jobs/undo-jobs.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
@@ -17,6 +19,14 @@ import { isUndone, mayUndo, toVisibleSet } from './change-set-rights.ts';
 import { notAllowed } from '../not-allowed.ts';
 import { getChangeSet, type FoundSet } from '../../store/system/past/read-change-sets.ts';
 import type { Acting } from '../acting.ts';
+
+/** Undoes a change set, or what a person has changed in a period. */
+export const undoJob = defineJob({
+  ...undoSteps,
+  kind: 'undo',
+  request: z.union([z.looseObject({ changeSet: z.string() }), z.looseObject({ by: z.string() })]),
+  resume: (acting, { job }) => resumeUndoJob(acting, job),
+});
 
 /** How many undos of one person may run at a time. */
 const MOST_RUNNING = 2;
@@ -85,7 +95,7 @@ async function openAndRead(call: Acting, sql: QueryRunner, id: string): Promise<
 }
 
 /** Resumes an undo that was interrupted, stopped or has failed, and waits a moment for its end. */
-export async function resumeUndoJob(acting: Acting, job: Job): Promise<Job | Refusal> {
+async function resumeUndoJob(acting: Acting, job: Job): Promise<Job | Refusal> {
   const lease = newId();
   const changeSet = job.request?.changeSet;
   const found = changeSet === undefined ? undefined : await findSet(acting, changeSet);
@@ -112,7 +122,7 @@ async function run(call: Acting, job: Job, lease: string, longest = LONGEST_WAIT
   };
   const done = new Promise<void>((resolve) => {
     runnerOf(database).begin((stopped) =>
-      runUndo(call, { ...undo, state: 'done', before: job.summary }, stopped).finally(resolve),
+      undoJob.run(call, { ...undo, state: 'done', before: job.summary }, stopped).finally(resolve),
     );
   });
   const late = new AbortController();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Job } from '../../contract/jobs.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { problem } from '../../fields/problems/problem.ts';
@@ -8,12 +9,26 @@ import { isUndoing } from '../../store/system/jobs/undo-jobs.ts';
 import { toJson } from '../../contract/answer-of.ts';
 import type { Acting } from '../acting.ts';
 import { openUndoSet } from './start-undo.ts';
+import { defineJob } from '../jobs/define-job.ts';
 import type { FoundJob } from '../jobs/has-job.ts';
 import { runnerOf } from '../jobs/job-runner.ts';
 import { notAllowed } from '../not-allowed.ts';
 import { refuseUnproven } from '../refuse-unproven.ts';
-import { refuse, refuseAs, type Refusal } from '../refusal.ts';
-import { runUndo } from './run-undo.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { undoSteps } from './run-undo.ts';
+
+/** The undo of an import, as which its job goes on. */
+export const importUndoJob = defineJob({
+  ...undoSteps,
+  kind: 'import',
+  request: z.looseObject({ undo: z.literal(true) }),
+  async resume(acting, found) {
+    const undone = await undoImport(acting, found);
+    return isRefusal(undone) ? undone : undone.job;
+  },
+  startsAgain: true,
+  undo: undoImport,
+});
 
 /**
  * Undoes an import: deletes the records it created and restores the previous values of those it changed. A
@@ -50,7 +65,7 @@ export async function undoImport(
   const run = { job: now, lease, source: { set: job.id }, undo, overwrite: false } as const;
   const before = continued === undefined ? null : now.summary;
   runnerOf(database).begin((stopped) =>
-    runUndo(acting, { ...run, state: 'undone', before }, stopped),
+    importUndoJob.run(acting, { ...run, state: 'undone', before }, stopped),
   );
   return { job: now, changeSet: undo };
 }

@@ -1,5 +1,5 @@
 import { hasJob, type FoundJob } from '../../../services/jobs/has-job.ts';
-import { Job } from '../../../contract/jobs.ts';
+import { Job, type JobKind, jobKinds } from '../../../contract/jobs.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
@@ -21,14 +21,17 @@ export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
 export async function withJob(
   call: UserCall,
   run: (hit: FoundJob) => Promise<Reply>,
-  kinds: readonly Job['kind'][] = ['import'],
+  kinds: readonly JobKind[] = ['import'],
 ): Promise<Reply> {
   const hit = await findJob(call);
   if (isRefusal(hit)) return hit;
   return kinds.includes(hit.job.kind) ? run(hit) : refuse(problem('S001', ''));
 }
 
-export const importOrUndo: readonly Job['kind'][] = ['import', 'undo'];
+/** All kinds but exports, which are sent to their caller and do not run. */
+export const runningKinds = (Object.keys(jobKinds) as JobKind[]).filter(
+  (kind) => kind !== 'export',
+);
 
 /** Requests the end of a job. It ends after its current batch. */
 export async function stopJob(call: UserCall): Promise<Reply> {
@@ -41,7 +44,7 @@ export async function stopJob(call: UserCall): Promise<Reply> {
       if (!stopped) return refuse(problem('S010', '', { state: job.state }));
       return answer(call, 202, Job, stopped);
     },
-    importOrUndo,
+    runningKinds,
   );
 }
 

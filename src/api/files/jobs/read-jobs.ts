@@ -1,6 +1,6 @@
 import { requireLast } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
-import { Job, JobProblems, JobRows, Jobs } from '../../../contract/jobs.ts';
+import { Job, jobKinds, JobProblems, JobRows, Jobs } from '../../../contract/jobs.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { jobStates } from '../../../contract/jobs.ts';
@@ -17,7 +17,7 @@ import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
 import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
-import { findJob, importOrUndo, withJob } from './find-job.ts';
+import { findJob, runningKinds, withJob } from './find-job.ts';
 
 /** The limits of imports, for the screens to show. */
 const limits = {
@@ -36,7 +36,7 @@ export async function readJobs(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(query);
   const states = reader.list('state', jobStates);
   const resources = reader.list('resource');
-  const kinds = reader.list('kind', ['import', 'export', 'undo']);
+  const kinds = reader.list('kind', Object.keys(jobKinds));
   // Undos are listed with the changes they take back.
   if (kinds.length === 0) kinds.push('import', 'export');
   const all = reader.text('all');
@@ -100,7 +100,7 @@ export async function readRows(call: UserCall): Promise<Reply> {
       const total = after > 0 ? null : await countRows(database, query);
       return answer(call, 200, JobRows, { data, next, total });
     },
-    importOrUndo,
+    runningKinds,
   );
 }
 
@@ -116,7 +116,7 @@ export async function readProblems(call: UserCall): Promise<Reply> {
       const fields = await countFields(primaryOrReplica, job.id, query.outcome);
       return answer(call, 200, JobProblems, { data, fields });
     },
-    importOrUndo,
+    runningKinds,
   );
 }
 

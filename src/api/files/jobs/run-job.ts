@@ -1,17 +1,17 @@
 import { Job } from '../../../contract/jobs.ts';
 import { answer, answerJson, type Reply } from '../../http/answer/answer.ts';
-import { undoImport } from '../../../services/undo/undo-import.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import { createHash } from 'node:crypto';
 import { ImportSettings } from '../../../contract/import-settings.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import type { SaveAnswer } from '../../../services/acting.ts';
-import { resumeUndoJob } from '../../../services/undo/start-undo.ts';
-import { isRefusal, type Refusal } from '../../../services/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
 import { answerUndo } from '../../past/changes/ask-undo.ts';
-import { importOrUndo, withJob } from './find-job.ts';
-import { resumeImport, startImport } from '../../../services/import/start-import.ts';
+import { runningKinds, withJob } from './find-job.ts';
+import { startImport } from '../../../services/import/start-import.ts';
+import { kindOf } from '../../../services/resume/job-kinds.ts';
 
 /** Starts the import of a job, or a dry run. */
 export async function runJob(call: UserCall): Promise<Reply> {
@@ -31,18 +31,21 @@ export async function resumeJob(call: UserCall): Promise<Reply> {
   return withJob(
     call,
     async (hit) => {
-      const { job } = hit;
-      if (job.kind === 'undo') return answerUndo(call, await resumeUndoJob(call, job));
-      return toAnswer(call, await resumeImport(call, hit, keepStarted(call, 202, job.id)));
+      const kind = kindOf(hit.job);
+      if (!kind || kind.startsAgain) return refuse(problem('S010', '', { state: hit.job.state }));
+      const job = await kind.resume(call, hit);
+      if (isRefusal(job) || job.kind === 'undo') return answerUndo(call, job);
+      return answer(call, 202, Job, job, { Location: `/api/jobs/${job.id}` });
     },
-    importOrUndo,
+    runningKinds,
   );
 }
 
 /** Undoes the import of the path. */
 export async function undoJob(call: UserCall): Promise<Reply> {
   return withJob(call, async (found) => {
-    const undone = await undoImport(call, found);
+    const undone = await kindOf(found.job)?.undo?.(call, found);
+    if (!undone) return refuse(problem('S010', '', { state: found.job.state }));
     if (isRefusal(undone)) return undone;
     const origin = { way: 'undo', changeSet: undone.changeSet } as const;
     return answer({ ...call, origin }, 202, Job, undone.job);

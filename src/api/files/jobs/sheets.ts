@@ -102,10 +102,9 @@ export async function importSheets(call: UserCall): Promise<Reply> {
     const open = sheets.filter((one) => isSheetOpen(one.job));
     const wrong = open.length === 0 ? sheets[0] : open.find((one) => !isSheetReady(one.job));
     if (wrong) return refuse(problem('S010', sheetOf(wrong.job), { state: wrong.job.state }));
-    const begun = await beginFirst(call, open);
-    if (typeof begun !== 'string') return begun;
+    const first = await beginFirst(call, open);
+    if (isRefusal(first)) return first;
     // The first import runs already, so the answer shows its start even if nobody can read the jobs again.
-    const first = JSON.parse(begun) as Job;
     const before = sheets.map((one) => (one.job.id === first.id ? first : one.job));
     const data = await readSheets(call, job).catch(() => before);
     return answer(call, 202, SheetJobs, { data });
@@ -158,7 +157,7 @@ async function goOn(
     }
     if (open.length === 0) return;
     const begun = await beginFirst(call, open);
-    if (typeof begun !== 'string') await saveSkipped(database, ids, begun.refused[0]);
+    if (isRefusal(begun)) await saveSkipped(database, ids, begun.refused[0]);
   } catch (error) {
     log.error(
       { requestId: call.requestId, job: last.job.id, err: error },

@@ -16,7 +16,7 @@ export async function takeFile(
   { name, size, open }: OpenFile,
   { key, owner, resource }: Taken,
 ): Promise<'taken' | 'wait' | Problem> {
-  const acting = await actAs(services, { owner, resource });
+  const acting = await actAs(services, { owner, resource, needs: 'import' });
   if ('code' in acting) return acting;
   const received = await receiveStored(await open(), { name, size });
   if ('code' in received) return received;

@@ -50,7 +50,7 @@ export async function workOnFile(
   const dryRun = job.state !== 'rehearsed';
   const settings = { ...request, recipe: recipe.id, dryRun };
   const found = { job, resource };
-  const acting = await actAs(services, { owner: recipe.owner, resource });
+  const acting = await actAs(services, { owner: recipe.owner, resource, needs: 'import' });
   if ('code' in acting) return { state: 'refused', job, reason: acting };
   if (!hasJob(acting, found)) return { state: 'refused', job, reason: problem('S001', '') };
   if (job.state === 'rehearsed') {
@@ -72,7 +72,7 @@ async function run(
   found: FoundJob,
   settings: ImportSettings,
   isDry: boolean,
-): Promise<string | Refusal> {
+): Promise<Job | string | Refusal> {
   const { id, state } = found.job;
   if (state === 'interrupted' && !isDry) return await resumeImport(acting, found);
   // A dry run whose server stopped has written nothing and starts again.
@@ -83,8 +83,8 @@ async function run(
 /** Problems that pass: another import of the collection, or a state that another server has changed. */
 const passing = new Set<unknown>(['S010', 'S011', 'S005', 'S007']);
 
-function toEnding(job: Job, started: string | Refusal): Ending {
-  if (typeof started === 'string') return goesOn;
+function toEnding(job: Job, started: Job | string | Refusal): Ending {
+  if (typeof started === 'string' || 'id' in started) return goesOn;
   const [reason] = started.refused;
   return passing.has(reason.code) ? goesOn : { state: 'refused', job, reason };
 }

@@ -99,7 +99,7 @@ export async function releaseJob(sql: QueryRunner, { id, lease }: HeldJob): Prom
  */
 export async function listAbandonedJobs(sql: QueryRunner): Promise<Job[]> {
   const ids = await sql.rows<{ id: string }>(
-    `select id from backoffice.jobs where ${JOB_STATE} = 'interrupted' and kind in ('import', 'undo')
+    `select id from backoffice.jobs where ${JOB_STATE} = 'interrupted' and kind <> 'export'
        and resource is distinct from $1 and api_key is null and not resumed order by id limit 100`,
     [USERS],
   );

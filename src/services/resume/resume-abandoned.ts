@@ -1,15 +1,11 @@
-import type { Job } from '../../contract/jobs.ts';
-import { problem } from '../../fields/problems/problem.ts';
+import { type Job, jobKinds } from '../../contract/jobs.ts';
 import { isTrouble } from '../../store/connection/errors.ts';
 import { listAbandonedJobs, markResumed } from '../../store/system/jobs/run-states.ts';
 import type { Services } from '../acting.ts';
 import { actAs } from '../act-as.ts';
-import type { Acting } from '../acting.ts';
-import { resumeUndoJob } from '../undo/start-undo.ts';
-import { type FoundJob, hasJob } from '../jobs/has-job.ts';
-import { isRefusal, refuse } from '../refusal.ts';
-import { repeatDryRun, resumeImport } from '../import/start-import.ts';
-import { undoImport } from '../undo/undo-import.ts';
+import { hasJob } from '../jobs/has-job.ts';
+import { isRefusal } from '../refusal.ts';
+import { kindOf } from './job-kinds.ts';
 
 const TROUBLE = 'trouble';
 
@@ -35,19 +31,13 @@ export async function resumeAbandonedJobs(services: Services): Promise<void> {
 /** The code of the problem if it cannot go on now, for example because its owner has lost a right. */
 async function resume(services: Services, job: Job): Promise<string | number | undefined> {
   const resource = services.descriptor().resources.get(job.resource);
-  if (!resource) return 'S001';
-  const needs = job.kind === 'undo' ? 'nothing' : 'import';
-  const acting = await actAs(services, { owner: job.createdBy, resource, needs });
+  const kind = kindOf(job);
+  if (!resource || !kind) return 'S001';
+  const owner = { owner: job.createdBy, resource, needs: jobKinds[job.kind] };
+  const acting = await actAs(services, owner);
   if ('code' in acting) return acting.code;
-  const resumed = await goOn(acting, { job, resource });
-  return typeof resumed === 'object' && isRefusal(resumed) ? resumed.refused[0].code : undefined;
-}
-
-/** Goes on as a person would: with an undo and an import where they were, with a dry run again. */
-async function goOn(acting: Acting, found: FoundJob): Promise<string | object> {
-  const { job } = found;
-  if (!hasJob(acting, found)) return refuse(problem('S001', ''));
-  if (job.request?.undo === true) return undoImport(acting, found);
-  if (job.request?.dryRun === true) return repeatDryRun(acting, found, ['interrupted']);
-  return job.kind === 'undo' ? resumeUndoJob(acting, job) : resumeImport(acting, found);
+  const found = { job, resource };
+  if (!hasJob(acting, found)) return 'S001';
+  const resumed = await kind.resume(acting, found);
+  return isRefusal(resumed) ? resumed.refused[0].code : undefined;
 }
