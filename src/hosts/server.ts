@@ -4,19 +4,21 @@ import type { Peer } from '../api/api-services.ts';
 import { createClientAddresses } from '../api/http/client-address.ts';
 import { mediaLimits, openMedia } from '../files/media/open-media.ts';
 import { type ApiOptions, createApi } from '../api/create-api.ts';
-import { createTargets } from '../api/webhooks/targets.ts';
+import { createTargets, type Targets } from '../api/webhooks/targets.ts';
 import { listFormerData } from '../store/embedded/former-data.ts';
 import { canServe } from '../store/schema/tables/applied-descriptor.ts';
+import type { Database } from '../store/connection/database.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { followDescriptor, shareDescriptorProblems } from './live-descriptor.ts';
 import { codeFor } from './read/installation-code.ts';
-import { openInstallation } from './installation.ts';
+import { openInstallation, type Installation } from './installation.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { openMail, toDelivery } from './open/open-mail.ts';
 import { openFiles, reportFiles } from './open-files.ts';
+import type { FileServices } from '../services/files/accept-file.ts';
 import { openFreeDisk } from './free-disk.ts';
 import { openFileWork } from './open/open-file-work.ts';
 import { openPages } from './pages.ts';
@@ -62,13 +64,8 @@ type ServerOptions = {
 const LONGEST_FINISH = 7_000;
 
 /** Runs the whole product on one port. When it returns, everything is started. */
-export async function openServer({
-  environment,
-  log,
-  databaseServer,
-  built,
-  say,
-}: ServerOptions): Promise<RunningServer> {
+export async function openServer(options: ServerOptions): Promise<RunningServer> {
+  const { environment, log, databaseServer, built, say } = options;
   const secret = await openSecret(environment, (message) => log.warn({}, message));
   const [opened, screens] = await Promise.allSettled([
     openInstallation(environment, log, 'serve', databaseServer),
@@ -76,118 +73,42 @@ export async function openServer({
   ]);
   if (opened.status === 'rejected') throw opened.reason;
   const installation = opened.value;
-  const { live, database, store } = installation;
+  const { live, database } = installation;
   let connections: Connections | undefined;
   try {
     if (screens.status === 'rejected') throw screens.reason;
-    const wrong = findUnknownRoles(environment.providers, live.current().roles);
-    if (wrong.length > 0) throw new Refusal(wrong);
-    const blobs = await openFiles(environment);
-    void reportFiles(environment, blobs, database, log);
-    const media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
-    const scan = environment.scanCommand && openScan(environment.scanCommand, log);
-    const fileServices = { database, blobs, media, ...(scan && { scan }) };
+    const unknownRoles = findUnknownRoles(environment.providers, live.current().roles);
+    if (unknownRoles.length > 0) throw new Refusal(unknownRoles);
+    const fileServices = await openFileServices(environment, database, log);
+    const { blobs, media } = fileServices;
     await prepareFirstStart(installation, environment, { ...fileServices, say });
-    const { actions, routes } = codeFor(live.current());
-    const freeDisk = openFreeDisk(environment);
     const webhookTargets = createTargets(environment.webhookPrivate);
     const { url: databaseUrl } = await databaseServer;
-    const pointInTime = await openPointInTime(
-      environment,
-      { url: databaseUrl, database, blobs },
-      log,
-    );
-    const services: ApiOptions = {
+    const source = { url: databaseUrl, database, blobs };
+    const pointInTime = await openPointInTime(environment, source, log);
+    const services = toServices(installation, environment, {
       ...fileServices,
-      store,
-      fileLimits: { perUser: environment.filesUserLimit, all: environment.filesLimit },
-      descriptor: live.current,
-      news: live,
       secret,
       log,
-      actions,
-      routes,
-      sample: () => codeFor(live.current()).sample,
-      version: applicationVersion,
-      ready: canServe,
-      migrations: () => ({ state: 'applied', hash: live.current().hash }),
-      file: async () => {
-        const { outcome } = await inspectDescriptor(environment.resources);
-        return { name: relative('.', environment.resources), found: outcome };
-      },
-      ...(freeDisk && { freeDisk }),
-      publicUrl: environment.publicUrl,
-      trustedProxies: environment.trustedProxies,
-      corsOrigins: environment.corsOrigins,
-      sessionIdleDays: environment.sessionIdleDays,
-      metricsToken: environment.metricsToken,
-      backupPlan: environment.backupSchedule,
-      isForOthers: isForOthers(environment),
-      formerData: () => listFormerData(environment.dataDir),
-      ...(pointInTime && { pointInTime }),
-      slowAfter: environment.slowQueryMs,
       webhookTargets,
-      oidc: environment.providers,
-      passwordSignIn: environment.passwordSignIn,
-      delivery: toDelivery(environment),
       connections: () => connections?.count() ?? { open: 0, refused: 0 },
-      droppedLogLines: log.lines.dropped,
-    };
+      ...(pointInTime && { pointInTime }),
+    });
     const api = createApi(services);
     const pages = built ? await openPages(live, environment.serviceWorker, log) : api.fetch;
     const answer = (request: Request, peer: Peer): Promise<Response> =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request);
-    const server = createHttpServer(answer, undefined, {
-      most: environment.maxConnections,
-      isProxy: createClientAddresses(environment).isProxy,
-      log,
-    });
+    const { isProxy } = createClientAddresses(environment);
+    const limits = { most: environment.maxConnections, isProxy, log };
+    const server = createHttpServer(answer, undefined, limits);
     ({ connections } = server);
     const url = await listen(server, environment.host, environment.port);
-    const mail = await openMail(environment, installation, url, log);
-    const stopFileWork = await openFileWork(fileServices, log);
-    const stopHookCalls = await openHookCalls(installation, log);
-    const stopWebhooks = await openWebhooks({
-      database,
-      store: store.for('job'),
-      descriptor: live.current,
-      secret,
-      version: applicationVersion,
-      targets: webhookTargets,
-      log,
-    });
-    const stopScheduled = openScheduled({ ...installation, blobs }, log);
-    const stopFolder = openImportFolder(services, { root: environment.importFolder });
-    const stopAbandonedJobs = openAbandonedJobs(services);
-    const stopBackups = openBackups(environment, installation, log);
-    const stopFollowing = await followDescriptor(live, database, log);
-    const stopSharing = await shareDescriptorProblems(live, database, log);
-    const path = environment.resources;
-    const stopWatching = environment.watch
-      ? await watchDescriptor({ path, live, database, log, say })
-      : undefined;
+    const stopWork = await startWork({ installation, environment, services, url, log, say });
     const finish = async (): Promise<void> => {
-      stopWatching?.();
       media.close();
       // Event streams end at once, or the server would wait for them. A part that fails does not keep the
       // others open.
-      const ended = await Promise.allSettled([
-        closeHttpServer(server),
-        api.close(),
-        mail.close(),
-        stopFileWork(),
-        stopHookCalls(),
-        stopWebhooks(),
-        stopFollowing(),
-        stopSharing(),
-        stopScheduled(),
-        stopFolder(),
-        stopAbandonedJobs(),
-        stopBackups(),
-      ]);
-      for (const each of ended)
-        if (each.status === 'rejected')
-          log.warn({ err: each.reason }, 'a part of the server did not shut down cleanly');
+      await stopAll([() => closeHttpServer(server), api.close, ...stopWork], log);
       // Last, so that everything is in it.
       await pointInTime?.close();
     };
@@ -202,6 +123,103 @@ export async function openServer({
     await installation.close();
     throw error;
   }
+}
+
+async function openFileServices(environment: Environment, database: Database, log: ServerLog) {
+  const blobs = await openFiles(environment);
+  void reportFiles(environment, blobs, database, log);
+  const media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
+  const scan = environment.scanCommand && openScan(environment.scanCommand, log);
+  return { database, blobs, media, ...(scan && { scan }) };
+}
+
+async function stopAll(stops: readonly (() => unknown)[], log: ServerLog): Promise<void> {
+  const ended = await Promise.allSettled(stops.map(async (stop) => await stop()));
+  for (const each of ended)
+    if (each.status === 'rejected')
+      log.warn({ err: each.reason }, 'a part of the server did not shut down cleanly');
+}
+
+type OpenedServices = FileServices &
+  Pick<ApiOptions, 'secret' | 'connections' | 'pointInTime'> & {
+    webhookTargets: Targets;
+    log: ServerLog;
+  };
+
+/** What the API needs of an installation whose parts are open. */
+function toServices(
+  { live, store }: Installation,
+  environment: Environment,
+  opened: OpenedServices,
+): ApiOptions & OpenedServices {
+  const { actions, routes } = codeFor(live.current());
+  const freeDisk = openFreeDisk(environment);
+  return {
+    ...opened,
+    store,
+    fileLimits: { perUser: environment.filesUserLimit, all: environment.filesLimit },
+    descriptor: live.current,
+    news: live,
+    actions,
+    routes,
+    sample: () => codeFor(live.current()).sample,
+    version: applicationVersion,
+    ready: canServe,
+    migrations: () => ({ state: 'applied', hash: live.current().hash }),
+    file: async () => {
+      const { outcome } = await inspectDescriptor(environment.resources);
+      return { name: relative('.', environment.resources), found: outcome };
+    },
+    ...(freeDisk && { freeDisk }),
+    publicUrl: environment.publicUrl,
+    trustedProxies: environment.trustedProxies,
+    corsOrigins: environment.corsOrigins,
+    sessionIdleDays: environment.sessionIdleDays,
+    metricsToken: environment.metricsToken,
+    backupPlan: environment.backupSchedule,
+    isForOthers: isForOthers(environment),
+    formerData: () => listFormerData(environment.dataDir),
+    slowAfter: environment.slowQueryMs,
+    oidc: environment.providers,
+    passwordSignIn: environment.passwordSignIn,
+    delivery: toDelivery(environment),
+    droppedLogLines: opened.log.lines.dropped,
+  };
+}
+
+type WorkOptions = Pick<ServerOptions, 'environment' | 'log' | 'say'> & {
+  installation: Installation;
+  services: ApiOptions & OpenedServices;
+  url: string;
+};
+
+/** Starts all that a server does besides answering; returns the functions that stop it. */
+async function startWork({ installation, environment, services, url, log, say }: WorkOptions) {
+  const { live, database, store } = installation;
+  const mail = await openMail(environment, installation, url, log);
+  const stops: (() => unknown)[] = [
+    mail.close,
+    await openFileWork(services, log),
+    await openHookCalls(installation, log),
+    await openWebhooks({
+      database,
+      store: store.for('job'),
+      descriptor: live.current,
+      secret: services.secret,
+      version: applicationVersion,
+      targets: services.webhookTargets,
+      log,
+    }),
+    openScheduled({ ...installation, blobs: services.blobs }, log),
+    openImportFolder(services, { root: environment.importFolder }),
+    openAbandonedJobs(services),
+    openBackups(environment, installation, log),
+    await followDescriptor(live, database, log),
+    await shareDescriptorProblems(live, database, log),
+  ];
+  const path = environment.resources;
+  if (environment.watch) stops.unshift(await watchDescriptor({ path, live, database, log, say }));
+  return stops;
 }
 
 function isApiPath(path: string): boolean {

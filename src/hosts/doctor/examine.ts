@@ -86,7 +86,12 @@ async function checkBackups(
         'Set BACKUP_TO, BACKUP_KEY and BACKUP_SCHEDULE (docs/backup.md); or BACKUP_SCHEDULE=elsewhere if another system makes them',
       ),
     ];
-  const { last, failedAt, isLate, isUnrehearsed } = state;
+  return judgeBackups(state);
+}
+
+type BackupState = NonNullable<Awaited<ReturnType<typeof readBackupState>>>;
+
+function judgeBackups({ last, failedAt, isLate, isUnrehearsed }: BackupState): Finding[] {
   const age = last ? Math.floor((Date.now() - Date.parse(last.at)) / DAY) : undefined;
   const says = age === undefined ? 'No backup was made yet' : `The last backup is ${age} days old`;
   const todo = 'Find the reason in the log, and run: npx backoffice backup';
