@@ -24,10 +24,7 @@ export function createClient<Resources extends AnyResources>(
 
   async function $request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    const repeatable =
-      /^(GET|HEAD)$/.test(init.method ?? 'GET') ||
-      headers.has('Idempotency-Key') ||
-      headers.has('If-Match');
+    const repeatable = isRepeatable(init.method, headers);
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt >= retries;
       headers.set('Authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
@@ -35,102 +32,124 @@ export function createClient<Resources extends AnyResources>(
         if (isLast || !repeatable || init.signal?.aborted) throw cause;
       });
       if (response?.ok) return response;
-      const wait = response?.headers.get('Retry-After') ?? undefined;
-      // An expired access token is replaced by a function once.
-      const isExpired = response?.status === 401 && typeof token !== 'string' && attempt === 0;
-      if (response && !isExpired && (isLast || wait === undefined)) {
-        throw new ApiProblem(response, await response.json().catch(() => ({})));
+      if (!response) {
+        await pause(2 ** attempt, init.signal);
+        continue;
       }
-      await response?.body?.cancel();
-      if (!isExpired) await pause(wait === undefined ? 2 ** attempt : Number(wait), init.signal);
+      const wait = response.headers.get('Retry-After');
+      // An expired access token is replaced by a function once.
+      const isExpired = response.status === 401 && typeof token !== 'string' && attempt === 0;
+      if (!isExpired && (isLast || wait === null))
+        throw new ApiProblem(response, await response.json().catch(() => ({})));
+      await response.body?.cancel();
+      if (!isExpired) await pause(Number(wait), init.signal);
     }
   }
 
-  async function call<Answer>(
-    method: string,
-    path: string,
-    body?: object,
-    more?: Record<string, string>,
-  ): Promise<Answer> {
+  const call: Call = async (method, path, body, more) => {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...more };
     const response = await $request(path, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });
-    return (await response.json()) as Answer;
-  }
+    return await response.json();
+  };
 
-  function collection<Of extends Shape>(root: string): Collection<Of> {
-    const pathOf = (id: string) => `${root}/${encodeURIComponent(id)}`;
-    const based = (version: Version) => ({ 'If-Match': version === '*' ? '*' : `"${version}"` });
-    const own: Collection<Of> = {
-      list: (selection = {}) => call('GET', root + toQuery(selection)),
-      async *iterate(selection = {}) {
-        let after: string | undefined;
-        do {
-          const page: ListOf<Of['record']> = await own.list({
-            ...selection,
-            perPage: 1_000,
-            total: 'none',
-            ...(after !== undefined && { after }),
-          });
-          yield* page.data;
-          after = page.next ?? undefined;
-        } while (after !== undefined);
-      },
-      get: (id, { fields } = {}) =>
-        call('GET', pathOf(id) + toQuery({ ...(fields && { fields }) })),
-      create: (record, { key = crypto.randomUUID() } = {}) =>
-        call('POST', root, record, { 'Idempotency-Key': key }),
-      update: (id, version, patch) => call('PATCH', pathOf(id), patch, based(version)),
-      async change(id, decide) {
-        for (;;) {
-          const record = await own.get(id);
-          try {
-            return await own.update(id, (record as { _version: number })._version, decide(record));
-          } catch (problem) {
-            if (!(problem instanceof ApiProblem && problem.status === 412)) throw problem;
-          }
-        }
-      },
-      delete: (id, version) => call('DELETE', pathOf(id), undefined, based(version)),
-      bulk: (order) => call('POST', `${root}/bulk`, order),
-      async export(format, selection = {}) {
-        const query = new URLSearchParams(toQuery(selection));
-        query.set('format', format);
-        return (await $request(`${root}/export?${query}`)).body!;
-      },
-    };
-    return own;
-  }
+  const collections = Object.entries(roots).map(([name, root]) => [
+    name,
+    createCollection(root, { call, $request }),
+  ]);
+  return {
+    ...Object.fromEntries(collections),
+    $request,
+    $events: (selection = {}) => listen($request, selection),
+  };
+}
 
-  async function* $events({
-    signal,
-    after,
-  }: { signal?: AbortSignal; after?: string } = {}): AsyncGenerator<ServerEvent> {
-    let last = after;
-    while (!signal?.aborted) {
-      try {
-        const headers = {
-          Accept: 'text/event-stream',
-          ...(last !== undefined && { 'Last-Event-ID': last }),
-        };
-        const { body } = await $request('/api/sse/', { headers, ...(signal && { signal }) });
-        for await (const event of readEvents(body!)) {
-          last = event.id || last;
-          yield event;
+/** Whether a request that may have arrived can be sent again. */
+function isRepeatable(method = 'GET', headers: Headers): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead || headers.has('Idempotency-Key') || headers.has('If-Match');
+}
+
+type AnyClient = Client<AnyResources>;
+
+type Call = <Answer>(
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+function createCollection<Of extends Shape>(
+  root: string,
+  { call, $request }: { call: Call; $request: AnyClient['$request'] },
+): Collection<Of> {
+  const pathOf = (id: string) => `${root}/${encodeURIComponent(id)}`;
+  const based = (version: Version) => ({ 'If-Match': version === '*' ? '*' : `"${version}"` });
+  const own: Collection<Of> = {
+    list: (selection = {}) => call('GET', root + toQuery(selection)),
+    async *iterate(selection = {}) {
+      let after: string | undefined;
+      do {
+        const page: ListOf<Of['record']> = await own.list({
+          ...selection,
+          perPage: 1_000,
+          total: 'none',
+          ...(after !== undefined && { after }),
+        });
+        yield* page.data;
+        after = page.next ?? undefined;
+      } while (after !== undefined);
+    },
+    get: (id, { fields } = {}) => call('GET', pathOf(id) + toQuery({ ...(fields && { fields }) })),
+    create: (record, { key = crypto.randomUUID() } = {}) =>
+      call('POST', root, record, { 'Idempotency-Key': key }),
+    update: (id, version, patch) => call('PATCH', pathOf(id), patch, based(version)),
+    async change(id, decide) {
+      for (;;) {
+        const record = await own.get(id);
+        try {
+          return await own.update(id, (record as { _version: number })._version, decide(record));
+        } catch (problem) {
+          if (!(problem instanceof ApiProblem && problem.status === 412)) throw problem;
         }
-      } catch (problem) {
-        if (signal?.aborted) return;
-        if (problem instanceof ApiProblem) throw problem;
       }
-      await pause(1, signal).catch(() => undefined);
-    }
-  }
+    },
+    delete: (id, version) => call('DELETE', pathOf(id), undefined, based(version)),
+    bulk: (order) => call('POST', `${root}/bulk`, order),
+    async export(format, selection = {}) {
+      const query = new URLSearchParams(toQuery(selection));
+      query.set('format', format);
+      return (await $request(`${root}/export?${query}`)).body!;
+    },
+  };
+  return own;
+}
 
-  const collections = Object.entries(roots).map(([name, root]) => [name, collection(root)]);
-  return { ...Object.fromEntries(collections), $request, $events };
+async function* listen(
+  $request: AnyClient['$request'],
+  { signal, after }: { signal?: AbortSignal; after?: string },
+): AsyncGenerator<ServerEvent> {
+  let last = after;
+  while (!signal?.aborted) {
+    try {
+      const headers = {
+        Accept: 'text/event-stream',
+        ...(last !== undefined && { 'Last-Event-ID': last }),
+      };
+      const { body } = await $request('/api/sse/', { headers, ...(signal && { signal }) });
+      for await (const event of readEvents(body!)) {
+        last = event.id || last;
+        yield event;
+      }
+    } catch (problem) {
+      if (signal?.aborted) return;
+      if (problem instanceof ApiProblem) throw problem;
+    }
+    await pause(1, signal).catch(() => undefined);
+  }
 }
 
 function isList(value: Value | readonly Value[]): value is readonly Value[] {
@@ -155,11 +174,15 @@ function toQuery(selection: Selection<object> & Page): string {
     _perPage: perPage,
     _after: after,
     _total: total,
-    _asOf: asOf instanceof Date ? asOf.toISOString() : asOf,
+    _asOf: toMoment(asOf),
   };
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? '' : `?${query}`;
+}
+
+function toMoment(asOf: Selection<object>['asOf']): string | undefined {
+  return asOf instanceof Date ? asOf.toISOString() : asOf;
 }
 
 function pause(seconds: number, signal?: AbortSignal | null): Promise<void> {
