@@ -27,72 +27,15 @@ type State =
 /** Starts with a dry run, which shows the effect on masters and what is left out; then the user can generate. */
 function GeneratePage() {
   const say = useText();
-  const queries = useQueryClient();
-  const { descriptor } = useConfig();
-  const [current] = usePinnedId();
-  const [chosen, setChosen] = useState<Partial<Choice>>({});
-  const [state, setState] = useState<State>({ is: 'ready' });
   const [isAsking, setAsking] = useState(false);
-  const projects = resourceNamed(descriptor, 'projects');
-  const mappings = resourceNamed(descriptor, 'mappings');
-  const { data: projectRecords = [], isPending } = useGetList('projects', {
-    pagination: { page: 1, perPage: 500 },
-    sort: { field: 'name', order: 'ASC' },
-  });
-  const { data: versions = [] } = useQuery({
-    queryKey: ['mappings', 'versions'],
-    queryFn: ({ signal }) => readVersions(mappings, signal),
-  });
-  // The pinned project is preselected until the user chooses another.
-  const isKnown = (project: unknown): boolean => projectRecords.some(({ id }) => id === project);
-  const usual = isPending || isKnown(current) ? (current ?? null) : null;
-  const choice: Choice = { project: usual, version: null, ...chosen };
-  const choose = (next: Partial<Choice>): void => {
-    setChosen({ ...chosen, ...next });
-    setState({ is: 'ready' });
-  };
-  const run = async (dryRun: boolean): Promise<void> => {
-    setAsking(false);
-    setState({ is: 'running', dryRun });
-    try {
-      const outcome = await runGenerate(mappings, choice, dryRun);
-      setState({ is: 'done', outcome });
-      if (!dryRun) await queries.invalidateQueries({ queryKey: ['masters'] });
-    } catch (error) {
-      setState({ is: 'failed', reason: messageOf(error) });
-    }
-  };
+  const { choice, choose, state, run } = useGenerate();
   const outcome = state.is === 'done' ? state.outcome : undefined;
-  const { created = 0, updated = 0, superseded = 0 } = outcome ?? {};
-  const mayRun = outcome?.dryRun === true && created + updated + superseded > 0;
+  const mayRun =
+    outcome?.dryRun === true && outcome.created + outcome.updated + outcome.superseded > 0;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
       <Typography sx={{ color: 'text.secondary' }}>{say(texts.intro)}</Typography>
-      <Box sx={choicesSx}>
-        <Select
-          label={say(texts.project)}
-          value={isKnown(choice.project) ? String(choice.project) : ''}
-          options={[
-            ['', say(texts.all)],
-            ...projectRecords.map(
-              (each) => [String(each.id), displayTitle(projects, each)] as const,
-            ),
-          ]}
-          onChange={(project) => choose({ project: project === '' ? null : project })}
-        />
-        <Select
-          label={say(texts.version)}
-          value={String(choice.version ?? '')}
-          options={[
-            ['', say(texts.newest)],
-            ...versions.map(
-              (each) =>
-                [String(each), fillTemplate(say(texts.versionOf), { version: each })] as const,
-            ),
-          ]}
-          onChange={(version) => choose({ version: version === '' ? null : Number(version) })}
-        />
-      </Box>
+      <GenerateChoices choice={choice} choose={choose} />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button
           variant={mayRun ? 'outlined' : 'contained'}
@@ -111,10 +54,85 @@ function GeneratePage() {
       {isAsking && outcome && (
         <GenerateDialog
           outcome={outcome}
-          onConfirm={() => void run(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void run(false);
+          }}
           onClose={() => setAsking(false)}
         />
       )}
+    </Box>
+  );
+}
+
+/** What the user chose, and the last run with it. The pinned project is chosen until the user chooses another. */
+function useGenerate() {
+  const queries = useQueryClient();
+  const mappings = resourceNamed(useConfig().descriptor, 'mappings');
+  const [pinned] = usePinnedId();
+  const [chosen, setChosen] = useState<Partial<Choice>>({});
+  const [state, setState] = useState<State>({ is: 'ready' });
+  const { data: projects = [], isPending } = useProjects();
+  const isOffered = isPending || projects.some(({ id }) => id === pinned);
+  const choice: Choice = { project: isOffered ? (pinned ?? null) : null, version: null, ...chosen };
+  const choose = (next: Partial<Choice>): void => {
+    setChosen({ ...chosen, ...next });
+    setState({ is: 'ready' });
+  };
+  const run = async (dryRun: boolean): Promise<void> => {
+    setState({ is: 'running', dryRun });
+    try {
+      const outcome = await runGenerate(mappings, choice, dryRun);
+      setState({ is: 'done', outcome });
+      if (!dryRun) await queries.invalidateQueries({ queryKey: ['masters'] });
+    } catch (error) {
+      setState({ is: 'failed', reason: messageOf(error) });
+    }
+  };
+  return { choice, choose, state, run };
+}
+
+function useProjects() {
+  return useGetList('projects', {
+    pagination: { page: 1, perPage: 500 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+}
+
+type ChoicesProps = { choice: Choice; choose: (next: Partial<Choice>) => void };
+
+function GenerateChoices({ choice, choose }: ChoicesProps) {
+  const say = useText();
+  const { descriptor } = useConfig();
+  const resource = resourceNamed(descriptor, 'projects');
+  const mappings = resourceNamed(descriptor, 'mappings');
+  const { data: projects = [] } = useProjects();
+  const { data: versions = [] } = useQuery({
+    queryKey: ['mappings', 'versions'],
+    queryFn: ({ signal }) => readVersions(mappings, signal),
+  });
+  const isOffered = projects.some(({ id }) => id === choice.project);
+  const versionText = (version: number) => fillTemplate(say(texts.versionOf), { version });
+  return (
+    <Box sx={choicesSx}>
+      <Select
+        label={say(texts.project)}
+        value={isOffered ? String(choice.project) : ''}
+        options={[
+          ['', say(texts.all)],
+          ...projects.map((each) => [String(each.id), displayTitle(resource, each)] as const),
+        ]}
+        onChange={(project) => choose({ project: project === '' ? null : project })}
+      />
+      <Select
+        label={say(texts.version)}
+        value={String(choice.version ?? '')}
+        options={[
+          ['', say(texts.newest)],
+          ...versions.map((each) => [String(each), versionText(each)] as const),
+        ]}
+        onChange={(version) => choose({ version: version === '' ? null : Number(version) })}
+      />
     </Box>
   );
 }
@@ -136,8 +154,8 @@ export function GenerateProgress({ dryRun }: { dryRun: boolean }) {
   const [at, setAt] = useState<Progress>();
   useEffect(
     () =>
-      onServerEvent((told) => {
-        if (told.event === 'process.progress' && told.data.createdBy === own) setAt(told.data);
+      onServerEvent(({ event, data }) => {
+        if (event === 'process.progress' && data.createdBy === own) setAt(data);
       }),
     [own],
   );

@@ -78,20 +78,20 @@ export async function groupExtractions(
     const material = dictionary.materialOf(extraction.rawFoodContactArticle);
     if (!article) counts.withoutArticle += 1;
     const { testType } = extraction;
-    const key = JSON.stringify([
-      dictionary.casOf(entry.chem),
-      material?.target ?? null,
-      material?.targetName ?? null,
-      article?.target ?? null,
-      testType,
-    ]);
+    const cas = dictionary.casOf(entry.chem);
+    const key = JSON.stringify([cas, ...placeOf(material, article), testType]);
     let group = groups.get(key);
     if (!group) groups.set(key, (group = newGroup(entry.chem, material, article, testType)));
-    for (const id of [entry.mapping, article?._id, material?._id]) if (id) group.mappings.add(id);
+    const { mappings } = group;
+    [entry.mapping, article?._id, material?._id].forEach((id) => id && mappings.add(id));
     addTo(group, extraction);
   }
   const terms = [...unmapped.values()].sort((one, other) => other.count - one.count);
   return { groups, ...counts, unmapped: terms };
+}
+
+function placeOf(material: Mapping | undefined, article: Mapping | undefined) {
+  return [material?.target ?? null, material?.targetName ?? null, article?.target ?? null];
 }
 
 /** The extractions that are used. */
@@ -158,27 +158,22 @@ export function toMaster(
     mappingVersion,
   }: { project: { _id: string; key: string } | null; mappingVersion: number | null },
 ): Master {
-  const { material, article, units } = group;
+  const [materialGroup, material, article] = placeOf(group.material, group.article);
   const mark = createHash('sha256')
     .update(`${project?.key ?? ''}\n${key}`)
     .digest('hex');
-  const [unit] = units;
-  // Numbers without a unit or with different units cannot be compared.
-  const isComparable = units.size === 1 && unit !== null;
   return {
     masterId: `M-${mark.slice(0, 20)}`,
     chem: group.chem,
-    foodContactMaterialGroup: material?.target ?? null,
-    foodContactMaterial: material?.targetName ?? null,
-    foodContactArticle: article?.target ?? null,
+    foodContactMaterialGroup: materialGroup,
+    foodContactMaterial: material,
+    foodContactArticle: article,
     testType: group.testType,
     detected: group.detections > 0,
     detectionCount: group.detections,
     measurementCount: group.extractions.length,
     sourceCount: group.sources.size,
-    valueMin: isComparable ? group.min : null,
-    valueMax: isComparable ? group.max : null,
-    unit: isComparable ? unit : null,
+    ...toRange(group),
     sources: [...group.sources],
     extractions: group.extractions,
     mappings: [...group.mappings],
@@ -186,4 +181,12 @@ export function toMaster(
     mappingVersion,
     status: 'current',
   };
+}
+
+/** Numbers without a unit or with different units cannot be compared. */
+function toRange({ units, min, max }: Group) {
+  const [unit = null] = units;
+  return units.size === 1 && unit !== null
+    ? { valueMin: min, valueMax: max, unit }
+    : { valueMin: null, valueMax: null, unit: null };
 }

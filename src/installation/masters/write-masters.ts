@@ -21,6 +21,13 @@ type Outcome = 'created' | 'updated' | 'superseded';
 const BATCH = 200;
 const MOST_PROBLEMS = 100;
 
+type WriteOptions = {
+  project: string | null;
+  dryRun: boolean;
+  generatedAt: string;
+  onMaster: () => void;
+};
+
 /**
  * Makes the masters of a project, or all, equal to the map: creates new ones, updates those
  * that differ, and marks generated ones that are not in the map as superseded.
@@ -28,15 +35,39 @@ const MOST_PROBLEMS = 100;
 export async function writeMasters(
   call: UserCall,
   masters: ReadonlyMap<string, Master>,
-  {
-    project,
-    dryRun,
-    generatedAt,
-    onMaster,
-  }: { project: string | null; dryRun: boolean; generatedAt: string; onMaster: () => void },
+  { project, dryRun, generatedAt, onMaster }: WriteOptions,
 ): Promise<Written> {
+  const reader = { store: call.services.store, descriptor: call.descriptor };
+  const { written, plan, flush } = createBatches(call, dryRun);
+  const seen = new Set<string>();
+  const options = { filter: generatedFor(project) };
+  for await (const current of readAll(reader, 'masters', undefined, options)) {
+    const masterId = String(current['masterId']);
+    const master = masters.get(masterId);
+    seen.add(masterId);
+    if (master) {
+      onMaster();
+      const changes = Object.entries(master).filter(
+        ([name, value]) => !isSameJson(current[name], value),
+      );
+      if (changes.length === 0) written.unchanged += 1;
+      else
+        await plan(masterId, 'updated', { ...Object.fromEntries(changes), generatedAt }, current);
+    } else if (current['status'] !== 'superseded')
+      await plan(masterId, 'superseded', { status: 'superseded' }, current);
+  }
+  for (const [masterId, master] of masters)
+    if (!seen.has(masterId)) {
+      await plan(masterId, 'created', { ...master, generatedAt });
+      onMaster();
+    }
+  await flush();
+  return written;
+}
+
+/** Checks and counts planned writes, and writes them in batches, except in a dry run. */
+function createBatches(call: UserCall, dryRun: boolean) {
   const { descriptor, services } = call;
-  const reader = { store: services.store, descriptor };
   const resource = resourceNamed(descriptor, 'masters');
   const context = queryContext(call, resource);
   const written: Written = {
@@ -80,31 +111,7 @@ export async function writeMasters(
     planned.push({ masterId, outcome, write });
     if (planned.length >= BATCH) await flush();
   };
-
-  const seen = new Set<string>();
-  const options = { filter: generatedFor(project) };
-  for await (const current of readAll(reader, 'masters', undefined, options)) {
-    const masterId = String(current['masterId']);
-    const master = masters.get(masterId);
-    seen.add(masterId);
-    if (master) {
-      onMaster();
-      const changes = Object.entries(master).filter(
-        ([name, value]) => !isSameJson(current[name], value),
-      );
-      if (changes.length === 0) written.unchanged += 1;
-      else
-        await plan(masterId, 'updated', { ...Object.fromEntries(changes), generatedAt }, current);
-    } else if (current['status'] !== 'superseded')
-      await plan(masterId, 'superseded', { status: 'superseded' }, current);
-  }
-  for (const [masterId, master] of masters)
-    if (!seen.has(masterId)) {
-      await plan(masterId, 'created', { ...master, generatedAt });
-      onMaster();
-    }
-  await flush();
-  return written;
+  return { written, plan, flush };
 }
 
 /** The generated masters of the project; masters made by hand have no `generatedAt`. */
