@@ -19,6 +19,44 @@ type Props = { kind: Kind; q: string; onChange: () => void };
 export function AcceptSameNames({ kind, q, onChange }: Props) {
   const say = useText();
   const write = useNumberFormat();
+  const { offered, shown, announcement, failure, changeSet, isBusy, ...act } = useSameNames({
+    kind,
+    q,
+    onChange,
+  });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      {offered && (
+        <Button variant="outlined" size="small" onClick={() => act.show(offered)}>
+          {fillTemplate(say(texts.acceptAll), { count: write(offered.total) })}
+        </Button>
+      )}
+      <Typography component={Status} sx={{ fontWeight: 600 }}>
+        {announcement}
+      </Typography>
+      {changeSet !== undefined && (
+        <Button size="small" disabled={isBusy} onClick={() => void act.undo(changeSet)}>
+          {say(texts.undoAll)}
+        </Button>
+      )}
+      {!shown && failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      {shown && (
+        <Preview
+          names={shown}
+          failure={failure}
+          isBusy={isBusy}
+          onAccept={() => void act.accept(shown)}
+          onClose={() => act.show(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** The terms with the same name as a target, and what was done with them. */
+function useSameNames({ kind, q, onChange }: Props) {
+  const say = useText();
+  const write = useNumberFormat();
   const queryKey = [...sameNamesKey, kind, q];
   const { data: same, dataUpdatedAt } = useQuery({
     queryKey,
@@ -59,34 +97,9 @@ export function AcceptSameNames({ kind, q, onChange }: Props) {
       setChangeSet(undefined);
       setSaid(say(texts.sayAllUndone));
     });
-  const total = same?.total ?? 0;
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {total > 0 && dataUpdatedAt !== acceptedAt && (
-        <Button variant="outlined" size="small" onClick={() => setShown(same)}>
-          {fillTemplate(say(texts.acceptAll), { count: write(total) })}
-        </Button>
-      )}
-      <Typography component={Status} sx={{ fontWeight: 600 }}>
-        {announcement}
-      </Typography>
-      {changeSet !== undefined && (
-        <Button size="small" disabled={isBusy} onClick={() => void undo(changeSet)}>
-          {say(texts.undoAll)}
-        </Button>
-      )}
-      {!shown && failure !== undefined && <Alert severity="error">{failure}</Alert>}
-      {shown && (
-        <Preview
-          names={shown}
-          failure={failure}
-          isBusy={isBusy}
-          onAccept={() => void accept(shown)}
-          onClose={() => setShown(undefined)}
-        />
-      )}
-    </Box>
-  );
+  const offered = same && same.total > 0 && dataUpdatedAt !== acceptedAt ? same : undefined;
+  const show = setShown;
+  return { offered, shown, announcement, failure, changeSet, isBusy, show, accept, undo };
 }
 
 type PreviewProps = {

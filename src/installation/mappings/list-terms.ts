@@ -45,20 +45,9 @@ export const listTerms = defineRoute({
   run: async (call) => {
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
-    const reader = createQueryReader(call.query);
-    const [kind = 'chem'] = reader.list('kind', kindNames);
-    const [state = 'open'] = reader.list('state', termStates);
-    const [order = '-count'] = reader.list(
-      '_sort',
-      state === 'open' ? termOrders : (['-count'] as const),
-    );
-    const words = reader.text('q');
-    const cursor = reader.cursor(/^[\w-]{1,2000}$/);
-    const perPage = reader.perPage();
-    const after = cursor === undefined ? undefined : fromCursor(order, cursor);
-    const problems = reader.problems();
-    if (cursor !== undefined && !after) problems.push(problem('Q008', '_after'));
-    if (problems.length > 0) return refuse(problems);
+    const question = readQuestion(call.query);
+    if (question.problems) return refuse(question.problems);
+    const { kind, state, order, words, after, perPage } = question;
 
     const { database } = call.services;
     const version = await refreshTermTables(database);
@@ -76,21 +65,7 @@ export const listTerms = defineRoute({
     const last = rows.length > perPage ? page.at(-1) : undefined;
     const examples = await readExamples(database, page);
     const mappings = state === 'open' ? [] : await readMappings(database, kind, page);
-    const { number } = kinds[kind];
-    const data = page.map((row) => {
-      const { term, cas, count } = row;
-      const own = ofTerm(mappings, row);
-      const saying = ofTerm(examples, row);
-      return {
-        term,
-        cas,
-        printed: saying[0]?.[kinds[kind].term] ?? own[0]?.rawTerm ?? term,
-        printedCas: number ? (saying[0]?.[number] ?? own[0]?.rawCas ?? null) : null,
-        count,
-        examples: saying,
-        mappings: own,
-      };
-    });
+    const data = page.map((row) => toTermItem(kind, row, examples, mappings));
     const total = rows[0]?.total ?? 0;
     return answer(call, 200, TermsPage, {
       data,
@@ -100,6 +75,44 @@ export const listTerms = defineRoute({
     });
   },
 });
+
+function readQuestion(query: Parameters<typeof createQueryReader>[0]) {
+  const reader = createQueryReader(query);
+  const [kind = 'chem'] = reader.list('kind', kindNames);
+  const [state = 'open'] = reader.list('state', termStates);
+  const [order = '-count'] = reader.list(
+    '_sort',
+    state === 'open' ? termOrders : (['-count'] as const),
+  );
+  const words = reader.text('q');
+  const cursor = reader.cursor(/^[\w-]{1,2000}$/);
+  const perPage = reader.perPage();
+  const after = cursor === undefined ? undefined : fromCursor(order, cursor);
+  const problems = reader.problems();
+  if (cursor !== undefined && !after) problems.push(problem('Q008', '_after'));
+  return problems.length > 0 ? { problems } : { kind, state, order, words, after, perPage };
+}
+
+function toTermItem(
+  kind: Kind,
+  row: TermRow,
+  examples: readonly Example[],
+  mappings: readonly Mapping[],
+) {
+  const { term, cas, count } = row;
+  const { number, term: printedField } = kinds[kind];
+  const own = ofTerm(mappings, row);
+  const saying = ofTerm(examples, row);
+  return {
+    term,
+    cas,
+    printed: saying[0]?.[printedField] ?? own[0]?.rawTerm ?? term,
+    printedCas: number ? (saying[0]?.[number] ?? own[0]?.rawCas ?? null) : null,
+    count,
+    examples: saying,
+    mappings: own,
+  };
+}
 
 export function toParameter(name: string, schema: Schema, description: string): Parameter {
   return { name, in: 'query', description, schema };

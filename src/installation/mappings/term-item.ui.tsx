@@ -11,12 +11,11 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 
 /** A term in one line; the active one shows its choices below. */
 export function TermItem(props: TermItemProps) {
-  const { term, state, isActive, suggestions, done, onOpen, onUndo, canDecide } = props;
+  const { term, isActive, done, onOpen, onUndo, canDecide } = props;
   const say = useText();
   const write = useNumberFormat();
   const panel = useId();
   const rows = fillTemplate(say(texts.rows), { count: write(term.count) });
-  const best = suggestions?.[0];
   return (
     <Box
       component="li"
@@ -48,7 +47,7 @@ export function TermItem(props: TermItemProps) {
           {rows}
         </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {done ? <DoneMark done={done} /> : targetText()}
+          {done ? <DoneMark done={done} /> : <Targets {...props} />}
         </Box>
       </ButtonBase>
       {isActive && (
@@ -66,26 +65,23 @@ export function TermItem(props: TermItemProps) {
       )}
     </Box>
   );
+}
 
-  function targetText() {
-    return state === 'open' ? bestTarget() : mappingsText();
-  }
-
-  function bestTarget() {
-    if (suggestions === undefined) return '…';
-    if (!best) return say(texts.noSuggestion);
-    return (
-      <>
-        {best.name}
-        {best.note && best.note !== best.name ? ` (${best.note})` : ''}{' '}
-        <SuggestionReason suggestion={best} />
-      </>
-    );
-  }
-
-  function mappingsText(): string {
+/** The best suggestion for an open term, or what another term is mapped to. */
+function Targets({ term, state, suggestions }: TermItemProps) {
+  const say = useText();
+  if (state !== 'open')
     return term.mappings.map(({ name, mappingId }) => name ?? mappingId).join(' / ');
-  }
+  if (suggestions === undefined) return '…';
+  const [best] = suggestions;
+  if (!best) return say(texts.noSuggestion);
+  return (
+    <>
+      {best.name}
+      {best.note && best.note !== best.name ? ` (${best.note})` : ''}{' '}
+      <SuggestionReason suggestion={best} />
+    </>
+  );
 }
 
 function DoneMark({ done }: { done: MadeDecision }) {

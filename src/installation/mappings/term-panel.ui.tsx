@@ -13,67 +13,15 @@ import { SuggestionReason } from './suggest/suggestion-reason.ui.tsx';
 
 /** The extractions of a term, its possible targets, and the actions for it. */
 export function TermPanel(props: TermItemProps) {
-  const { term, kind, state, canDecide, suggestions = [], opened, onOpen, onSettle } = props;
+  const { kind, state, canDecide, opened, onSettle } = props;
   const say = useText();
-  const { descriptor, role } = useConfig();
-  const { of } = kinds[kind];
-  const target = of === undefined ? undefined : descriptor.resources.get(of);
-  const canCreate = target === undefined || mayDo(descriptor, role, target, 'create');
+  const canCreate = useMayCreate(kind);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <Examples {...props} />
-      {state === 'conflict' && (
-        <>
-          <Typography variant="body2">{say(texts.keepHint)}</Typography>
-          <Box component="ol" aria-label={say(texts.conflict)} sx={choicesSx}>
-            {term.mappings
-              .filter(({ status }) => status === 'approved')
-              .map(({ _id, name, note, mappingId }, index) => (
-                <TargetButton
-                  key={_id}
-                  digit={index + 1}
-                  name={name ?? mappingId}
-                  note={note}
-                  why={mappingId}
-                  doing={say(texts.keep)}
-                  disabled={!canDecide}
-                  onClick={() => onSettle({ is: 'kept', mapping: _id, name: name ?? mappingId })}
-                />
-              ))}
-          </Box>
-        </>
-      )}
-      {state === 'open' && suggestions.length > 0 && (
-        <Box component="ol" aria-label={say(texts.suggestions)} sx={choicesSx}>
-          {suggestions.map((choice, index) => (
-            <TargetButton
-              key={`${choice.target} ${choice.name}`}
-              digit={index + 1}
-              name={choice.name}
-              note={choice.note}
-              why={<SuggestionReason suggestion={choice} />}
-              doing={say(texts.accept)}
-              disabled={!canDecide}
-              onClick={() => onSettle({ is: 'mapped', choice })}
-            />
-          ))}
-        </Box>
-      )}
-      {state === 'open' && canDecide && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button size="small" onClick={() => onOpen('search')}>
-            {say(texts.choose)}
-          </Button>
-          {canCreate && (
-            <Button size="small" onClick={() => onOpen('create')}>
-              {say(texts.create)}
-            </Button>
-          )}
-          <Button size="small" color="error" onClick={() => onSettle({ is: 'rejected' })}>
-            {say(texts.reject)}
-          </Button>
-        </Box>
-      )}
+      {state === 'conflict' && <Conflict {...props} />}
+      {state === 'open' && <Suggestions {...props} />}
+      {state === 'open' && canDecide && <OpenActions {...props} canCreate={canCreate} />}
       {state === 'rejected' && canDecide && (
         <Button
           size="small"
@@ -90,6 +38,80 @@ export function TermPanel(props: TermItemProps) {
 }
 
 const choicesSx = { display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' };
+
+function useMayCreate(kind: TermItemProps['kind']): boolean {
+  const { descriptor, role } = useConfig();
+  const target = descriptor.resources.get(kinds[kind].of ?? '');
+  return target === undefined || mayDo(descriptor, role, target, 'create');
+}
+
+function Suggestions({ suggestions = [], canDecide, onSettle }: TermItemProps) {
+  const say = useText();
+  if (suggestions.length === 0) return null;
+  return (
+    <Box component="ol" aria-label={say(texts.suggestions)} sx={choicesSx}>
+      {suggestions.map((choice, index) => (
+        <TargetButton
+          key={`${choice.target} ${choice.name}`}
+          digit={index + 1}
+          name={choice.name}
+          note={choice.note}
+          why={<SuggestionReason suggestion={choice} />}
+          doing={say(texts.accept)}
+          disabled={!canDecide}
+          onClick={() => onSettle({ is: 'mapped', choice })}
+        />
+      ))}
+    </Box>
+  );
+}
+
+type OpenActionsProps = TermItemProps & { canCreate: boolean };
+
+function OpenActions({ canCreate, onOpen, onSettle }: OpenActionsProps) {
+  const say = useText();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button size="small" onClick={() => onOpen('search')}>
+        {say(texts.choose)}
+      </Button>
+      {canCreate && (
+        <Button size="small" onClick={() => onOpen('create')}>
+          {say(texts.create)}
+        </Button>
+      )}
+      <Button size="small" color="error" onClick={() => onSettle({ is: 'rejected' })}>
+        {say(texts.reject)}
+      </Button>
+    </Box>
+  );
+}
+
+/** The approved mappings of a term, of which one is to be kept. */
+function Conflict({ term, canDecide, onSettle }: TermItemProps) {
+  const say = useText();
+  return (
+    <>
+      <Typography variant="body2">{say(texts.keepHint)}</Typography>
+      <Box component="ol" aria-label={say(texts.conflict)} sx={choicesSx}>
+        {term.mappings
+          .filter(({ status }) => status === 'approved')
+          .map(({ _id, name, note, mappingId }, index) => (
+            <TargetButton
+              key={_id}
+              digit={index + 1}
+              name={name ?? mappingId}
+              note={note}
+              why={mappingId}
+              doing={say(texts.keep)}
+              disabled={!canDecide}
+              onClick={() => onSettle({ is: 'kept', mapping: _id, name: name ?? mappingId })}
+            />
+          ))}
+      </Box>
+    </>
+  );
+}
 
 function Examples({ term, kind }: TermItemProps) {
   const say = useText();
