@@ -44,14 +44,7 @@ export async function openFolderBlobs(place: string): Promise<BlobStore> {
           await moveInto(folder, path, target);
         } catch (error) {
           if (codeOf(error) !== 'EXDEV') throw error;
-          const copy = join(scratch, randomUUID());
-          try {
-            await copyFile(path, copy);
-            await syncFile(copy, size);
-            await moveInto(folder, copy, target);
-          } finally {
-            await rm(copy, { force: true });
-          }
+          await moveCopy(folder, { path, size, copy: join(scratch, randomUUID()), target });
         }
       }),
     read: (key, range) =>
@@ -154,6 +147,20 @@ async function moveInto(folder: string, path: string, target: string): Promise<v
   }
   for (let each = dirname(target); each.length >= folder.length; each = dirname(each))
     await syncFolder(each);
+}
+
+/** Moves a file of another disk, which takes a copy on this one. */
+async function moveCopy(
+  folder: string,
+  { path, size, copy, target }: { path: string; size: number; copy: string; target: string },
+): Promise<void> {
+  try {
+    await copyFile(path, copy);
+    await syncFile(copy, size);
+    await moveInto(folder, copy, target);
+  } finally {
+    await rm(copy, { force: true });
+  }
 }
 
 /** A new name is only durable when its folder is. */

@@ -24,44 +24,12 @@ const LARGEST = 5 * 2 ** 30;
  * Blobs in a bucket of an S3-compatible store, which exists and which this server may read, write and list. Addresses
  * are path-style, which every such store understands.
  */
-export async function openS3Blobs(target: S3Target, limits: S3Limits = usualLimits) {
-  const { send, toFailure } = createS3Sender(target, limits);
+export async function openS3Blobs(
+  target: S3Target,
+  limits: S3Limits = usualLimits,
+): Promise<BlobStore> {
+  const { ask, findSize, get, toFailure } = createBucket(target, limits);
   const scratch = await openOwnScratch();
-
-  async function ask(todo: S3Request): Promise<S3Answer> {
-    return await read(await send(todo));
-  }
-
-  async function read(response: IncomingMessage): Promise<S3Answer> {
-    try {
-      return await readAnswer(response);
-    } catch (error) {
-      throw toFailure(error as Error);
-    }
-  }
-
-  /** To `HEAD` a store answers without a body, so that a missing key looks like a missing bucket. */
-  async function findSize(key: string): Promise<number | undefined> {
-    const answer = await ask({ method: 'HEAD', key });
-    if (answer.status === 200) return Number(answer.headers['content-length']);
-    if (answer.status === 404) return undefined;
-    throw failureOf(answer, `HEAD ${key}`);
-  }
-
-  /** The answer with the bytes, or undefined if there is no such key, or no byte in the range. */
-  async function get(key: string, range?: Partial<BlobRange>) {
-    const headers = { Range: `bytes=${range?.start}-${range?.end ?? ''}` };
-    const response = await send({ method: 'GET', key, ...(range && { headers }) });
-    if (response.statusCode === (range ? 206 : 200)) return response;
-    if (response.statusCode === 200) {
-      response.destroy();
-      throw new BlobFailure('unreachable', `the file store answers no ranges (GET ${key})`);
-    }
-    const answer = await read(response);
-    if (answer.status === 416) return 'behind the end';
-    if (answer.status === 404 && answer.code !== 'NoSuchBucket') return undefined;
-    throw failureOf(answer, `GET ${key}`);
-  }
 
   return {
     place: describeTarget(target),
@@ -106,25 +74,73 @@ export async function openS3Blobs(target: S3Target, limits: S3Limits = usualLimi
       if (answer.status !== 404 || answer.code === 'NoSuchBucket')
         throw failureOf(answer, `DELETE ${key}`);
     },
-    async *list(prefix) {
-      let token: string | undefined;
-      do {
-        const query = {
-          'list-type': '2',
-          prefix: `${target.prefix}${prefix}`,
-          ...(token !== undefined && { 'continuation-token': token }),
-        };
-        const answer = await ask({ method: 'GET', query });
-        if (answer.status !== 200) throw failureOf(answer, 'GET of a list');
-        const { blobs, next } = parseList(answer.body);
-        for (const { key, ...blob } of blobs) {
-          const own = key.slice(target.prefix.length);
-          if (isBlobKey(own)) yield { key: own, ...blob };
-        }
-        token = next;
-      } while (token !== undefined);
-    },
-  } satisfies BlobStore as BlobStore;
+    list: (prefix) => listBlobs(ask, target.prefix, prefix),
+  };
+}
+
+/** The requests of a bucket that several members of its store make. */
+function createBucket(target: S3Target, limits: S3Limits) {
+  const { send, toFailure } = createS3Sender(target, limits);
+
+  async function ask(todo: S3Request): Promise<S3Answer> {
+    return await read(await send(todo));
+  }
+
+  async function read(response: IncomingMessage): Promise<S3Answer> {
+    try {
+      return await readAnswer(response);
+    } catch (error) {
+      throw toFailure(error as Error);
+    }
+  }
+
+  /** To `HEAD` a store answers without a body, so that a missing key looks like a missing bucket. */
+  async function findSize(key: string): Promise<number | undefined> {
+    const answer = await ask({ method: 'HEAD', key });
+    if (answer.status === 200) return Number(answer.headers['content-length']);
+    if (answer.status === 404) return undefined;
+    throw failureOf(answer, `HEAD ${key}`);
+  }
+
+  /** The answer with the bytes, or undefined if there is no such key, or no byte in the range. */
+  async function get(key: string, range?: Partial<BlobRange>) {
+    const headers = { Range: `bytes=${range?.start}-${range?.end ?? ''}` };
+    const response = await send({ method: 'GET', key, ...(range && { headers }) });
+    if (response.statusCode === (range ? 206 : 200)) return response;
+    if (response.statusCode === 200) {
+      response.destroy();
+      throw new BlobFailure('unreachable', `the file store answers no ranges (GET ${key})`);
+    }
+    const answer = await read(response);
+    if (answer.status === 416) return 'behind the end';
+    if (answer.status === 404 && answer.code !== 'NoSuchBucket') return undefined;
+    throw failureOf(answer, `GET ${key}`);
+  }
+
+  return { ask, findSize, get, toFailure };
+}
+
+async function* listBlobs(
+  ask: (request: S3Request) => Promise<S3Answer>,
+  folder: string,
+  prefix: string,
+): ReturnType<BlobStore['list']> {
+  let token: string | undefined;
+  do {
+    const query = {
+      'list-type': '2',
+      prefix: `${folder}${prefix}`,
+      ...(token !== undefined && { 'continuation-token': token }),
+    };
+    const answer = await ask({ method: 'GET', query });
+    if (answer.status !== 200) throw failureOf(answer, 'GET of a list');
+    const { blobs, next } = parseList(answer.body);
+    for (const { key, ...blob } of blobs) {
+      const own = key.slice(folder.length);
+      if (isBlobKey(own)) yield { key: own, ...blob };
+    }
+    token = next;
+  } while (token !== undefined);
 }
 
 function checkKey(key: string): void {

@@ -52,27 +52,9 @@ export function createS3Sender(target: S3Target, limits: S3Limits) {
     }
   }
 
-  function sendOnce({ method, key, query, headers, file }: S3Request) {
-    const path = `/${target.bucket}${key === undefined ? '' : `/${target.prefix}${key}`}`;
-    const signed = aws4.sign(
-      {
-        service: 's3',
-        region: target.region,
-        method,
-        path: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
-        headers: {
-          ...headers,
-          Host: endpoint.host,
-          'X-Amz-Content-Sha256': file ? (file.sha256 ?? 'UNSIGNED-PAYLOAD') : EMPTY,
-          ...(file && { 'Content-Length': String(file.size) }),
-          ...(file && file.size > LARGE && { Expect: '100-continue' }),
-        },
-      },
-      {
-        accessKeyId: target.credentials?.key ?? '',
-        secretAccessKey: target.credentials?.secret ?? '',
-      },
-    );
+  function sendOnce(todo: S3Request) {
+    const { method, file } = todo;
+    const signed = sign(target, todo);
     return new Promise<http.IncomingMessage>((resolve, reject) => {
       const call = request(endpoint, {
         agent,
@@ -86,34 +68,11 @@ export function createS3Sender(target: S3Target, limits: S3Limits) {
         response.once('end', () => void (call.writableFinished || call.destroy()));
         resolve(response);
       });
-      limitConnect(call);
-      limitSilence(call);
+      limitConnect(call, isSecure ? 'secureConnect' : 'connect', limits.connect);
+      limitSilence(call, limits.idle);
       if (!file) call.end();
       else sendBody(call, file, reject);
     });
-  }
-
-  function limitConnect(call: http.ClientRequest): void {
-    call.once('socket', (socket) => {
-      if (!socket.connecting) return;
-      const timer = setTimeout(
-        () => call.destroy(new Error(`no connection within ${limits.connect} ms`)),
-        limits.connect,
-      );
-      socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer));
-      socket.once('close', () => clearTimeout(timer));
-    });
-  }
-
-  /** Ends a request of which nothing is heard, unless it is the reader of the answer who takes the time. */
-  function limitSilence(call: http.ClientRequest): void {
-    let response: http.IncomingMessage | undefined;
-    call.once('response', (begun) => (response = begun));
-    call.on('timeout', () => {
-      if (response && response.readableLength > 0) call.setTimeout(limits.idle);
-      else (response ?? call).destroy(new Error(`silent for ${limits.idle} ms`));
-    });
-    call.setTimeout(limits.idle);
   }
 
   function toFailure(error: Error): BlobFailure {
@@ -122,6 +81,53 @@ export function createS3Sender(target: S3Target, limits: S3Limits) {
   }
 
   return { send, toFailure };
+}
+
+function sign(target: S3Target, { method, key, query, headers, file }: S3Request) {
+  const path = `/${target.bucket}${key === undefined ? '' : `/${target.prefix}${key}`}`;
+  return aws4.sign(
+    {
+      service: 's3',
+      region: target.region,
+      method,
+      path: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
+      headers: {
+        ...headers,
+        Host: new URL(target.endpoint).host,
+        'X-Amz-Content-Sha256': file ? (file.sha256 ?? 'UNSIGNED-PAYLOAD') : EMPTY,
+        ...(file && { 'Content-Length': String(file.size) }),
+        ...(file && file.size > LARGE && { Expect: '100-continue' }),
+      },
+    },
+    {
+      accessKeyId: target.credentials?.key ?? '',
+      secretAccessKey: target.credentials?.secret ?? '',
+    },
+  );
+}
+
+/** Ends a request whose connection takes too long to be `opened`. */
+function limitConnect(call: http.ClientRequest, opened: string, limit: number): void {
+  call.once('socket', (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(
+      () => call.destroy(new Error(`no connection within ${limit} ms`)),
+      limit,
+    );
+    socket.once(opened, () => clearTimeout(timer));
+    socket.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Ends a request of which nothing is heard, unless it is the reader of the answer who takes the time. */
+function limitSilence(call: http.ClientRequest, limit: number): void {
+  let response: http.IncomingMessage | undefined;
+  call.once('response', (begun) => (response = begun));
+  call.on('timeout', () => {
+    if (response && response.readableLength > 0) call.setTimeout(limit);
+    else (response ?? call).destroy(new Error(`silent for ${limit} ms`));
+  });
+  call.setTimeout(limit);
 }
 
 /** Sends a large body only when the store agrees, so that a refusal does not cost gigabytes. */
